@@ -18,7 +18,7 @@ const BARE_DATABASE = 'bare';
  */
 export interface Ground {
   readonly room: Room;
-  /** Position in the log of our server's database. */
+  /** URL of our server's database. */
   readonly databaseUrl: string;
   /** Usage of the whole PostgreSQL, with all its databases. */
   readonly database: DatabaseMeter;

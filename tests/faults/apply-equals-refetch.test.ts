@@ -8,8 +8,8 @@ import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 const kinds = Object.keys(events) as EventKind[];
 /**
- * Published where ben's screen does not listen: on the tester's own topic, and among the staff; or when its time has
- * come.
+ * Kinds published on topics that ben's screen does not follow (the tester's own topic, the staff), or only at
+ * a certain time.
  */
 const elsewhere: readonly EventKind[] = [
   'test.published',
@@ -20,16 +20,16 @@ const elsewhere: readonly EventKind[] = [
   'calendar_event.started',
   'group_notification.created',
 ];
-/** Acts in a random order, with cuts in between. */
+/** Actions in a random order, with cuts in between. */
 const ACTS = 60;
-/** A test that fails is run again with the same acts by setting SEED. */
+/** To repeat a failed run with the same actions, set SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
 
 let storm: Storm;
 let world: ChatWorld;
 const screens: Screen[] = [];
-/** Kinds that came to the screen under test. */
+/** Kinds that reached the screen under test. */
 let seen: Set<EventKind>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 afterAll(() => storm?.close());
 
-/** What ben sees who opens the page now. */
+/** A newly opened screen of ben. */
 async function openScreen(): Promise<Screen> {
   const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member: world.ben });
   screens.push(screen);
@@ -64,10 +64,10 @@ async function openScreen(): Promise<Screen> {
   return screen;
 }
 
-/** What was pushed to `screen` has made it what a screen is that asks for everything now. */
+/** Waits until the pushed events have made `screen` equal to a screen that fetches everything now. */
 async function expectSameAsFresh(screen: Screen, after = 'all'): Promise<Screen> {
   const fresh = await openScreen();
-  // Both are told on: what an act brings about later, like a notification, comes to the one and the other.
+  // Both screens stay subscribed: a late effect of an action, such as a notification, reaches both.
   await vi.waitFor(() => expect(screen.state(), after).toEqual(fresh.state()), {
     timeout: 30_000,
     interval: 20,
@@ -75,7 +75,7 @@ async function expectSameAsFresh(screen: Screen, after = 'all'): Promise<Screen>
   return fresh;
 }
 
-test('F37 a screen that was told of an event is the one that asks anew, for each kind', async () => {
+test('F37 a screen that received an event equals a screen that fetches anew, for each kind', async () => {
   let screen = await openScreen();
   for (const kind of kinds) {
     await expect
@@ -86,13 +86,13 @@ test('F37 a screen that was told of an event is the one that asks anew, for each
     if (!elsewhere.includes(kind)) await expect.poll(() => seen.has(kind), { message: kind }).toBe(true);
     stop();
     const fresh = await expectSameAsFresh(screen, kind);
-    // The one that asked is told of the next kind.
+    // The fetched screen receives the event of the next kind.
     screen.close();
     screen = fresh;
   }
 }, 600_000);
 
-test(`F37 a screen that was told of everything, through cuts, is the one that asks anew (SEED=${seed})`, async () => {
+test(`F37 a screen that received all events, through cuts, equals a screen that fetches anew (SEED=${seed})`, async () => {
   const screen = await openScreen();
   for (let n = 0; n < ACTS; n++) {
     await world.acts[random.pick(kinds)]();

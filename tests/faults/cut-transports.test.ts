@@ -5,9 +5,9 @@ import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
 const PEOPLE = 20;
 const SENDS_PER_SECOND = 50;
 const SECONDS = 8;
-/** Between two cuts. */
+/** Time between two cuts, in ms. */
 const CUT_MS = [200, 800] as const;
-/** A test that fails is run again with the same cuts by setting SEED. */
+/** To repeat a failed run with the same cuts, set SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let storm: Storm;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test(`F01 random cuts on every kind of wire under ${SENDS_PER_SECOND} messages a second lose, double and reorder nothing (SEED=${seed})`, async () => {
+test(`F01 random cuts on every transport under ${SENDS_PER_SECOND} messages a second lose, double and reorder nothing (SEED=${seed})`, async () => {
   await storm.allLive();
   const random = createSeeded(seed);
   const total = SENDS_PER_SECOND * SECONDS;
@@ -26,7 +26,7 @@ test(`F01 random cuts on every kind of wire under ${SENDS_PER_SECOND} messages a
   for (let n = 0; n < total; n++) {
     underWay.push(random.pick(storm.actors).say(storm.conversationId, `no. ${n}`));
     if (n >= cuts.next) {
-      // Any connection: a live one, or a request that is under way.
+      // Any connection: a live one, or a request in flight.
       random.pick(storm.cluster.proxy.lines()).cut();
       cuts.done++;
       cuts.next = n + ((CUT_MS[0] + random.number() * (CUT_MS[1] - CUT_MS[0])) * SENDS_PER_SECOND) / 1_000;

@@ -24,7 +24,7 @@ describeWithRedis('three nodes and Redis', () => {
     await redis?.kill();
   });
 
-  /** One tab on each node, each with a session of its own or all with the same one. */
+  /** One tab on each node, with separate sessions or with a shared one. */
   async function tabs(member: Member, hasOwnSessions: boolean) {
     const members = await Promise.all(
       storm.cluster.nodes.map(async () => ({
@@ -42,7 +42,7 @@ describeWithRedis('three nodes and Redis', () => {
     return { statuses, members };
   }
 
-  test('F20 signing out ends every tab of the session, on whichever node', async () => {
+  test('F20 signing out ends every tab of the session, on any node', async () => {
     const [ana, ben] = storm.actors;
     if (!ana || !ben) throw new Error('three people were asked for');
     const { statuses } = await tabs(ana.member, false);
@@ -52,7 +52,7 @@ describeWithRedis('three nodes and Redis', () => {
     await expect.poll(ben.client.status).toBe('live');
   });
 
-  test('F20 a new password ends the other sessions on whichever node, and not the one that chose it', async () => {
+  test('F20 a password change ends the other sessions on every node, and keeps the one that made it', async () => {
     const cora = storm.actors[2];
     if (!cora) throw new Error('three people were asked for');
     const { statuses, members } = await tabs(cora.member, true);
@@ -65,12 +65,12 @@ describeWithRedis('three nodes and Redis', () => {
     await expect.poll(cora.client.status).toBe('ended');
   });
 
-  test('F20 a ban ends the conversation in every tab, on whichever node, and leaves the session alone', async () => {
+  test('F20 a ban ends the subscription in every tab, on any node, and keeps the session', async () => {
     const [owner, ben, , dan] = storm.actors;
     if (!owner || !ben || !dan) throw new Error('four people were asked for');
     const { statuses } = await tabs(dan.member, true);
     await redis.kill();
-    // Whoever signed out above can ban nobody.
+    // The user who signed out above cannot ban anyone.
     const ana = { ...owner.member, ...(await aSession(storm.database.db, owner.member.userId)) };
     const ban = { group_id: storm.room.groupId, is_ban: true };
     await storm.call(ana, 'DELETE', `/group-members/${dan.member.userId}`, ban);
@@ -91,7 +91,7 @@ describeWithRedis('three nodes and Redis', () => {
     const { statuses } = await tabs(ben.member, false);
     await redis.kill();
     await storm.call(ben.member, 'DELETE', '/auth/logout');
-    // From the log, which the nodes then read every second; the belt behind it goes round once a minute.
+    // From the log, which the nodes then read every second. The safety check behind it runs once a minute.
     await expect.poll(statuses).toEqual(storm.cluster.nodes.map(() => 'ended'));
     await redis.start();
   });

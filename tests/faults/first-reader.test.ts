@@ -5,7 +5,7 @@ import { type LiveNode, startLiveNode } from '../realtime/support/live-node.ts';
 import { type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
 import { connectAs, fromNow, type RawClient } from '../realtime/support/raw-client.ts';
 
-/** Statements of a kind stop at the gate until it is opened. */
+/** Statements of a kind wait at the gate until it is opened. */
 function gated(db: Database, isHeld: (text: string) => boolean) {
   let open: () => void = () => undefined;
   let gate = Promise.resolve();
@@ -33,7 +33,7 @@ function gated(db: Database, isHeld: (text: string) => boolean) {
 let world: LiveWorld;
 let node: LiveNode;
 const clients: RawClient[] = [];
-/** Where a topic stands is asked when its first reader comes; what a reader has missed is asked apart from it. */
+/** The head of a topic is read when its first reader arrives. What that reader missed is read separately. */
 let heads: ReturnType<typeof gated>;
 
 beforeAll(async () => {
@@ -62,14 +62,14 @@ test.each([
   heads.open();
   await client.subok(c);
   await world.say(conversationId);
-  // From the reader's own position on: what was said before the answer is either in it or after it.
+  // From the reader's own position on: an event from before the answer is either in it or delivered after it.
   const [{ o: from } = { o: 0 }] = client.all('subok').filter(({ t }) => t === c);
   const expected = Array.from({ length: count + 2 - from }, (_one, index) => from + index + 1);
   await expect.poll(() => client.offsets(c).filter((off) => off > from)).toEqual(expected);
   expect(new Set(client.offsets(c)).size).toBe(client.offsets(c).length);
 });
 
-test('F10 a reader who comes while another one’s topic is looked up misses nothing either', async () => {
+test('F10 a reader who arrives while another reader’s topic is looked up also misses nothing', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
   for (let n = 0; n < 3; n++) await world.say(conversationId);
@@ -85,14 +85,14 @@ test('F10 a reader who comes while another one’s topic is looked up misses not
   await expect.poll(() => first.offsets(c).at(-1)).toBe(6);
 });
 
-/** Welcomed, but not yet told that it has all of `topic`. */
+/** Welcomed, but not yet caught up on `topic`. */
 async function connect(person: Person, cursor: Cursor): Promise<RawClient> {
   const client = await connectAs(node.url, person, [cursor]);
   clients.push(client);
   return client;
 }
 
-/** Of a topic that was never rewritten. */
+/** Epoch of a topic that was never rewritten. */
 function fromStart(topic: Cursor[0]): Cursor {
   return [topic, 'full', 1_000_001, 0, 0];
 }

@@ -11,7 +11,7 @@ import {
   type VirtualClient,
 } from '../support/browser/virtual-client.ts';
 
-/** Time goes this much faster here, for the server and for the client alike. */
+/** Time runs this much faster here, for the server and for the client alike. */
 const SPEED = 20;
 const CLIENT_NOTICES_MS = 35_000;
 const SERVER_NOTICES_MS = 60_000;
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who follows a conversation through the proxy, and has read the one message in it. */
+/** A client that follows a conversation through the proxy, and has read the one message in it. */
 async function follow(limits: Partial<RealtimeLimits> = {}): Promise<void> {
   node = await startLiveNode(world.db, { limits: { tickMs: defaultLimits.tickMs / SPEED, ...limits } });
   world.onCommitted(node.realtime.onCommitted);
@@ -58,7 +58,7 @@ async function follow(limits: Partial<RealtimeLimits> = {}): Promise<void> {
   await expect.poll(() => client.applied(topic)).toEqual([1]);
 }
 
-test('F17 a client on a half-open connection comes back by itself and misses nothing', async () => {
+test('F17 a client on a half-open connection reconnects automatically and misses nothing', async () => {
   await follow();
   for (const line of proxy.lines()) line.blackhole();
   await world.say(conversationId);
@@ -66,7 +66,7 @@ test('F17 a client on a half-open connection comes back by itself and misses not
   await expect.poll(() => client.applied(topic)).toEqual([1, 2]);
 });
 
-test('F17 a client that is looked at again finds out without waiting for the next ping', async () => {
+test('F17 a client whose page becomes visible again notices without waiting for the next ping', async () => {
   await follow({ pingTicks: 3_600 });
   for (const line of proxy.lines()) line.blackhole();
   await world.say(conversationId);
@@ -74,7 +74,7 @@ test('F17 a client that is looked at again finds out without waiting for the nex
   await expect.poll(() => client.applied(topic)).toEqual([1, 2]);
 });
 
-test('F17 a server forgets a client that went away without a word', async () => {
+test('F17 a server drops a client that disappeared without closing', async () => {
   await follow();
   proxy.refuse(true);
   for (const line of proxy.lines()) line.blackhole();

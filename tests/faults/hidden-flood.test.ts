@@ -14,14 +14,14 @@ const BATCH = 50;
 const CAUGHT_UP_WITHIN_MS = 2_000;
 const HEAP_GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Bytes in use, after everything that nobody holds was let go of. */
+/** Bytes in use after garbage collection. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed;
 }
 
-test('F15 a flood on a hidden page costs little memory, and is there when somebody looks', async () => {
+test('F15 a flood on a hidden page costs little memory, and is shown when the user returns', async () => {
   const scheduler = new SimulatedScheduler();
   const { attempts, openTransport } = scriptedWires();
   const signals = new Set<(signal: PageSignal) => void>();
@@ -67,7 +67,7 @@ test('F15 a flood on a hidden page costs little memory, and is there when somebo
 
   scheduler.setHidden(true);
   tell('hidden');
-  // As much as is ever held of an open conversation is in place before the measurement begins.
+  // The measurement starts when an open conversation already holds its maximum of messages.
   let said = 0;
   for (; said < 10 * PER_SECOND; said += BATCH) say(said);
   scheduler.pass(1_000);

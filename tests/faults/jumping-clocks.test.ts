@@ -5,7 +5,7 @@ import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 const HOUR_MS = 3_600_000;
 const SENDS = 200;
-/** A test that fails is run again with the same jumps by setting SEED. */
+/** To repeat a failed run with the same jumps, set SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
 
@@ -38,7 +38,7 @@ test(`F35 clocks that jump by an hour, on servers and clients, change no order a
     `select m.created_at as at, abs(extract(epoch from e.at - m.created_at))::float8 as off_by
      from chat_messages m join rt_events e on e.ref = m.id and e.kind = 'message.created' order by m.seq`,
   );
-  // The servers were up to an hour off, and what they wrote is dated by the database's clock.
+  // The servers were up to an hour off. The database's clock dates what they write.
   expect(Math.max(...rows.map(({ off_by }) => off_by))).toBeLessThan(600);
   expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).sort());
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test('F19 who leaves and comes back while their screen sleeps finds everything when it wakes', async () => {
+test('F19 a member who leaves and returns while their screen sleeps sees everything when it wakes', async () => {
   const { conversationId, history, topic, room } = storm;
   const [ana, ben, cora] = storm.actors;
   if (!ana || !ben || !cora) throw new Error('three people were asked for');
@@ -26,7 +26,7 @@ test('F19 who leaves and comes back while their screen sleeps finds everything w
   await storm.settled();
 });
 
-test('F19 who leaves and comes back under open eyes is put out, and in again when they ask', async () => {
+test('F19 a member who leaves and returns while their screen is open is unsubscribed, and subscribed again when they ask', async () => {
   const { conversationId, history, topic, room } = storm;
   const [ana, , cora] = storm.actors;
   if (!ana || !cora) throw new Error('three people were asked for');
@@ -41,7 +41,7 @@ test('F19 who leaves and comes back under open eyes is put out, and in again whe
   cora.follow(conversationId);
   await ana.say(conversationId, 'cora is back');
   await storm.settled();
-  // The snapshot that she asked for already had it, or it was pushed.
+  // Either the snapshot that she requested already had it, or it was pushed.
   const isIn = history.steps.findLast(({ actor, op }) => actor === cora.member.name && op !== 'read');
   expect(isIn).toMatchObject({ topic });
 });

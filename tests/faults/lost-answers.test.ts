@@ -3,19 +3,19 @@ import { aScreen } from '../support/browser/a-screen.ts';
 import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
 import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
-/** Answers to be lost. */
+/** Answers to lose. */
 const LOST = 12;
 
 let storm: Storm;
 let lost = 0;
-/** How many more answers are to be lost. */
+/** Number of answers still to lose. */
 let toLose = 0;
 
 beforeAll(async () => {
   storm = await aStorm({
     people: 3,
     onBytes(line, direction, bytes) {
-      // The request still goes through, so the server stores and answers; the answer never arrives.
+      // The request still passes, so the server stores the message and answers, but the answer never arrives.
       if (direction !== 'up' || toLose === 0 || !bytes.includes('POST /api/chats/groups/messages ')) return;
       toLose--;
       lost++;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test('F24 a message whose answer was lost after it was stored is sent again and stands there once', async () => {
+test('F24 a message whose answer was lost after it was stored is sent again and is stored once', async () => {
   await storm.allLive();
   toLose = LOST;
   const said = storm.actors.flatMap((actor) =>
@@ -39,7 +39,7 @@ test('F24 a message whose answer was lost after it was stored is sent again and 
   expect(truth.heads.get(storm.topic)).toBe(said.length);
 });
 
-test('F24 on the screen too it stands once, under the key it always had', async () => {
+test('F24 the screen also shows it once, under the key it always had', async () => {
   const [member] = storm.room.members;
   if (!member) throw new Error('three people were asked for');
   const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member });

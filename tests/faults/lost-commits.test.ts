@@ -11,7 +11,7 @@ import { type LossyDatabase, lossyDatabase } from '../support/engines/lossy-data
 let database: LossyDatabase;
 let api: CommunityApi;
 let feed: Feed;
-/** Hears of nothing from the server that writes, and does not compare itself with the log. */
+/** Gets no hints from the server that writes, and does not compare itself with the log. */
 let other: LiveNode;
 let reader: RawClient;
 let postId: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** Calls with a key, as a client does that will ask again. */
+/** Calls with an idempotency key, like a client that will retry. */
 function write(person: string, url: string, key: string, payload: object) {
   return api.app.inject({
     method: 'POST',
@@ -60,11 +60,11 @@ async function badgeOf(person: string): Promise<EventData<'badge.updated'> | und
   return rows[0]?.data;
 }
 
-test('F24 what a node that died did not tell is told when its request comes again', async () => {
+test('F24 events that a node did not announce before it died are announced when the request is retried', async () => {
   const key = randomUUID();
   const body = { group_id: feed.groupId, content_md: 'Dalawang beses' };
   expect((await write(feed.ana, '/posts', key, body)).statusCode).toBe(200);
-  // A transaction of a node that told nobody.
+  // A transaction of a node that announced nothing.
   await api.withTx(async (tx) =>
     tx.emit({
       kind: 'read.updated',
@@ -77,7 +77,7 @@ test('F24 what a node that died did not tell is told when its request comes agai
   await expect.poll(() => badgeOf(feed.sally)).toBeDefined();
 });
 
-/** What the server sends last: the emission that ends a transaction. */
+/** The last statement of the server: the emission that ends a transaction. */
 const EMISSION = "rt_append('";
 const acts = [
   {
@@ -120,7 +120,7 @@ test.each(acts)(
   },
 );
 
-test('F24 whom a post mentions whose commit is answered to nobody has their badge within seconds', async () => {
+test('F24 a member mentioned in a post gets the badge within seconds, even if the answer to the commit is lost', async () => {
   database.loseAnswerTo(EMISSION);
   const content_md = `Tingnan mo, ${mentionToken({ id: feed.ben })}`;
   const { statusCode } = await write(feed.ana, '/posts', randomUUID(), {

@@ -12,11 +12,11 @@ import { aBadBus, type BadBus } from '../support/faults/a-bad-bus.ts';
 
 const transports = ['ws', 'sio', 'sse', 'sync'] as const;
 const LEAVERS = 6;
-/** A test that fails is run again with the same losses by setting SEED. */
+/** To repeat a failed run with the same losses, set SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let world: LiveWorld;
-/** Everything is written on the first node and read on the second; the bus between them is bad. */
+/** Everything is written on the first node and read on the second. The bus between them is faulty. */
 let writer: LiveNode;
 let reader: LiveNode;
 let bus: BadBus;
@@ -78,7 +78,7 @@ async function aReader(person: Person, topic: string, transport: (typeof transpo
   return { client, refusals, person };
 }
 
-/** Where people were put out of each topic, by the log. */
+/** The offsets of removals in each topic, by the log. */
 async function removals(topic: string) {
   const { rows } = await world.db.query<{ user: string; off: number }>(
     `select data ->> 'user_id' as user, off from rt_events where topic = $1 and kind = 'member.removed'`,
@@ -114,7 +114,8 @@ test.each(transports)(
     const out = await removals(place.c);
     for (const { client, refusals, person } of leavers) {
       await expect.poll(() => refusals.length).toBe(1);
-      // What they may know without a hole; another log may have told their node of the end before this one did.
+      // What a client may receive without a hole. Another log may have announced the end to their node before
+      // this one did.
       const applied = client.applied(place.c);
       expect(applied).toEqual(all.slice(0, applied.length));
       expect(applied.length).toBeLessThanOrEqual(out.get(person.userId) ?? 0);
@@ -126,13 +127,13 @@ test.each(transports)(
   },
 );
 
-test('F19 the news of a removal that comes late does not put out who was let in again', async () => {
+test('F19 late news of a removal does not unsubscribe a member who was admitted again', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const place = await world.aConversation(ana, ben);
   const watching = await aReader(ana, place.c, 'ws');
   await world.say(place.conversationId);
   await expect.poll(() => watching.client.applied(place.c)).toEqual([1]);
-  // The reading node knows the topic, and hears of the removal only when ben is back.
+  // The reading node knows the topic, and receives the removal only when ben is back.
   bus.behave({ withhold: true });
   await world.remove(place, ben);
   await world.join(place.groupId, ben);

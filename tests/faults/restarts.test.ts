@@ -7,11 +7,11 @@ import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
 import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
 
 const NODES = 3;
-/** In the storm of killed nodes, and in the orderly restart. */
+/** In the run of killed nodes, and in the rolling restart. */
 const [CROWD, PEOPLE] = [50, 16];
-/** Between two messages: in either case about as much is delivered. */
+/** Pause between two messages. Both give about the same number of deliveries. */
 const [CROWD_PAUSE_MS, PAUSE_MS] = [90, 30];
-/** A test that fails is run again in the same order by setting SEED. */
+/** To repeat a failed run in the same order, set SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let redis: RedisServer;
@@ -29,7 +29,7 @@ describeWithRedis('three nodes and Redis', () => {
   afterEach(() => storm?.close());
   afterAll(() => redis?.kill());
 
-  /** Everybody talks until `done`. */
+  /** All members send messages until `done`. */
   async function chatter(done: Promise<void>, pauseMs: number): Promise<number> {
     const said: Promise<string>[] = [];
     const state = { isOver: false };
@@ -62,7 +62,7 @@ describeWithRedis('three nodes and Redis', () => {
     expect(truth.messages).toHaveLength(total);
   });
 
-  test(`F05 a rolling restart loses nothing, and nobody is off line for it (SEED=${seed})`, async () => {
+  test(`F05 a rolling restart loses nothing and disconnects no client (SEED=${seed})`, async () => {
     await gather(PEOPLE);
     await storm.allLive();
     const absent = new Set<ChatActor>();
@@ -78,8 +78,8 @@ describeWithRedis('three nodes and Redis', () => {
     }
     const total = await chatter(roll(), PAUSE_MS);
     expect(codes).toEqual([0, 0, 0]);
-    // Clients open their next connection before they close the one that is going away: if they did not, all of them would
-    // have been off line, three times. A machine that stands still for seconds catches some all the same.
+    // Clients open their next connection before they close the one that is going away. Otherwise all of them
+    // would have been offline three times. A machine that freezes for seconds can still disconnect some.
     expect(absent.size).toBeLessThanOrEqual(PEOPLE / 2);
     const truth = await storm.settled();
     expect(truth.messages).toHaveLength(total);

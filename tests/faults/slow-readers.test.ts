@@ -6,12 +6,12 @@ import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/li
 import { aMessage, type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
 import { createVirtualClient, type VirtualClient } from '../support/browser/virtual-client.ts';
 
-/** What the server may keep for one slow reader: see `pauseBytes`, and one frame of 64 large messages. */
+/** What the server may buffer for one slow reader: see `pauseBytes`, plus one frame of 64 large messages. */
 const MEMORY_MAX_BYTES = 512 * 1024;
 const FLOOD_BYTES = 10 * 1024 * 1024;
 const MESSAGE_LENGTH = 4_000;
 const PER_TRANSACTION = 50;
-/** A message that compression hardly shortens. */
+/** A message that hardly compresses. */
 const noise = () => randomBytes((MESSAGE_LENGTH * 3) / 4).toString('base64');
 
 let world: LiveWorld;
@@ -43,7 +43,7 @@ async function positionOf(topic: string): Promise<RtPosition> {
   return [topic, 1_000_001, rows[0]?.head ?? 0, rows[0]?.tag ?? 0];
 }
 
-/** Reads `topic` through the proxy, or straight. */
+/** Reads `topic` through the proxy, or directly. */
 async function aReader(person: Person, topic: string, isDirect = false) {
   const seen = { resets: 0, byes: [] as number[], snapshotAt: 0 };
   const client = createVirtualClient({
@@ -61,7 +61,7 @@ async function aReader(person: Person, topic: string, isDirect = false) {
     return position;
   });
   await expect.poll(client.status).toBe('live');
-  /** How far it has come, by a snapshot or by what was pushed since. */
+  /** Its position, from a snapshot or from later events. */
   return { client, seen, reached: () => client.applied(topic).at(-1) ?? seen.snapshotAt };
 }
 
@@ -77,7 +77,7 @@ async function flood(conversationId: string, bytes: number): Promise<number> {
   return Math.ceil(total / PER_TRANSACTION) * PER_TRANSACTION;
 }
 
-test('F16 a reader at 4 KB/s costs the server little, delays nobody, and has everything in the end', async () => {
+test('F16 a reader at 4 KB/s costs the server little, delays no other reader, and gets everything in the end', async () => {
   await start({ limits: { pausedTicks: 1_000 } });
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
@@ -87,7 +87,7 @@ test('F16 a reader at 4 KB/s costs the server little, delays nobody, and has eve
 
   const total = await flood(conversationId, FLOOD_BYTES);
   await expect.poll(() => fast.client.applied(c).length).toBe(total);
-  // The fast one has taken all of its own, so what is left is the slow one's.
+  // The fast reader has taken all of its data, so the rest belongs to the slow one.
   const { outstandingBytes, backpressuredTotal } = node.realtime.stats();
   expect(backpressuredTotal).toBe(1);
   expect(outstandingBytes).toBeGreaterThan(0);
@@ -97,12 +97,12 @@ test('F16 a reader at 4 KB/s costs the server little, delays nobody, and has eve
   for (const line of proxy.lines()) line.throttle(Number.POSITIVE_INFINITY);
   await world.say(conversationId);
   await expect.poll(slow.reached).toBe(total + 1);
-  // Thousands behind, it was told to ask for a page instead.
+  // Thousands of events behind, it was told to fetch a page instead.
   expect(slow.seen).toMatchObject({ resets: 1, byes: [] });
   expect(node.realtime.stats().outstandingBytes).toBeLessThan(64 * 1024);
 });
 
-test('F16 a reader who stays too slow is let go, comes back, and has everything in the end', async () => {
+test('F16 a reader who stays too slow is disconnected, reconnects, and gets everything in the end', async () => {
   await start({ limits: { tickMs: 20, pausedTicks: 10, silenceTicks: 10_000, pingTicks: 1_000 } });
   const ana = await world.aPerson();
   const { conversationId, c } = await world.aConversation(ana);
@@ -111,7 +111,7 @@ test('F16 a reader who stays too slow is let go, comes back, and has everything 
   const total = await flood(conversationId, FLOOD_BYTES);
   await expect.poll(() => node.realtime.stats().connections).toBe(0);
   expect(node.realtime.stats().outstandingBytes).toBe(0);
-  // Out of the proxy's own buffer the news would come in a minute; the next line is fast again.
+  // From the proxy's own buffer the events would take a minute to arrive. The next connection is fast again.
   for (const line of proxy.lines()) line.cut();
   await expect.poll(client.status).not.toBe('live');
   await expect.poll(client.status).toBe('live');

@@ -7,12 +7,12 @@ import type { ChatActor } from '../support/acts/chat-actor.ts';
 import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 let storm: Storm;
-/** Two people of the room; `ben` reads what `ana` writes. */
+/** Two members of the room. `ben` reads what `ana` writes. */
 let ana: ChatActor;
 let ben: ChatActor;
 let conversationId: string;
 let topic: string;
-/** What came to ben in this test. */
+/** Events that ben received in this test. */
 let frames: ServerFrame[] = [];
 let used = 0;
 
@@ -73,7 +73,7 @@ test('F13 a client that slept beyond the retention is reset once, and then has e
   const kept = new Set(after.log.map(({ topic: t, off }) => `${t} ${off}`));
   const whole = [...before.log.filter(({ topic: t, off }) => !kept.has(`${t} ${off}`)), ...after.log];
   const truth = { ...after, log: whole.sort((one, other) => one.off - other.off) };
-  // Announcements that were trimmed are no longer there to say where a message stands.
+  // Events that were trimmed can no longer give a message's position.
   const messages = [...before.messages, ...after.messages];
   const unique = [...new Map(messages.map((message) => [message.id, message])).values()];
   await expect.poll(() => checkHistory(storm.history.steps, { ...truth, messages: unique })).toEqual([]);
@@ -100,7 +100,7 @@ test.each(forgeries)(
   },
 );
 
-test('F33 what was deleted while somebody was away does not come to them any more', async () => {
+test('F33 a message deleted while a reader was away is not delivered to them', async () => {
   ben.follow(conversationId);
   await subscribed();
   ben.client.signal('frozen');
@@ -118,7 +118,7 @@ test('F33 what was deleted while somebody was away does not come to them any mor
   ]);
 });
 
-test('F34 an event of a kind that the client does not know is passed over, counted, and stops nothing', async () => {
+test('F34 an event of an unknown kind is skipped and counted, and stops nothing', async () => {
   ben.follow(conversationId);
   await subscribed();
   await say(2);

@@ -15,7 +15,7 @@ const DEVICES = 3;
 const CONVERSATIONS = 3;
 const STEPS = 150;
 const NOTICES = 120;
-/** A test that fails is run again with the same steps by setting SEED. */
+/** To repeat a failed run with the same steps, set SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await storm?.close();
 });
 
-/** What is unread, by counting messages. */
+/** Unread messages, counted one by one. */
 async function countUnread(): Promise<Map<string, number>> {
   const { rows } = await storm.database.db.query<{ id: string; unread: number }>(
     `select c.id, (select count(*)::int from chat_messages m
@@ -55,7 +55,7 @@ async function countUnread(): Promise<Map<string, number>> {
   );
 }
 
-/** Counts a message as unread again; a tab that was cut this moment does not get through, as a person's would not. */
+/** Marks a message as unread. The call of a tab that was just cut fails, as a user's would. */
 async function putBack({ chat }: Screen, conversationId: string): Promise<void> {
   const newest = chat.conversations.get(conversationId)?.last_seq ?? 0;
   if (newest > 0) await chat.markUnread(conversationId, 1 + random.int(newest)).catch(() => undefined);
@@ -74,11 +74,11 @@ function badges() {
   );
 }
 
-test(`F27 whatever is said, read and put back, on five tabs with cuts, each tab shows what the database counts (SEED=${seed})`, async () => {
+test(`F27 whatever is sent, read and marked unread, on five tabs with cuts, each tab shows what the database counts (SEED=${seed})`, async () => {
   await expect
     .poll(() => tabs.map(({ client, state }) => [client.status(), state().isLoaded]))
     .toEqual(tabs.map(() => ['live', true]));
-  // One tab has a conversation open, which it follows in full; the others see how far each has come.
+  // One tab has a conversation open, which it follows in full. The others only get the heads.
   tabs[0]?.chat.openConversation({ id: storm.conversationId, group_id: storm.room.groupId });
   const speakers = storm.actors.slice(1);
   for (let n = 0; n < STEPS; n++) {
@@ -91,7 +91,7 @@ test(`F27 whatever is said, read and put back, on five tabs with cuts, each tab 
     else random.pick(storm.cluster.proxy.lines()).cut();
     if (n % 10 === 0) await sleep(random.int(200));
   }
-  // The last marks are sent half a second later.
+  // The last read marks are sent half a second later.
   await expect
     .poll(
       async () =>
@@ -108,7 +108,7 @@ test(`F27 whatever is said, read and put back, on five tabs with cuts, each tab 
   for (const { chat } of tabs) expect(chat.conversations.store.getState().unreadTotal).toBe(total);
 });
 
-/** The reader's own notifications, by status, as they are stored. */
+/** The reader's own notifications as they are stored, by status. */
 async function countNotified(): Promise<Record<string, number>> {
   const { rows } = await storm.database.db.query<{ status: string; count: number }>(
     'select status, count(*)::int as count from notifications where user_id = $1 group by status',
@@ -117,7 +117,7 @@ async function countNotified(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** What somebody does with what they were told of; a tab that was cut this moment does not get through. */
+/** An action on a notification. The call of a tab that was just cut fails. */
 async function dealWith(tab: Screen, list: NotificationList): Promise<void> {
   const ids = Object.keys(list.store.getState().byId);
   const act = random.int(6);
@@ -129,7 +129,7 @@ async function dealWith(tab: Screen, list: NotificationList): Promise<void> {
   }
 }
 
-test(`F27 whatever calls somebody and is read, on five tabs with cuts, each bell shows what the database counts (SEED=${seed})`, async () => {
+test(`F27 whatever notifies a user and is read, on five tabs with cuts, each bell shows what the database counts (SEED=${seed})`, async () => {
   const [reader] = storm.room.members;
   if (!reader) throw new Error('three people were asked for');
   const lists = tabs.map((tab) => tab.openNotifications(storm.room.groupId));
@@ -149,7 +149,7 @@ test(`F27 whatever calls somebody and is read, on five tabs with cuts, each bell
     else random.pick(storm.cluster.proxy.lines()).cut();
     if (n % 10 === 0) await sleep(random.int(200));
   }
-  // Badges are told half a second after what changed them, and so are the last marks of what was read.
+  // Badges are published half a second after the change, and so are the last read marks.
   await expect
     .poll(async () => {
       const { UNREAD = 0 } = await countNotified();

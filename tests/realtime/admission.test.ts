@@ -21,7 +21,7 @@ function start() {
   return { admission, turn, asked, answers };
 }
 
-test('those who come while a statement runs share the next one, each token once', async () => {
+test('requests that arrive while a statement runs share the next one, each token once', async () => {
   const { admission, turn, asked, answers } = start();
   const first = admission.callerOf('one');
   turn();
@@ -35,7 +35,7 @@ test('those who come while a statement runs share the next one, each token once'
   expect([asked.length, admission.waiting()]).toEqual([2, 0]);
 });
 
-test('a database that does not answer is told to all who asked, and to nobody after them', async () => {
+test('a database that does not answer fails the waiting requests, and no later ones', async () => {
   const { admission, turn, answers } = start();
   const failed = ['one', 'two'].map(admission.callerOf);
   turn();
@@ -47,7 +47,7 @@ test('a database that does not answer is told to all who asked, and to nobody af
   expect(await next).toEqual(ana);
 });
 
-test('two hundred at once are welcomed in many turns', async () => {
+test('two hundred hellos at once are welcomed over many turns', async () => {
   const { admission, turn, answers } = start();
   let welcomed = 0;
   for (let n = 0; n < 200; n++) void admission.callerOf(`${n}`).then(() => welcomed++);

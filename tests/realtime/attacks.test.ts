@@ -6,11 +6,14 @@ import { type LiveNode, startLiveNode } from './support/live-node.ts';
 import { type LiveWorld, openLiveWorld } from './support/live-world.ts';
 import { connectAs } from './support/raw-client.ts';
 
-/** Of 4 MB that are sent. */
+/** Bytes read of 4 MB that are sent. */
 const READ_MAX_BYTES = 512 * 1024;
-/** What is no WebSocket as it is allowed here ends it at once; what still comes is thrown away unread by the library. */
+/**
+ * A frame that is invalid for this WebSocket closes it at once. The library discards unread what arrives
+ * later.
+ */
 const malformed = /fragments|bombs/;
-/** Of each kind at once. */
+/** Number of each kind at the same time. */
 const CROWD = 40;
 const MEMORY_MAX_BYTES = 100 * 1024 * 1024;
 
@@ -29,7 +32,7 @@ afterAll(() => world.close());
 
 const aNode = () => startLiveNode(world.db, { limits: { helloMs: 300 } });
 
-/** Asks again and again, as a load balancer does, until the answer is called: how often it was answered. */
+/** Polls like a load balancer until the returned function is called, which gives the number of answers. */
 function askAgainAndAgain(node: LiveNode): () => Promise<number> {
   let answers = 0;
   let isOver = false;
@@ -52,7 +55,8 @@ const attacks = Object.entries(socketPaths).flatMap(([transport, path]) =>
   Object.entries(floods).map(([what, bytes]) => [what, transport, path, bytes] as const),
 );
 
-// Most of it is the time that the other side is given to answer a close: each has its own node, side by side.
+// Most of the time goes to waiting for the other side's close frame. The cases run in parallel, each on its
+// own node.
 test.concurrent.for(attacks)(
   '%s over %s are refused, and others are answered',
   async ([what, _wire, path, bytes], { expect }) => {
@@ -68,7 +72,7 @@ test.concurrent.for(attacks)(
   },
 );
 
-test('what is begun and never finished keeps nobody out, and is ended where a hello was awaited', async () => {
+test('handshakes that are never finished block no other client, and are closed when no hello arrives', async () => {
   const node = await aNode();
   const before = process.memoryUsage().rss;
   const begun = await Promise.all(

@@ -7,7 +7,7 @@ const topic = 'p:one';
 let gate: AudienceGate;
 let delivered: number[];
 let reopened: string[];
-/** One per look at the rights that has begun and not ended. */
+/** One entry for each check of the rights that has started and not ended. */
 let checks: { resolve(): void; reject(error: Error): void }[];
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-/** An event after which the community's log was at `g`. */
+/** An event after which the community's log was at position `g`. */
 function event(o: number, g: string | undefined, facts: Partial<CommittedEvent> = {}): CommittedEvent {
   return { t: topic, e: 1, o, x: o, k: 'comment.created', ref: null, a: null, at: 0, d: {}, g, ...facts };
 }
@@ -37,7 +37,7 @@ async function checked(): Promise<void> {
   await settle();
 }
 
-test('the readers are checked once for each place in the log of the community', async () => {
+test('the readers are checked once for each position of the community log', async () => {
   gate.pass([event(1, '5.50')]);
   expect(delivered).toEqual([]);
   await checked();
@@ -51,14 +51,14 @@ test('the readers are checked once for each place in the log of the community', 
   expect(checks).toEqual([]);
 });
 
-test('the same offset of another history is another place', async () => {
+test('the same offset of another epoch is another position', async () => {
   gate.pass([event(1, '5.50')]);
   await checked();
   gate.pass([event(2, '5.51')]);
   expect(checks).toHaveLength(1);
 });
 
-test('what comes during a look keeps its order, and needs a look of its own if the community has moved on', async () => {
+test('events that arrive during a check keep their order, and need another check if the community has changed', async () => {
   gate.pass([event(1, '5.50')]);
   gate.pass([event(2, '5.50')]);
   gate.pass([event(3, '6.60')]);
@@ -69,12 +69,12 @@ test('what comes during a look keeps its order, and needs a look of its own if t
   expect(checks).toEqual([]);
 });
 
-test('topics that tell of removals themselves are never held back', () => {
+test('topics that announce removals themselves are never delayed', () => {
   for (const t of ['c:one', 'g:one', 'u:one']) gate.pass([event(1, undefined, { t })]);
   expect(delivered).toEqual([1, 1, 1]);
 });
 
-test('after an event that changes who reads the discussion, the next one waits for a look', async () => {
+test('after an event that changes who reads the discussion, the next one waits for a check', async () => {
   gate.pass([event(1, '5.50')]);
   await checked();
   gate.pass([event(2, '5.50', { k: 'post.updated' }), event(3, '5.50')]);
@@ -83,7 +83,7 @@ test('after an event that changes who reads the discussion, the next one waits f
   expect(delivered).toEqual([1, 2, 3]);
 });
 
-test('an event that a node of the version before announced is checked each time', async () => {
+test('an event that a node of the previous version announced is checked each time', async () => {
   for (const o of [1, 2]) {
     gate.pass([event(o, undefined)]);
     expect(checks).toHaveLength(1);
@@ -92,7 +92,7 @@ test('an event that a node of the version before announced is checked each time'
   expect(delivered).toEqual([1, 2]);
 });
 
-test('when the rights cannot be looked up, nothing is delivered and the topic is read anew', async () => {
+test('when the rights cannot be read, nothing is delivered and the topic is read again', async () => {
   gate.pass([event(1, '5.50')]);
   gate.pass([event(2, '5.50')]);
   checks.shift()?.reject(new Error('no database'));
@@ -103,7 +103,7 @@ test('when the rights cannot be looked up, nothing is delivered and the topic is
   expect(delivered).toEqual([3]);
 });
 
-test('what was held back is dropped when nobody listens any more', async () => {
+test('delayed events are dropped when the last listener leaves', async () => {
   gate.pass([event(1, '5.50')]);
   gate.forget(topic);
   await checked();

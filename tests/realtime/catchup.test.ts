@@ -71,7 +71,7 @@ function nth<T>(items: readonly T[], index: number): T {
 }
 
 describe('a cursor', () => {
-  test('is continued with exactly what was committed after it', async () => {
+  test('returns exactly what was committed after it', async () => {
     const { c, events } = await aTopic(5);
     const [answer] = await ask(ana, at(c, nth(events, 1)));
     expect(answer).toEqual({
@@ -96,7 +96,7 @@ describe('a cursor', () => {
     for (const answer of answers) expect(answer).toMatchObject({ verdict: 'ok', head: 3, events: [] });
   });
 
-  test('of a topic that nobody wrote to begins at nothing', async () => {
+  test('of a topic without events starts at nothing', async () => {
     const { g } = await world.aConversation(ana);
     expect(await ask(ana, fromStart(g))).toEqual([
       { verdict: 'ok', epoch: 1_000_001, head: 0, tag: 0, msgSeq: null, events: [] },
@@ -125,7 +125,7 @@ describe('a cursor', () => {
     expect(await ask(ana, at(c, nth(events, 0)))).toMatchObject([{ verdict: 'ok', events: { length: 500 } }]);
   });
 
-  test('counts towards 2,000 events per hello, in the order of the cursors; another hello counts anew', async () => {
+  test('counts towards 2,000 events per hello, in the order of the cursors; another hello starts a new count', async () => {
     const topics = await Promise.all(Array.from({ length: 5 }, () => world.aConversation(ana)));
     await world.withTx(async (tx) => {
       for (const { c } of topics)
@@ -142,8 +142,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('a right', () => {
-  test('to a community and its conversations is an active membership; archived ones stay readable', async () => {
+describe('a read right', () => {
+  test('to a community and its conversations needs an active membership; archived ones stay readable', async () => {
     const place = await world.aConversation(ana);
     const ben = await world.aPerson();
     const both = [fromStart(place.c), fromStart(place.g)];
@@ -161,14 +161,14 @@ describe('a right', () => {
     }
   });
 
-  test('to what does not exist is none', async () => {
+  test('does not exist for an unknown topic', async () => {
     expect(await ask(ana, fromStart(`c:${randomUUID()}`), fromStart(`g:${randomUUID()}`))).toEqual([
       { verdict: 'denied' },
       { verdict: 'denied' },
     ]);
   });
 
-  test('to a personal topic is the person, while the session counts', async () => {
+  test('to a personal topic needs that user and a valid session', async () => {
     const ben = await world.aPerson();
     const own = fromStart(`u:${ben.userId}`);
     expect(await ask(ana, own)).toEqual([{ verdict: 'denied' }]);
@@ -177,7 +177,7 @@ describe('a right', () => {
     expect(await ask(ben, own)).toEqual([{ verdict: 'denied' }]);
   });
 
-  test('to the topic of the pages for testers exists outside of prod only', async () => {
+  test('to the topic of the test pages exists outside of prod only', async () => {
     const pair = [{ ...ana, topic: `test:${ana.userId}` }];
     expect(await logOf('prod').allowed(pair)).toEqual([false]);
     expect(await logOf('dev').allowed(pair)).toEqual([true]);
@@ -185,7 +185,7 @@ describe('a right', () => {
   });
 });
 
-test('an administrator hears nothing before it is noted what of', async () => {
+test('an administrator receives nothing before the access is recorded', async () => {
   const { c, events } = await aTopic(1);
   const { userId } = ana;
   const foreign = `c:${randomUUID()}`;
@@ -209,8 +209,8 @@ test('an administrator hears nothing before it is noted what of', async () => {
   expect(answers).toMatchObject([{ verdict: 'ok', events }, { verdict: 'denied' }, { verdict: 'denied' }]);
 });
 
-describe('what the node remembers', () => {
-  test('replaces reading, as long as it is what the log has', async () => {
+describe('the memory of the node', () => {
+  test('replaces reading while it matches the log', async () => {
     const { c, events } = await aTopic(4);
     let remembered = events.slice(1, 3);
     const catchup = createCatchup({ ...aCatchup(), recent: () => remembered });
@@ -222,7 +222,7 @@ describe('what the node remembers', () => {
 });
 
 describe('retention', () => {
-  test('forgets what is old or too much, and keeps the row at the floor', async () => {
+  test('deletes old and excess events, and keeps the row at the floor', async () => {
     const { c, events } = await aTopic(6);
     await world.db.query(
       `update rt_events set at = now() - interval '73 hours' where topic = $1 and off <= 4`,
@@ -247,7 +247,7 @@ describe('retention', () => {
     expect(await trimLog(world.db)).toBe(2);
   });
 
-  test('leaves the work to a node that is at it', async () => {
+  test('skips the work while another node does it', async () => {
     const { c } = await aTopic(2);
     await world.db.query(`update rt_events set at = now() - interval '73 hours' where topic = $1`, [c]);
     const other = await world.pool.connect();

@@ -49,7 +49,7 @@ async function aTester(transport: TransportKind): Promise<{ tester: TesterHub; s
 
 const transports: readonly TransportKind[] = ['ws', 'sio', 'sse', 'sync'];
 
-// The same cases that a tester runs on the pages for testers, so that the page and this run cannot drift apart.
+// The same cases that a tester runs on the test pages, so that the page and this run cannot drift apart.
 test.concurrent.for(transports)(
   'a client on %s keeps what the protocol promises',
   async (transport, { expect }) => {
@@ -59,7 +59,7 @@ test.concurrent.for(transports)(
       expect(fault, `${one.id}: ${one.title}`).toBeNull();
     }
 
-    // What the page exports of all that is a history in which the checker finds nothing wrong.
+    // The page's export of the run is a history in which the checker finds no error.
     const exported = async () => readHistory(await tester.exportHistory());
     const faults = async () => {
       const { steps, truth } = await exported();

@@ -48,7 +48,7 @@ async function log(): Promise<LoggedEvent[]> {
   return rows;
 }
 
-/** Runs `write(writer, turn)` in `writers` loops that do not wait for each other. */
+/** Runs `write(writer, turn)` in `writers` concurrent loops. */
 async function inParallel(
   writers: number,
   turns: number,
@@ -64,7 +64,7 @@ async function inParallel(
 test('F11 sixteen writers on one topic get offsets without holes, in real-time order', async () => {
   const WRITERS = 16;
   const TURNS = 12;
-  // A step is counted at each begin and each end, so "ended before it began" is a comparison of steps.
+  // A step is counted at each begin and each end, so "ended before it began" is a comparison of step numbers.
   let step = 0;
   const spans: { begun: number; ended: number; writer: number; turn: number }[] = [];
 
@@ -89,7 +89,7 @@ test('F11 sixteen writers on one topic get offsets without holes, in real-time o
   expect(spans.some((a) => spans.some((b) => a.ended < b.begun && a.writer !== b.writer))).toBe(true);
 });
 
-test('a writer that waits before its commit does not hold up the topic', async () => {
+test('a writer that waits before its commit does not block the topic', async () => {
   const mayCommit = Promise.withResolvers<void>();
   const slow = withTx(async (tx) => {
     tx.emit({ kind: 'test.written', topic: 'test:one', data: 'slow' });
@@ -116,7 +116,7 @@ test('F12 eight writers over twenty topics never deadlock, and no topic has a ho
     emitted += chosen.length;
   });
 
-  // Not one transaction was repeated: the order of the locks leaves nothing to repeat for.
+  // No transaction was repeated: the order of the locks rules deadlocks out.
   expect(attempts).toBe(WRITERS * TURNS);
   const events = await log();
   expect(events).toHaveLength(emitted);
@@ -133,7 +133,7 @@ test('F12 eight writers over twenty topics never deadlock, and no topic has a ho
   expect(rows.filter(({ tag, event_tag }) => tag !== event_tag)).toEqual([]);
 });
 
-test('F12 posts and comments say where their community was: never before what was committed earlier, and without a deadlock', async () => {
+test('F12 posts and comments carry the position of their community: never one before an earlier commit, and without a deadlock', async () => {
   const world = await openLiveWorld();
   const ana = await world.aPerson();
   const place = await world.aConversation(ana);
@@ -142,7 +142,7 @@ test('F12 posts and comments say where their community was: never before what wa
   const told: CommittedEvent[] = [];
   world.onCommitted((events) => void told.push(...events));
   let [tries, transactions] = [0, 0];
-  /** How far the community was known to be when each transaction began. */
+  /** The known position of the community when each transaction began. */
   const began = new Map<string, number>();
   const communityHead = () => told.findLast(({ t }) => t === place.g)?.o ?? 0;
 

@@ -9,7 +9,7 @@ import { connectAs, connectRaw, cookieOf, fromNow, type RawClient } from './supp
 
 type Eph = Extract<ServerFrame, { op: 'eph' }>;
 
-/** Instead of two seconds. */
+/** Replaces two seconds. */
 const TICK_MS = 60;
 
 let world: LiveWorld;
@@ -55,7 +55,7 @@ async function listen(
 const heard = (client: RawClient, k?: string): readonly Eph[] =>
   client.all('eph').filter((frame) => k === undefined || frame.k === k);
 const says = (client: RawClient, c: string) => client.send({ op: 'eph', t: `~${c}`, k: 'typing' });
-/** Milliseconds between two pings of somebody who saves nothing. */
+/** Milliseconds between two pings of a client in normal mode. */
 async function beatOf(node: { url: string }, person: Person): Promise<number> {
   const client = await connectAs(node.url, person);
   cleanUp.push(() => client.close());
@@ -90,7 +90,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 describe('typing', () => {
-  test('is told to the other full readers on all nodes, with a name, once in three seconds', async () => {
+  test('reaches the other full readers on all nodes, with a name, once in three seconds', async () => {
     const { a, b } = await setUp();
     const [ana, ben, cat] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
     const { c } = await world.aConversation(ana, ben, cat);
@@ -114,7 +114,7 @@ describe('typing', () => {
         },
       ]);
     }
-    // What is sent after it has arrived, so it would have too.
+    // A later message arrived, so the first one would have arrived too.
     says(near, c);
     await writer.nth('eph');
     for (const reader of [writer, secondPage])
@@ -124,7 +124,7 @@ describe('typing', () => {
     expect(heard(listed)).toEqual([]);
   });
 
-  test('of somebody who is no member is not told', async () => {
+  test('of a non-member is not sent', async () => {
     const { a } = await setUp();
     const [ana, ben, eve] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
     const { c } = await world.aConversation(ana, ben);
@@ -138,7 +138,7 @@ describe('typing', () => {
     expect(heard(reader, 'typing').map(({ d }) => d)).toMatchObject([{ user_id: ben.userId }]);
   });
 
-  test('is kept from those whose data is dear, whose heart beats half as often', async () => {
+  test('is not sent to clients in low-data mode, whose heartbeat is half as frequent', async () => {
     const { a } = await setUp();
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { c } = await world.aConversation(ana, ben);
@@ -151,7 +151,7 @@ describe('typing', () => {
     const reader = await listen(a, ben, c);
     says(writer, c);
     await reader.nth('eph');
-    // The answer of what is asked afterwards has arrived, so the other would have too.
+    // The answer to a later request arrived, so the earlier message would have arrived too.
     saving.send({ op: 'probe', s: 7 });
     await saving.until('the answer', () => saving.all('ping').some(({ s }) => s === 7));
     expect(heard(saving)).toEqual([]);
@@ -177,7 +177,7 @@ describe('typing', () => {
 });
 
 describe('presence', () => {
-  test('of a community is a snapshot, and then who comes and goes, on whatever node', async () => {
+  test('of a community is a snapshot, then arrivals and departures, on any node', async () => {
     const { a, b } = await setUp();
     const [ana, ben, cat] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
     const { g } = await world.aConversation(ana, ben, cat);
@@ -207,12 +207,12 @@ describe('presence', () => {
         k: 'presence.changed',
         d: { on: [], off: [ben.userId], count: 2 },
       });
-    // Whoever begins to read now hears everything at once.
+    // A new reader receives everything at once.
     const late = await listen(b, cat, g);
     await expect.poll(() => newest(late)).toMatchObject({ k: 'presence', d: { count: 2 } });
   });
 
-  test('of two people is told beside their conversation until one blocks the other', async () => {
+  test('of two people is sent with their conversation until one blocks the other', async () => {
     const { a } = await setUp();
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { c: shared } = await world.aConversation(ana, ben);
@@ -230,11 +230,11 @@ describe('presence', () => {
     const later = await listen((await setUp()).a, ana, c);
     await new Promise((resolve) => setTimeout(resolve, 5 * TICK_MS));
     expect(heard(later)).toEqual([]);
-    // A chat of a community has none of its own.
+    // A chat of a community has no presence of its own.
     expect(heard(reader).filter(({ t }) => t === `~${shared}`)).toEqual([]);
   });
 
-  test('is unknown while the other nodes cannot be heard, which is not nobody', async () => {
+  test('is unknown, and not empty, while the other nodes cannot be reached', async () => {
     const { a, setHealth } = await setUp();
     const ana = await world.aPerson();
     const { g } = await world.aConversation(ana);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('clients whose wires break again and again show every message, once and in order', async () => {
+test('clients whose connections break again and again show every message, once and in order', async () => {
   const people = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(...people);
   const clients = people.map((person) =>
@@ -38,7 +38,7 @@ test('clients whose wires break again and again show every message, once and in 
   for (const client of clients) client.close();
 });
 
-test('the hub learns that a session ended, and does not come back', async () => {
+test('the hub is notified when a session ends, and does not reconnect', async () => {
   const ana = await world.aPerson();
   const client = createVirtualClient({ url: node.url, headers: { ...cookieOf(ana), origin: PUBLIC_URL } });
   await expect.poll(() => client.status()).toBe('live');

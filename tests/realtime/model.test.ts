@@ -4,10 +4,10 @@ import { type ModelOptions, runModel } from './model/run-model.ts';
 
 const SCHEDULES = Number(process.env.MODEL_SCHEDULES ?? 5_000);
 const FIRST_SEED = Number(process.env.MODEL_SEED ?? 1);
-/** A fault that so many schedules do not find would also escape in the long run. */
+/** A fault that this many schedules do not find would also be missed in a long run. */
 const MUTANT_SCHEDULES = 400;
 
-test(`${SCHEDULES} random schedules lose nothing, double nothing, leak nothing, and end at the truth`, async () => {
+test(`${SCHEDULES} random schedules lose nothing, double nothing, leak nothing, and converge`, async () => {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + SCHEDULES; seed++)
     expect(await runModel(seed), `MODEL_SEED=${seed} MODEL_SCHEDULES=1`).toEqual([]);
 }, 120_000);
@@ -17,7 +17,7 @@ const okAt = (answer: CatchupAnswer, head: number): CatchupAnswer =>
     ? { verdict: 'ok', epoch: answer.epoch, head, tag: 0, msgSeq: null, events: [] }
     : answer;
 
-/** The protocol with one rule broken. Each must be noticed: it shows that the model can see. */
+/** The protocol with one rule broken. The model must detect each one, which shows that it can. */
 const mutants: Record<string, ModelOptions> = {
   'the client applies what it already has': {
     cursors: (cursors) => ({
@@ -79,7 +79,7 @@ const mutants: Record<string, ModelOptions> = {
   },
 };
 
-test.each(Object.entries(mutants))('it is noticed when %s', async (_, mutant) => {
+test.each(Object.entries(mutants))('the model detects it when %s', async (_, mutant) => {
   for (let seed = 1; seed <= MUTANT_SCHEDULES; seed++) if ((await runModel(seed, mutant)).length > 0) return;
   expect.fail(`${MUTANT_SCHEDULES} schedules did not notice`);
 });

@@ -3,7 +3,7 @@ import { createPresenceDirectory } from '../../src/server/realtime/presence/pres
 import { createMemoryPubSub } from '../../src/server/realtime/pubsub/pubsub.memory.ts';
 import type { PubSub } from '../../src/server/realtime/pubsub/pubsub.ts';
 
-/** Two nodes on one bus, whose ticks the test makes. */
+/** Two nodes on one bus. The test triggers their ticks. */
 function setUp() {
   const bus = createMemoryPubSub();
   let health: 'ok' | 'degraded' = 'ok';
@@ -29,7 +29,7 @@ function setUp() {
   };
 }
 
-test('nothing is known before the other nodes had time to tell', () => {
+test('presence is unknown before the other nodes had time to announce it', () => {
   const { a, b, tick } = setUp();
   b.arrive('ben');
   expect(a.isKnown()).toBe(false);
@@ -40,7 +40,7 @@ test('nothing is known before the other nodes had time to tell', () => {
   expect(a.isHere('ben')).toBe(true);
 });
 
-test('whoever comes is here on all nodes with the next tick, whoever leaves is so ten seconds later', () => {
+test('an arrival shows on all nodes with the next tick, a departure ten seconds later', () => {
   const { a, b, tick } = setUp();
   tick(2);
   a.arrive('ana');
@@ -67,7 +67,7 @@ test('a reload is no departure', () => {
   expect(b.version()).toBe(version);
 });
 
-test('of several pages the last one counts, on whatever node it is', () => {
+test('of several pages the last one counts, on any node', () => {
   const { a, b, tick } = setUp();
   a.arrive('ana');
   a.arrive('ana');
@@ -83,7 +83,7 @@ test('of several pages the last one counts, on whatever node it is', () => {
   expect([a.isHere('ana'), b.isHere('ana')]).toEqual([false, false]);
 });
 
-test('the people of a node that died disappear within a minute; those of one that lives are told again and again', () => {
+test('the users of a dead node disappear within a minute; those of a live one are announced repeatedly', () => {
   const { a, b, tick } = setUp();
   a.arrive('ana');
   b.arrive('ben');
@@ -97,7 +97,7 @@ test('the people of a node that died disappear within a minute; those of one tha
   expect(b.isHere('ben')).toBe(true);
 });
 
-test('a node that stops gives its people ten seconds to come back elsewhere', () => {
+test('a node that stops gives its users ten seconds to reconnect elsewhere', () => {
   const { a, b, tick } = setUp();
   a.arrive('ana');
   a.arrive('abe');
@@ -108,7 +108,7 @@ test('a node that stops gives its people ten seconds to come back elsewhere', ()
   expect([b.isHere('ana'), b.isHere('abe')]).toEqual([true, false]);
 });
 
-test('while the others cannot be heard nothing is known, and afterwards everybody tells anew', () => {
+test('presence is unknown while the others cannot be reached, and afterwards every node announces it again', () => {
   const { a, b, tick, ...bus } = setUp();
   a.arrive('ana');
   tick(2);

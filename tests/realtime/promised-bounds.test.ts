@@ -5,10 +5,10 @@ import { HINT_PATIENCE_MS } from '../../src/server/realtime/log/log-tail.ts';
 import { BEAT_EVERY_MS } from '../../src/server/realtime/pubsub/pubsub.redis.ts';
 import { createHandClock } from './support/hand-clocked.ts';
 
-// That it comes at all, the tests of each fault show; how long it may take follows from these numbers, and no machine is
-// too slow to add them up.
+// The tests of each fault show that it arrives. How long it may take follows from these constants, and adding
+// them up does not depend on the speed of the machine.
 const { logTailMs, reconcileMs, revalidateMs, drainMaxMs } = defaultLimits;
-/** Periodic work is late by so much at most. */
+/** The longest delay of periodic work. */
 const LATE = 1.2;
 
 const bounds: readonly [what: string, ms: number, promisedMs: number][] = [

@@ -31,7 +31,7 @@ const aHint = (node: string, o: number, d?: unknown): Hint => {
   return { node, t: ev.t, e: ev.e, o, x: ev.x, ev };
 };
 
-/** The beats come eight times as fast. */
+/** Beats are sent eight times as often. */
 const hasty: Timers = {
   ...timers,
   every: (ms, run) => timers.every(ms === BEAT_EVERY_MS ? ms / 8 : ms, run),
@@ -62,7 +62,7 @@ describeWithRedis('two nodes over Redis', () => {
     await redis.kill();
   });
 
-  test('a hint arrives with its event, and not at its own node', async () => {
+  test('a hint arrives with its event, and not at the node that sent it', async () => {
     const [ana, ben] = [await join('ana'), await join('ben')];
     ana.pubsub.publish(aHint('ana', 1));
     await expect.poll(() => ben.hints.length).toBe(1);
@@ -71,7 +71,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ana.hints).toEqual([]);
   });
 
-  test('a huge event travels as its head alone', async () => {
+  test('a huge event is sent as its head only', async () => {
     const [ana, ben] = [await join('ana'), await join('ben')];
     ana.pubsub.publish(aHint('ana', 1, { text: 'x'.repeat(9_000) }));
     await expect.poll(() => ben.hints.length).toBe(1);
@@ -79,7 +79,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.hints[0]?.ev).toBeUndefined();
   });
 
-  test('a hole is noticed with the next hint, of the very partition', async () => {
+  test('a hole is noticed with the next hint, for the exact partition', async () => {
     const ben = await join('ben');
     ben.lost.length = 0;
     await raw.client.publish(channel, `ghost 1 ${topic} 1 1 5`);
@@ -88,7 +88,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.lost).toEqual([[partOf(topic)]]);
   });
 
-  test('a hint that was overtaken counts as missing, and is still handed on when it comes', async () => {
+  test('a hint that was overtaken counts as missing, and is still delivered when it arrives', async () => {
     const ben = await join('ben');
     ben.lost.length = 0;
     for (const seq of [2, 1, 3]) await raw.client.publish(channel, `ghost ${seq} ${topic} 1 ${seq} 5`);
@@ -96,7 +96,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.lost).toEqual([[partOf(topic)]]);
   });
 
-  test('the last hint of all is missed too, because beats tell how far everybody is', async () => {
+  test('the very last hint is missed too, because beats carry the position of every node', async () => {
     const ben = await join('ben');
     ben.lost.length = 0;
     const seqs = Array<number>(PUBSUB_PARTS).fill(0);
@@ -109,7 +109,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.lost).toEqual([[9]]);
   });
 
-  test('F09 a node whose beats stop is missed: anything that it wrote last may be unknown', async () => {
+  test('F09 a node whose beats stop is reported missing: its last writes may be unknown', async () => {
     const [ana, ben] = [await join('ana', hasty), await join('ben', hasty)];
     ana.pubsub.publish(aHint('ana', 1));
     await expect.poll(() => ben.hints.length).toBe(1);
@@ -118,18 +118,18 @@ describeWithRedis('two nodes over Redis', () => {
     await expect.poll(() => ben.lost.at(0)?.length).toBe(PUBSUB_PARTS);
   });
 
-  test('a node that ends in good order is not missed', async () => {
+  test('a node that shuts down cleanly is not reported missing', async () => {
     const [ana, ben] = [await join('ana', hasty), await join('ben', hasty)];
     ana.pubsub.publish(aHint('ana', 1));
     await expect.poll(() => ben.hints.length).toBe(1);
     await ana.close();
     ben.lost.length = 0;
-    // Four beats: who says nothing for three is missed.
+    // Four beats: a node that is silent for three is reported missing.
     await new Promise((resolve) => setTimeout(resolve, (4.25 * BEAT_EVERY_MS) / 8));
     expect(ben.lost).toEqual([]);
   });
 
-  test('garbage on the bus is passed over', async () => {
+  test('garbage on the bus is skipped', async () => {
     const ben = await join('ben');
     for (const text of ['', 'x', `ghost 1 ${topic} 1`, `ghost one ${topic} 1 1 1`])
       await raw.client.publish(channel, text);
@@ -148,7 +148,7 @@ describeWithRedis('two nodes over Redis', () => {
     for (let o = 1; o <= 500; o++) ana.pubsub.publish(aHint('ana', o));
     await expect.poll(() => ben.pubsub.health()).toBe('degraded');
     expect(ben.lost.at(-1)?.length).toBe(PUBSUB_PARTS);
-    // Longer than the socket's patience: connections are opened anew, and hang too.
+    // Longer than the socket's timeout: new connections are opened, and hang too.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(ben.pubsub.health()).toBe('degraded');
     ben.lost.length = 0;
@@ -162,7 +162,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.said.filter((line) => line.startsWith('info'))).toHaveLength(2);
   });
 
-  test('F06 a Redis that is killed and comes back empty is listened to again', async () => {
+  test('F06 after Redis is killed and comes back empty, the nodes subscribe again', async () => {
     const [ana, ben] = [await join('ana'), await join('ben')];
     await redis.kill();
     await expect.poll(() => ana.pubsub.health()).toBe('degraded');
@@ -177,7 +177,7 @@ describeWithRedis('two nodes over Redis', () => {
     await expect.poll(raw.isAnswering).toBe(true);
   });
 
-  test('where Redis was never there, the engine says so once and goes on', async () => {
+  test('without Redis the engine logs it once and continues', async () => {
     const end = anEngineEnd('redis://127.0.0.1:1', 'lonely');
     ends.push(end);
     end.pubsub.publish(aHint('lonely', 1));

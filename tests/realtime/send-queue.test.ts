@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test('what is sent together is one write, in its order, and counts as on its way from the start', () => {
+test('what is sent together is one write, in order, and counts as in flight from the start', () => {
   sendQueue.send(ping(1));
   sendQueue.together(() => {
     sendQueue.send(ping(2));
@@ -43,7 +43,7 @@ test('what is sent together is one write, in its order, and counts as on its way
   expect(sendQueue.bytes()).toBe(0);
 });
 
-test('much is not held back: a slow reader is found out while it is being sent to', () => {
+test('large writes are not delayed: a slow reader is detected while data is sent to it', () => {
   sendQueue.together(() => {
     for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
     expect(writes).toHaveLength(1);
@@ -54,7 +54,7 @@ test('much is not held back: a slow reader is found out while it is being sent t
   expect([told, sendQueue.bytes()]).toEqual([['choked', 'flowing'], 0]);
 });
 
-test('work that fails loses nothing of what it had sent', () => {
+test('work that fails loses nothing that it had sent', () => {
   expect(() =>
     sendQueue.together(() => {
       sendQueue.send(ping(1));
@@ -65,7 +65,7 @@ test('work that fails loses nothing of what it had sent', () => {
   expect(writes).toHaveLength(2);
 });
 
-test('a reader that is held back is found slow like any other, and gets all of it when it takes again', () => {
+test('a delayed reader is detected as slow like any other, and gets everything when it reads again', () => {
   sendQueue.hold();
   sendQueue.together(() => sendQueue.send(ping(1)));
   for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));

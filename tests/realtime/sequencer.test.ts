@@ -44,20 +44,20 @@ beforeEach(async () => {
   await clock.pass(1);
 });
 
-/** Commits, and tells this node about it or not. */
+/** Commits, and announces it to this node or not. */
 function commit(o: number, isHinted = true): void {
   committed.push(event(o));
   if (isHinted) sequencer.ingest(event(o));
 }
 
 describe('the sequencer', () => {
-  test('begins where the log stands, and hands on what comes after', () => {
+  test('starts at the head of the log, and delivers later events', () => {
     expect(bases).toEqual([{ epoch: 1, head: 2, tag: 20, isRewritten: false }]);
     commit(3);
     expect(offsets()).toEqual([3]);
   });
 
-  test('hands on what came while it was opening', async () => {
+  test('delivers what arrived while it was opening', async () => {
     sequencer.close(topic);
     sequencer.open(topic);
     await clock.pass(0);
@@ -66,7 +66,7 @@ describe('the sequencer', () => {
     expect(offsets()).toEqual([3]);
   });
 
-  test('drops what it has, and puts in order what overtook', async () => {
+  test('drops repeated events, and reorders overtaken ones', async () => {
     committed.push(event(3), event(4));
     sequencer.ingest(event(4));
     sequencer.ingest(event(2));
@@ -77,7 +77,7 @@ describe('the sequencer', () => {
     expect(reads).toBe(0);
   });
 
-  test('waits 20 ms for what is missing, then reads the log once', async () => {
+  test('waits 20 ms for a missing event, then reads the log once', async () => {
     commit(3, false);
     commit(4, false);
     commit(5);
@@ -88,14 +88,14 @@ describe('the sequencer', () => {
     expect([offsets(), reads]).toEqual([[3, 4, 5, 6], 1]);
   });
 
-  test('finds by comparing what no hint told of', async () => {
+  test('finds events without a hint by comparing with the log', async () => {
     commit(3, false);
     await sequencer.reconcile();
     await clock.pass(0);
     expect(offsets()).toEqual([3]);
   });
 
-  test('reads the log when a hint comes without its event', async () => {
+  test('reads the log when a hint arrives without its event', async () => {
     commit(3, false);
     sequencer.notice(topic, 3);
     await clock.pass(0);
@@ -110,7 +110,7 @@ describe('the sequencer', () => {
     expect(offsets()).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 3));
   });
 
-  test('hands on at once while it is quiet, and every 50 ms in frames of at most 64 while it is busy', async () => {
+  test('delivers at once while it is quiet, and every 50 ms in frames of at most 64 while it is busy', async () => {
     for (let o = 3; o <= 22; o++) commit(o);
     expect(delivered.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 1));
     for (let o = 23; o <= 122; o++) commit(o);
@@ -132,7 +132,7 @@ describe('the sequencer', () => {
     expect(bases.at(-1)).toEqual({ ...position(), isRewritten: true });
   });
 
-  test('looks at the log when an event contradicts one that it has', async () => {
+  test('reads the log when an event contradicts a known one', async () => {
     commit(3);
     committed.splice(2, 1, event(3, { x: 999 }));
     sequencer.ingest(event(3, { x: 999 }));
@@ -140,7 +140,7 @@ describe('the sequencer', () => {
     expect(bases.at(-1)).toEqual({ epoch: 1, head: 3, tag: 999, isRewritten: true });
   });
 
-  test('begins anew when the log was shortened beyond where it stands', async () => {
+  test('restarts when the log was trimmed beyond its position', async () => {
     for (let o = 3; o <= 9; o++) commit(o, false);
     committed = committed.filter(({ o }) => o === 2 || o >= 8);
     await sequencer.reconcile();
@@ -148,7 +148,7 @@ describe('the sequencer', () => {
     expect(bases.at(-1)).toMatchObject({ head: 9, isRewritten: true });
   });
 
-  test('remembers the newest 256 events, and nothing that a later one may have redacted', () => {
+  test('remembers the newest 256 events, and none that a later one may have redacted', () => {
     for (let o = 3; o <= 322; o++) commit(o);
     expect(sequencer.recent(topic, 65)).toEqual([]);
     expect(sequencer.recent(topic, 66)).toHaveLength(256);
@@ -166,7 +166,7 @@ describe('the sequencer', () => {
     expect(sequencer.recent(topic, 328).map(({ o }) => o)).toEqual([329]);
   });
 
-  test('what is remembered is forgotten with time, the older first, and never with a hole', async () => {
+  test('forgets remembered events over time, oldest first, and never with a hole', async () => {
     sequencer.open(topic);
     await clock.pass(0);
     sequencer.ingest(event(3));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('a reader that takes nothing for a while is left alone, and then gets everything from the log, once', async () => {
+test('a reader that takes nothing for a while is paused, and then gets everything from the log, once', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { c } = await world.aConversation(ana, ben);
   const slow = await connectAs(node.url, ana, [fromNow(c)]);

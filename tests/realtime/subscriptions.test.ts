@@ -74,7 +74,7 @@ beforeEach(() => {
   subscriptions.subscribe([[topic, 'full', 1, 3, 3]]);
 });
 
-test('what comes live during a catch-up is sent after it, without what the catch-up brought', async () => {
+test('live events during a catch-up are sent after it, without those that the catch-up contained', async () => {
   live(event(5));
   live(event(6));
   await answer(ok(5, [event(4), event(5)]));
@@ -88,14 +88,14 @@ test('a live removal ends the subscription after it was sent', async () => {
   expect(ops()).toEqual(['subok', 4, 'revoked']);
 });
 
-test('a late live removal, from before the caller was let in again, ends nothing', async () => {
+test('a late live removal, from before the caller was admitted again, ends nothing', async () => {
   await answer(ok(6, [event(4, 'member.removed'), event(5), event(6)]));
   live(event(4, 'member.removed'));
   live(event(7));
   expect(ops()).toEqual(['batch', 'subok', 7]);
 });
 
-test('a hole sends nothing but asks the log from where it stands', async () => {
+test('after a hole nothing is sent, and the log is read from the current position', async () => {
   await answer(ok(3));
   live(event(5));
   expect(ops()).toEqual(['subok']);
@@ -104,7 +104,7 @@ test('a hole sends nothing but asks the log from where it stands', async () => {
   expect(ops()).toEqual(['subok', 4, 'subok', 5]);
 });
 
-test('another event at the offset that was sent last asks the log again', async () => {
+test('another event at the offset that was sent last causes a read of the log', async () => {
   await answer(ok(3));
   live(event(3, 'said', 99));
   expect(asked).toHaveLength(2);
@@ -112,14 +112,14 @@ test('another event at the offset that was sent last asks the log again', async 
   expect(ops()).toEqual(['subok', 'reset']);
 });
 
-test('more live events than fit are asked for instead of kept', async () => {
+test('when there are more live events than fit, they are read again instead of kept', async () => {
   for (let o = 4; o <= 300; o++) live(event(o));
   await answer(ok(3));
   expect(ops()).toEqual(['subok']);
   expect(asked.at(-1)).toMatchObject({ off: 3 });
 });
 
-test('a pause sends nothing, and voids the answer that is under way', async () => {
+test('a pause sends nothing, and discards the answer in flight', async () => {
   const late = answer;
   subscriptions.pause();
   live(event(4));
@@ -130,7 +130,7 @@ test('a pause sends nothing, and voids the answer that is under way', async () =
   expect(ops()).toEqual([4, 'subok']);
 });
 
-test('a subscription that was replaced meanwhile gets no answer of the old one', async () => {
+test('a replaced subscription does not get the answer of the old one', async () => {
   const late = answer;
   subscriptions.subscribe([[topic, 'head', 1, -1, 0]]);
   await late(ok(4, [event(4)]));
@@ -139,7 +139,7 @@ test('a subscription that was replaced meanwhile gets no answer of the old one',
   expect(ops()).toEqual(['subok', 'heads']);
 });
 
-test('revoking takes only the subscription that was looked at', async () => {
+test('a revoke removes only the subscription that was checked', async () => {
   const stamps = subscriptions.stamps();
   subscriptions.subscribe([[topic, 'full', 1, 3, 3]]);
   subscriptions.revoke(stamps, 'right.lost');
@@ -148,9 +148,9 @@ test('revoking takes only the subscription that was looked at', async () => {
   expect(sent).toEqual([{ op: 'revoked', t: topic, why: 'right.lost' }]);
 });
 
-test('what is said in passing is for those who may listen, in full, and are not busy', async () => {
+test('ephemeral messages go to clients with the right, in full mode, that are not busy', async () => {
   const said = encode({ op: 'eph', t: `~${topic}`, k: 'typing', d: {}, ttl: 1 });
-  // The right is looked up with the log.
+  // The right is read together with the log.
   expect(subscriptions.hear(topic, said)).toBe('busy');
   await answer(ok(3));
   expect(subscriptions.hear(topic, said)).toBe('heard');

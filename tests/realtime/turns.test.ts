@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTurns } from '../../src/server/realtime/connections/turns.ts';
 import { handTurned } from './support/hand-turned.ts';
 
-test('does at once what fits this turn, and the rest in the order of its coming, a few per turn', () => {
+test('runs at once what fits this turn, and the rest in order of arrival, a few per turn', () => {
   const { timers, turn } = handTurned();
   const done: number[] = [];
   const turns = createTurns(timers, 2);
@@ -14,7 +14,7 @@ test('does at once what fits this turn, and the rest in the order of its coming,
   expect([done, turns.waiting()]).toEqual([[1, 2, 3, 4, 5], 0]);
 });
 
-test('what comes while others wait does not overtake them', () => {
+test('work that arrives while other work waits does not overtake it', () => {
   const { timers, turn } = handTurned();
   const done: string[] = [];
   const turns = createTurns(timers, 1);
@@ -28,7 +28,7 @@ test('what comes while others wait does not overtake them', () => {
   expect(done).toEqual(['first', 'second', 'third', 'fourth']);
 });
 
-test('after an idle turn there is room again, and nothing keeps ticking', () => {
+test('after an idle turn there is room again, and no timer stays active', () => {
   const { timers, turn, isIdle } = handTurned();
   const done: number[] = [];
   const turns = createTurns(timers, 1);

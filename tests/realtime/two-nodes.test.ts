@@ -61,7 +61,7 @@ describeWithRedis('two nodes', () => {
   beforeAll(async () => {
     redis = await aRedis();
     world = await openLiveWorld();
-    // Only the node that wrote hears of it directly.
+    // Only the node that wrote it gets it directly.
     world.onCommitted((events) => writer.node.realtime.onCommitted(events));
   });
   afterEach(async () => {
@@ -72,7 +72,7 @@ describeWithRedis('two nodes', () => {
     await world.close();
   });
 
-  test('what is written on one is read on the other, each event once and in order', async () => {
+  test('what is written on one node is read on the other, each event once and in order', async () => {
     writer = await join();
     const reader = await join();
     const ana = await world.aPerson();
@@ -80,7 +80,7 @@ describeWithRedis('two nodes', () => {
     const client = await listen(reader.node, ana, c);
     await Promise.all(upTo(60).map(() => world.say(conversationId)));
     await converge(client, c, 60);
-    // By hints, and not because the log was asked: but for one that another overtook.
+    // Delivered by hints, not by reading the log, except for one that another overtook.
     expect(reader.node.realtime.stats().repairsTotal).toBeLessThan(30);
   });
 
@@ -94,7 +94,7 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 1);
   });
 
-  test('whoever is removed on one hears nothing more on the other', async () => {
+  test('a member removed on one node receives nothing more on the other', async () => {
     writer = await join();
     const reader = await join();
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
@@ -126,7 +126,7 @@ describeWithRedis('two nodes', () => {
     expect((await client.closed()).code).toBe(closeCode.unauthenticated);
   });
 
-  test('F18 a removal of which no hint arrives ends the subscription too, with nothing leaked', async () => {
+  test('F18 a removal without any hint ends the subscription too, and nothing leaks', async () => {
     writer = await join();
     const reader = await join({ pubsub: withoutHints, limits: { reconcileMs: 200 } });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
@@ -135,7 +135,7 @@ describeWithRedis('two nodes', () => {
     await world.remove(place, ben);
     await world.say(place.conversationId);
     await client.nth('revoked');
-    // The removal itself is 1; a look at the rights may end it even before that is sent.
+    // The removal itself is 1. A check of the rights may end the subscription even before that is sent.
     expect(client.offsets(place.c).filter((offset) => offset > 1)).toEqual([]);
   });
 
@@ -159,37 +159,42 @@ describeWithRedis('two nodes', () => {
   ];
   const rows = endings.flatMap((ending) => lags.map((lag) => ({ ending, lag })));
 
-  test.each(rows)('F18 after $ending.name no comment is sent to who is out, while $lag.name', async (row) => {
-    const moderation = await join({ pubsub: silent });
-    const reader = await join({ pubsub: row.lag.wrap });
-    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
-    const place = await world.aConversation(ana, ...(row.ending.isMember ? [ben] : []));
-    if (row.ending.isPrivate)
-      await world.db.query('update groups set is_public = false where id = $1', [place.groupId]);
-    const p = await world.aPost(place, ana);
-    const f = `f:${place.groupId}`;
-    const [inside, outside] = [await listen(reader.node, ana, p), await listen(reader.node, ben, p)];
-    for (const client of [inside, outside]) {
-      client.send({ op: 'sub', cur: [fromNow(f), fromNow(place.g)] });
-      await client.subok(f);
-    }
-    writer = await join();
-    await world.emit(p);
-    await converge(outside, p, 1);
+  test.each(rows)(
+    'F18 after $ending.name no comment is sent to removed readers, while $lag.name',
+    async (row) => {
+      const moderation = await join({ pubsub: silent });
+      const reader = await join({ pubsub: row.lag.wrap });
+      const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+      const place = await world.aConversation(ana, ...(row.ending.isMember ? [ben] : []));
+      if (row.ending.isPrivate)
+        await world.db.query('update groups set is_public = false where id = $1', [place.groupId]);
+      const p = await world.aPost(place, ana);
+      const f = `f:${place.groupId}`;
+      const [inside, outside] = [await listen(reader.node, ana, p), await listen(reader.node, ben, p)];
+      for (const client of [inside, outside]) {
+        client.send({ op: 'sub', cur: [fromNow(f), fromNow(place.g)] });
+        await client.subok(f);
+      }
+      writer = await join();
+      await world.emit(p);
+      await converge(outside, p, 1);
 
-    writer = moderation;
-    await row.ending.end(place, ben);
-    writer = await join();
-    for (const topic of [p, f, p, f, p]) await world.emit(topic, 'test.said_later');
-    await converge(inside, p, 4);
-    const heardLater = (client: RawClient) =>
-      [p, f].flatMap((topic) => client.events(topic)).filter(({ k }) => k === 'test.said_later').length;
-    await expect.poll(() => heardLater(inside)).toBe(5);
-    await expect.poll(() => outside.all('revoked').map(({ t }) => t)).toEqual(expect.arrayContaining([p, f]));
-    expect(heardLater(outside)).toBe(0);
-  });
+      writer = moderation;
+      await row.ending.end(place, ben);
+      writer = await join();
+      for (const topic of [p, f, p, f, p]) await world.emit(topic, 'test.said_later');
+      await converge(inside, p, 4);
+      const heardLater = (client: RawClient) =>
+        [p, f].flatMap((topic) => client.events(topic)).filter(({ k }) => k === 'test.said_later').length;
+      await expect.poll(() => heardLater(inside)).toBe(5);
+      await expect
+        .poll(() => outside.all('revoked').map(({ t }) => t))
+        .toEqual(expect.arrayContaining([p, f]));
+      expect(heardLater(outside)).toBe(0);
+    },
+  );
 
-  test('F06 Redis is killed and comes back empty between messages: none is missing, nobody starts anew', async () => {
+  test('F06 Redis is killed and comes back empty between messages: none is missing, and no client is reset', async () => {
     writer = await join();
     const reader = await join();
     const ana = await world.aPerson();
@@ -198,7 +203,7 @@ describeWithRedis('two nodes', () => {
     for (let i = 0; i < 20; i++) await world.say(conversationId);
     await redis.kill();
     for (let i = 0; i < 20; i++) await world.say(conversationId);
-    // With Redis away, by looking at the log.
+    // While Redis is away, by reading the log.
     await converge(client, c, 40);
     await redis.start();
     for (let i = 0; i < 20; i++) await world.say(conversationId);
@@ -238,9 +243,9 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 80);
   });
 
-  test('F06 what a node writes that is alone cut from Redis arrives within a look at the log', async () => {
+  test('F06 writes of a node that alone is cut off from Redis arrive within one check of the log', async () => {
     writer = await join({ pubsub: silent });
-    // Nothing but the look at the newest of the log can tell: no comparison of everything, and no missing beat.
+    // Only the check of the newest log entries can find it: no full comparison, and no missing beat.
     const reader = await join({ pubsub: withoutHints, limits: { reconcileMs: 100_000_000 } });
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
@@ -249,7 +254,7 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 20);
   });
 
-  test('F09 a writer that dies between the commit and the hint is found out by its silence', async () => {
+  test('F09 a writer that dies between the commit and the hint is detected by its silence', async () => {
     const engines: ReturnType<typeof mortal>[] = [];
     writer = await join({
       pubsub(pubsub) {
@@ -258,7 +263,7 @@ describeWithRedis('two nodes', () => {
         return one;
       },
     });
-    // Only the silence can tell: the reader looks by itself every 30 seconds.
+    // Only the silence can reveal it: the reader checks the log every 30 seconds.
     const reader = await join();
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
@@ -271,8 +276,8 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 2);
   });
 
-  test('who types and who is here is told over Redis too, and the people of a node that dies disappear', async () => {
-    // Two seconds are ten milliseconds here, so the minute after which its people are gone is 300.
+  test('typing and presence are sent over Redis too, and the users of a dead node disappear', async () => {
+    // Two seconds are ten milliseconds here, so the minute after which its users are gone is 300.
     const limits = { presenceTickMs: 10 };
     writer = await join({ limits });
     const reader = await join({ limits });
@@ -289,7 +294,7 @@ describeWithRedis('two nodes', () => {
     await expect.poll(() => newest(`~${g}`)).toMatchObject({ d: { off: [ben.userId], count: 1 } });
   });
 
-  test('while one node alone is cut from Redis, it and the others say that they are degraded', async () => {
+  test('while one node alone is cut off from Redis, it and the others report that they are degraded', async () => {
     const proxy = await createChaosProxy({ targets: () => [Number(new URL(redis.url).port)] });
     const [cut, whole] = await Promise.all([
       aServer(world.url, { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }),
@@ -312,7 +317,7 @@ describeWithRedis('two nodes', () => {
     }
   });
 
-  test('a server says how it is with Redis, and is ready without', async () => {
+  test('a server reports the state of Redis, and is ready without it', async () => {
     const server = await aServer(world.url, { REDIS_URL: redis.url });
     const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
     try {

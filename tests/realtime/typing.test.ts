@@ -8,7 +8,7 @@ import { createHandClock } from './support/hand-clocked.ts';
 const topic = 'c:0198a000-0000-7000-8000-00000000000a';
 const ana = { user_id: 'ana', first_name: 'Ana', last_name: 'Cruz' };
 
-/** One node with so many full readers, where everybody may write. */
+/** One node with this many full readers, where every member may write. */
 function setUp(readers: number) {
   const { timers, pass } = createHandClock();
   let heard = 0;
@@ -57,7 +57,7 @@ function setUp(readers: number) {
   };
 }
 
-test('where more than two hundred read, nobody is told who types', async () => {
+test('with more than two hundred readers, typing is not sent', async () => {
   const few = setUp(TYPING_READERS_MAX);
   few.says();
   await few.pass(0);
@@ -68,7 +68,7 @@ test('where more than two hundred read, nobody is told who types', async () => {
   expect([many.heard(), many.lookedUp()]).toEqual([0, 0]);
 });
 
-test('once in three seconds counts, also when the next one comes a little early', async () => {
+test('typing counts once in three seconds, also when the next one arrives a little early', async () => {
   const { says, pass, heard } = setUp(1);
   says();
   await pass(2_000);
@@ -80,7 +80,7 @@ test('once in three seconds counts, also when the next one comes a little early'
   expect(heard()).toBe(2);
 });
 
-test('who typed before goes on typing while the database is away, and not for ever', async () => {
+test('a user who typed before can still type while the database is away, for a limited time', async () => {
   const { says, pass, heard, loseDatabase } = setUp(1);
   says();
   await pass(3_000);
@@ -94,7 +94,7 @@ test('who typed before goes on typing while the database is away, and not for ev
   expect(heard()).toBe(2);
 });
 
-test('nobody is believed to type who was never looked up', async () => {
+test('typing of a user whose right was never checked is ignored', async () => {
   const { says, pass, heard, loseDatabase } = setUp(1);
   loseDatabase();
   says();
@@ -102,7 +102,7 @@ test('nobody is believed to type who was never looked up', async () => {
   expect(heard()).toBe(0);
 });
 
-test('nobody types in a community', async () => {
+test('there is no typing in a community', async () => {
   const { typing, pass, lookedUp } = setUp(1);
   typing.said({ userId: 'ana' }, '~g:0198a000-0000-7000-8000-00000000000a');
   await pass(0);

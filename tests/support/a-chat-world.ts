@@ -40,19 +40,19 @@ import { notificationActions } from './acts/notification-actions.ts';
 import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
 import type { Storm } from './faults/a-storm.ts';
 
-/** Does, by the API, what announces one event of a kind to ben. Each may be repeated. */
+/** Triggers, by the API, one event of a kind for ben. Each action can be repeated. */
 export type Act = () => Promise<unknown>;
 
 export interface ChatWorld {
-  /** The one who watches. */
+  /** The member who watches. */
   readonly ben: Member;
   readonly groupId: string;
   readonly conversationId: string;
   /** Between ben and cora. */
   readonly privateId: string;
-  /** Its comments are watched. */
+  /** The post whose comments are watched. */
   readonly postId: string;
-  /** What brings about each kind of event there is. */
+  /** The actions that trigger each kind of event. */
   readonly acts: Readonly<Record<EventKind, Act>>;
 }
 
@@ -67,7 +67,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   const as = ({ token }: Member): Call =>
     callAs(cluster.url, { cookie: `sid=${token}`, origin: CLUSTER_ORIGIN });
   const [asAna, asBen, asCora, asEli] = [as(ana), as(ben), as(cora), as(eli)];
-  /** Ana keeps ben from posting, and thinks better of it. */
+  /** Ana restricts ben from posting, and lifts it again. */
   const muteBriefly = async () => {
     const body = { group_id: groupId, user_id: ben.userId, type: 'POST_MUTE' } as const;
     const { data } = await asAna(createRestriction, { body });
@@ -96,7 +96,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     });
   }
 
-  /** One that is not deleted; where there is none, somebody says something first. */
+  /** A message that is not deleted. When there is none, one is sent first. */
   async function aSaid(): Promise<Message> {
     return said.length > 0 ? random.pick(said) : say('something to begin with');
   }
@@ -112,7 +112,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   let turn = 0;
   let created: string | null = null;
   let isBlocked = false;
-  /** Out first where they are in, in first where they are out: the act itself then always changes something. */
+  /** Removes members first and admits non-members first, so that the action always changes something. */
   const join = async (who: Call, group_id: string) => {
     await who(leaveCommunity, { params: { group_id } }).catch(() => undefined);
     await who(joinCommunity, { params: { group_id } });
@@ -155,7 +155,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asCora(markConversationRead, { params: { chat_conversation_id: privateId }, body: { seq } });
     },
     async 'conversation.created'() {
-      // A plan allows only so many; the last one makes room.
+      // A plan has a limit. The last one makes room.
       if (created !== null)
         await asAna(updateConversation, {
           params: { chat_conversation_id: created },
@@ -233,7 +233,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
-    // Whoever writes in the chat, and on whose words others act.
+    // The members who write in the chat, and those who act on their messages.
     'person.updated': () => asAna(updateMe, { body: { last_name: `Reyes ${'abcdefghij'[++turn % 10]}` } }),
     ...accountActions({
       asBen,

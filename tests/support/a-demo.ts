@@ -8,7 +8,7 @@ import { ensureTemplate, type FreshDatabase, freshDatabase } from './engines/fre
 
 const DEMO_TEMPLATE = 'tambayan_demo_template';
 
-/** A database with the demo in it, which is written once in a run. */
+/** A database with the demo content, written once in a run. */
 export async function demoDatabase(): Promise<FreshDatabase> {
   await ensureTemplate(DEMO_TEMPLATE, writeDemo);
   return freshDatabase(DEMO_TEMPLATE);
@@ -30,7 +30,7 @@ async function writeDemo(database: FreshDatabase): Promise<void> {
   });
 }
 
-/** The content of the demo, read as the server reads it. */
+/** The demo content, read as the server reads it. */
 export async function demoData(): Promise<DemoData> {
   const { db, close } = await freshDatabase();
   try {

@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../../src/server/platform/db/database.ts';
 
-/** Somebody with an account and a session. */
+/** A user with an account and a session. */
 export interface Member {
   readonly name: string;
   readonly userId: string;
   readonly sessionId: string;
-  /** What their cookie says. */
+  /** The value of their session cookie. */
   readonly token: string;
 }
 
-/** A community with conversations and members, written straight into the database of a server that is not there yet. */
+/**
+ * A community with conversations and members, written directly into the database before its server starts.
+ */
 export interface Room {
   readonly groupId: string;
   readonly conversationIds: readonly string[];
@@ -56,7 +58,7 @@ async function aMember(db: Database, name: string): Promise<Member> {
   return { name, userId, ...(await aSession(db, userId)) };
 }
 
-/** One more session of a person: another device. */
+/** Another session of a user, as on another device. */
 export async function aSession(
   db: Database,
   userId: string,

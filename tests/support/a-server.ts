@@ -8,16 +8,16 @@ import * as z from 'zod/mini';
 
 const mails = z.object({ data: z.array(z.object({ subject: z.string(), text: z.string() })) });
 
-/** A real server process, as `node src/server/main.ts` runs it, on a port that stays the same when it starts again. */
+/** A real server process, as `node src/server/main.ts` runs it. It keeps its port when it starts again. */
 export interface Server {
   readonly url: string;
-  /** SIGKILL: nothing is finished, nothing is said. */
+  /** SIGKILL: nothing is finished or sent. */
   kill(): Promise<void>;
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM, and returns the exit code. */
   stop(): Promise<number | null>;
   /** Resolves when requests are answered. */
   start(): Promise<void>;
-  /** What it has logged so far. */
+  /** The log so far. */
   output(): string;
   /** The code in the newest mail to `email`. */
   codeFor(email: string): Promise<string>;
@@ -34,7 +34,10 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server on `databaseUrl`, without limits unless `env` says otherwise; `root` is the folder of its code. */
+/**
+ * Starts a server on `databaseUrl`, without limits unless `env` says otherwise. `root` is the folder of its
+ * code.
+ */
 export async function aServer(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -60,7 +63,7 @@ export async function aServer(
         TAMBAYAN_DEMO: 'off',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'info',
-        // Each process would compile the same files again.
+        // Otherwise each process would compile the same files again.
         NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache'),
         ...env,
       },
@@ -92,7 +95,7 @@ export async function aServer(
     stop: () => end('SIGTERM'),
     output: () => output,
     async codeFor(email) {
-      // A mail leaves after the answer, so that whether there is one does not show in its time.
+      // A mail is sent after the answer, so that the response time does not reveal whether there is one.
       for (let attempt = 0; attempt < 200; attempt++) {
         const answer = await fetch(`${url}/dev/mail?to=${encodeURIComponent(email)}`);
         const [mail] = mails.parse(await answer.json()).data;

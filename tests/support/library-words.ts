@@ -1,3 +1,3 @@
-/** How the validation library speaks when nobody tells it what to say. */
+/** Default texts of the validation library, which appear where we gave none. */
 export const LIBRARY_WORDS =
   /^(?:invalid (?:input|option|value|key|element|string|number|uuid|iso)|too (?:big|small)|unrecognized)|\b(?:expected|received)\b/i;

@@ -19,12 +19,12 @@ export interface NodeWiresOptions {
   readonly scheduler: Scheduler;
 }
 
-/** Wires of every kind on Node's own sockets; but for the raw WebSocket they are the page's. */
+/** Transports of every kind on Node's own sockets. Except for the raw WebSocket they are the page's. */
 export interface NodeWires {
   readonly openTransport: OpenTransport;
-  /** Breaks all of them as a tunnel would: without a word. */
+  /** Breaks all of them without a close, as a tunnel would. */
   cut(): void;
-  /** Stops reading from `ws` and `sio`, so that the server's buffers fill; the answer goes on. */
+  /** Stops reading from `ws` and `sio`, so that the server's buffers fill. The returned function resumes. */
   stall(): () => void;
 }
 

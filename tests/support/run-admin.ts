@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run admin -- …` on a database: all that it printed, and its exit code. */
+/** Runs `npm run admin -- …` on a database. Returns its output and exit code. */
 export async function runAdmin(databaseUrl: string, ...args: string[]) {
   const script = fileURLToPath(new URL('../../src/server/bin/admin.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {

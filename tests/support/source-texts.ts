@@ -7,13 +7,16 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null;
 }
 
-/** Calls `see` for each node of a syntax tree, from the outside in. What it answers false for is not looked into. */
+/**
+ * Calls `see` for each node of a syntax tree, parents first. When it returns false, the node's children are
+ * skipped.
+ */
 export function walk(tree: unknown, see: (node: Node) => unknown): void {
   if (Array.isArray(tree)) for (const one of tree) walk(one, see);
   else if (isNode(tree) && see(tree) !== false) for (const part of Object.values(tree)) walk(part, see);
 }
 
-/** The texts that an expression may be, as far as they are written there. */
+/** The string values that an expression can have, as far as they are literals in it. */
 export function textsOf(expression: unknown): string[] {
   if (!isNode(expression)) return [];
   if (expression.type === 'Literal' && typeof expression.value === 'string') return [expression.value];
@@ -22,7 +25,10 @@ export function textsOf(expression: unknown): string[] {
   return expression.type === 'LogicalExpression' ? textsOf(expression.right) : [];
 }
 
-/** The texts of the argument at `place`, where the node is a call of that name, or makes a new one; otherwise none. */
+/**
+ * The string values of the argument at index `place`, when the node is a call or a `new` of that name;
+ * otherwise none.
+ */
 export function textsIn({ type, callee, arguments: given }: Node, name: string, place = 0): string[] {
   const isCall = type === 'CallExpression' || type === 'NewExpression';
   return isCall && isNode(callee) && callee.name === name && Array.isArray(given)
@@ -32,7 +38,7 @@ export function textsIn({ type, callee, arguments: given }: Node, name: string, 
 
 const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
 
-/** Fails unless the Filipino words of a text have places for what it has, and a branch for whatever number comes. */
+/** Fails unless the Filipino translation has all placeholders of the text, and a branch for every number. */
 export function expectSamePlaces(text: string, words: string): void {
   expect(
     placesIn(words).filter((place) => !placesIn(text).includes(place)),

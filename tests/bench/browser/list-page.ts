@@ -63,7 +63,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The share of the frames expected at 60 per second that were missed in gaps of this many ms. */
+/** Percentage of frames that are missing, at 60 frames per second. `intervals` are the ms between frames. */
 export function droppedPercent(intervals: readonly number[]): number {
   const due = intervals.reduce((sum, ms) => sum + Math.max(1, Math.round(ms / (1000 / 60))), 0);
   return (1 - intervals.length / due) * 100;

@@ -19,7 +19,7 @@ export interface Place {
 export interface Heard {
   /** `text` arrived, with this many messages of the rooms. */
   delivered(messages: number, text: string): void;
-  /** The connection closed without a call of `cut`. */
+  /** The connection ended without a call of `cut`. */
   broke(why: string): void;
 }
 

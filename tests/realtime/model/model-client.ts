@@ -13,7 +13,7 @@ import type { Schedule } from './schedule.ts';
 
 type OutEv = Extract<OutFrame, { op: 'ev' }>;
 
-/** Offset and tag: what makes an event this event. */
+/** Offset and tag: the identity of an event. */
 export interface Applied {
   readonly o: number;
   readonly x: number;
@@ -30,7 +30,7 @@ export interface Screen {
 
 export type ModelClient = ReturnType<typeof createModelClient>;
 
-/** A person's page: the client's own cursors, and around them the least that a hub has to do. */
+/** A user's page: the client's real cursors, and around them the minimum of a hub. */
 export function createModelClient(deps: {
   readonly userId: string;
   readonly log: ModelLog;
@@ -85,7 +85,7 @@ export function createModelClient(deps: {
     applied.push({ o, x });
   }
 
-  /** The request for a page: what the caller may see, with the position of the same moment. */
+  /** The request for a page: what the caller may see, with the position at the same moment. */
   function reload(topic: string): void {
     const screen = screenOf(topic);
     const ticket = {};
@@ -139,7 +139,7 @@ export function createModelClient(deps: {
         screenOf(frame.t).loading = null;
         break;
       case 'heads':
-        // Two wires tick independently: the later tick may be the older one.
+        // Two connections tick independently, so the later tick may be the older one.
         for (const [topic, epoch, head] of frame.h) {
           const known = screenOf(topic).head ?? [0, 0];
           if (epoch > known[0] || (epoch === known[0] && head >= known[1]))
@@ -169,7 +169,7 @@ export function createModelClient(deps: {
       sender.expect(cur);
       link.connection.subscriptions.subscribe(cur);
     },
-    /** The page learns that it may be there (again). */
+    /** The page is told that it may subscribe (again). */
     granted(topic: string): void {
       const screen = screenOf(topic);
       screen.isRefused = false;

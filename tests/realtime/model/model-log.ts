@@ -9,16 +9,19 @@ export interface ModelTopic {
   floor: number;
   tag: number;
   events: CommittedEvent[];
-  /** All that was ever committed and not lost, trimmed or not. */
+  /** All events that were ever committed and not lost, trimmed or not. */
   history: CommittedEvent[];
   readonly members: Set<string>;
-  /** Where somebody who is no member was put out. */
+  /** For users who are not members: the offset of their removal. */
   readonly outSince: Map<string, number>;
 }
 
 export type ModelLog = ReturnType<typeof createModelLog>;
 
-/** The database of the model: every read takes two steps, one until the snapshot, one until the answer; some fail. */
+/**
+ * The database of the model. Every read takes two steps, one until the snapshot and one until the answer.
+ * Some reads fail.
+ */
 export function createModelLog(deps: {
   readonly names: readonly string[];
   readonly members: readonly string[];
@@ -108,7 +111,7 @@ export function createModelLog(deps: {
       topic.floor = Math.max(topic.floor, floor);
       topic.events = topic.events.filter(({ o }) => o >= topic.floor);
     },
-    /** A failover to a replica that had not got the newest `count` events. */
+    /** A failover to a replica that lacks the newest `count` events. */
     lose(name: string, count: number): void {
       const topic = of(name);
       const head = Math.max(topic.floor, topic.head - count);

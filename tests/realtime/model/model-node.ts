@@ -13,7 +13,7 @@ import { createSequencer, type Sequencer } from '../../../src/server/realtime/lo
 import type { Schedule } from './schedule.ts';
 import type { Seeded } from './seeded.ts';
 
-/** So small that a reader who is a few frames late is slow. */
+/** Small, so that a reader who is a few frames behind counts as slow. */
 const limits = {
   ...defaultLimits,
   pauseBytes: 900,
@@ -22,7 +22,7 @@ const limits = {
 };
 const logger = { warn() {} };
 
-/** Faults that are put between the real modules, to see that the invariants notice. */
+/** Faults inserted between the real modules, to check that the invariants detect them. */
 export interface Faults {
   readonly joins?: (registry: Registry, schedule: Schedule) => Registry;
   readonly catchup?: (catchup: Catchup) => Catchup;
@@ -33,7 +33,7 @@ export interface Faults {
   readonly isWithoutSequencer?: boolean;
 }
 
-/** One connection between a client and a node: frames go in order, and a cut loses what is under way. */
+/** One connection between a client and a node: frames keep their order, and a cut loses those in flight. */
 export interface Link {
   readonly userId: string;
   readonly node: ModelNode;
@@ -48,11 +48,11 @@ export interface ModelNode {
   isUp: boolean;
   ingest(event: CommittedEvent): void;
   reconcile(): void;
-  /** @param onSent sees each frame at the moment when the server writes it. */
+  /** @param onSent gets each frame when the server writes it. */
   accept(userId: string, onSent: (frame: OutFrame) => void): Link;
 }
 
-/** The server's own modules, as they are, on the model's log and schedule. */
+/** The server's real modules on the model's log and schedule. */
 export function createModelNode(deps: {
   readonly log: EventLog;
   readonly random: Seeded;
@@ -141,7 +141,7 @@ export function createModelNode(deps: {
   return node;
 }
 
-/** The wire is gone, with everything on it. */
+/** The connection is gone, with all frames in flight. */
 export function cut(link: Link): void {
   if (link.isDead) return;
   link.isDead = true;

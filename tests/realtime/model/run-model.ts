@@ -10,21 +10,22 @@ import { createSeeded } from './seeded.ts';
 const TOPICS = ['c:one', 'c:two'];
 const USERS = ['ana', 'ben', 'cai', 'dia', 'eva'];
 const NODES = 3;
-/** Steps of one phase of calm after which the protocol is said to be running in circles. */
+/** Steps of one quiet phase after which the protocol is considered to loop forever. */
 const CALM_STEPS_MAX = 20_000;
 
 export interface ModelOptions {
   readonly faults?: Faults;
   readonly cursors?: (cursors: Cursors) => Cursors;
-  /** Offsets are handed out before the commit, as a sequence would. */
+  /** Offsets are assigned before the commit, as a sequence would. */
   readonly isOffsetEarly?: boolean;
-  /** A removal unsubscribes at once, beside the log. */
+  /** A removal unsubscribes at once, without the log. */
   readonly isRemovalBesideLog?: boolean;
 }
 
 /**
- * One schedule: nodes crash, wires break, hints are lost, doubled and late, the log is trimmed and fails over, people are
- * put out and let in; then all calms down. Answers what was wrong: nothing, if the protocol holds.
+ * One schedule: nodes crash, connections break, hints are lost, doubled and late, the log is trimmed and
+ * fails over, members are removed and admitted again; then all faults stop. Returns the violations: none, if
+ * the protocol holds.
  */
 export async function runModel(seed: number, options: ModelOptions = {}): Promise<string[]> {
   const violations: string[] = [];
@@ -106,7 +107,7 @@ export async function runModel(seed: number, options: ModelOptions = {}): Promis
   function letIn(topic: string, client: ModelClient): void {
     log.of(topic).members.add(client.userId);
     commit(topic, 'member.added', client.userId);
-    // A page that never heard it was out goes on from where it was: that must do too.
+    // A page that never received its removal continued from its position. That must work too.
     schedule.later(() => client.screenOf(topic).isRefused && client.granted(topic));
   }
 
@@ -133,8 +134,9 @@ export async function runModel(seed: number, options: ModelOptions = {}): Promis
   }
 
   /**
-   * The primary dies; what waited on it is over before the replica serves, and every node has looked at the one and looks
-   * at the other. A node that slept through all of it finds out with the first event that takes a lost one's place.
+   * The primary fails. Its pending calls end before the replica serves, and every node has checked the old
+   * log and checks the new one. A node that was asleep the whole time finds out with the first event that
+   * replaces a lost one.
    */
   async function failOver(topic: string): Promise<void> {
     log.setCalm(true);
@@ -181,7 +183,7 @@ export async function runModel(seed: number, options: ModelOptions = {}): Promis
     if (head > 6) log.trim(topic, head - 3);
   }
 
-  /** A backup is played back: same events, another epoch. */
+  /** A backup is restored: same events, another epoch. */
   function restore(topic: string): void {
     log.of(topic).epoch++;
   }

@@ -1,19 +1,19 @@
 import type { Timers } from '../../../src/server/platform/clock/clock.ts';
 import type { Seeded } from './seeded.ts';
 
-/** Longer delays than this happen only when the schedule says that time passes. */
+/** Longer delays than this only happen when the schedule lets time pass. */
 const SHORT_MS = 100;
 
-/** Everything that is about to happen, in no order at all: whatever can overtake, will. */
+/** All pending steps, unordered: any step can overtake any other. */
 export interface Schedule {
-  /** Does `run` at some later step. The answer cancels it. */
+  /** Runs `run` at some later step. Returns the cancel function. */
   later(run: () => void): () => void;
-  /** Does `run` after time has passed. The answer cancels it. */
+  /** Runs `run` after time has passed. Returns the cancel function. */
   muchLater(run: () => void): () => void;
-  /** As `later`, for the end of something that others await. */
+  /** Like `later`, for the end of something that others await. */
   settle(run: () => void): void;
   readonly timers: Timers;
-  /** Does one thing that is due, and what follows at once from it. False when nothing is due. */
+  /** Runs one step that is due, and what directly follows. False when nothing is due. */
   step(): Promise<boolean>;
   timePasses(): void;
 }
@@ -56,7 +56,7 @@ export function createSchedule(random: Seeded): Schedule {
       if (index < due.length) due[index] = last;
       if (task.isCancelled) return true;
       task.run();
-      // Promises run to their end before anything else happens, as between two events of a process.
+      // Promises settle before anything else happens, as between two events of a process.
       if (task.isAwaited) await new Promise(setImmediate);
       return true;
     },

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed makes the same schedule. */
+/** Repeatable randomness: the same seed gives the same schedule. */
 export interface Seeded {
   /** 0 ≤ x < 1. */
   number(): number;

@@ -1,14 +1,17 @@
 import type { Hint, PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
 import type { Seeded } from '../model/seeded.ts';
 
-/** `engine` behind a bus that loses 30 % of the hints, doubles 20 %, and lets them overtake each other by up to 50 ms. */
+/**
+ * `engine` behind a bus that loses 30 % of the hints, doubles 20 %, and lets them overtake each other by up
+ * to 50 ms.
+ */
 export function withBadHints(pubsub: PubSub, random: Seeded): PubSub {
   return {
     ...pubsub,
     onHint(handle) {
       const late = (hint: Hint) => void setTimeout(() => handle(hint), random.number() * 50);
       pubsub.onHint((heard) => {
-        // That something is missing is not said either: only looking at the log helps.
+        // The loss is not reported either: only reading the log helps.
         if ('lost' in heard || random.chance(0.3)) return;
         late(heard);
         if (random.chance(0.2)) late(heard);
@@ -17,12 +20,12 @@ export function withBadHints(pubsub: PubSub, random: Seeded): PubSub {
   };
 }
 
-/** `engine` without any hint from others. */
+/** `engine` without any hint from other nodes. */
 export function withoutHints(pubsub: PubSub): PubSub {
   return { ...pubsub, onHint: () => undefined };
 }
 
-/** `engine` of a node that dies between the commit and the hint, from the moment `die` is called. */
+/** `engine` of a node that dies between the commit and the hint, from the call of `die` on. */
 export function mortal(pubsub: PubSub): PubSub & { die(): void } {
   let isDead = false;
   return {
@@ -36,7 +39,7 @@ export function mortal(pubsub: PubSub): PubSub & { die(): void } {
   };
 }
 
-/** `engine` that gets hints of these topics only, as when the others are late. */
+/** `engine` that only receives hints of these topics, as when the others are late. */
 export function hearingOnly(topics: RegExp): (pubsub: PubSub) => PubSub {
   return (pubsub) => ({
     ...pubsub,
@@ -45,7 +48,7 @@ export function hearingOnly(topics: RegExp): (pubsub: PubSub) => PubSub {
   });
 }
 
-/** `engine` that tells the other nodes nothing. */
+/** `engine` that sends the other nodes nothing. */
 export function silent(pubsub: PubSub): PubSub {
   return { ...pubsub, publish: () => undefined, say: () => undefined };
 }

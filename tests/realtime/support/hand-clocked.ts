@@ -1,6 +1,6 @@
 import type { Timers } from '../../../src/server/platform/clock/clock.ts';
 
-/** Timers that run when the test says how much time has passed, and promises in between. */
+/** Timers that run when the test advances the clock, with promises settled in between. */
 export function createHandClock() {
   let now = 0;
   let pending: { at: number; run: () => void }[] = [];

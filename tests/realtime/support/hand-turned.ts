@@ -1,6 +1,6 @@
 import type { Timers } from '../../../src/server/platform/clock/clock.ts';
 
-/** Timers whose turns come when the test says so; how long something wanted to wait is not looked at. */
+/** Timers that run when the test says so. Delays are ignored. */
 export function handTurned() {
   let due: (() => void)[] = [];
   const timers: Pick<Timers, 'after'> = {

@@ -79,7 +79,7 @@ export async function startLiveNode(
     async stop() {
       await realtime.close();
       const closed = app.close();
-      // A client may have opened a connection ahead, which the server would wait for.
+      // A client may have opened an idle connection, which the server would wait for.
       app.server.closeAllConnections();
       await closed;
     },

@@ -16,7 +16,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** A message as the contract has it. */
+/** A message in the contract's format. */
 export function aMessage(facts: Partial<MessageFacts>): MessageFacts {
   return {
     id: randomUUID(),
@@ -37,7 +37,9 @@ export function aMessage(facts: Partial<MessageFacts>): MessageFacts {
   };
 }
 
-/** A database with people, communities and conversations, and the writes that the features make, announced alike. */
+/**
+ * A database with users, communities and conversations, and the writes of the features, with the same events.
+ */
 export async function openLiveWorld() {
   const { url, db, pool, close } = await freshDatabase();
   const listeners: ((events: readonly CommittedEvent[]) => void)[] = [];
@@ -110,10 +112,10 @@ export async function openLiveWorld() {
     onCommitted(listener: (events: readonly CommittedEvent[]) => void) {
       listeners.push(listener);
     },
-    /** Emits one event in a transaction of its own. */
+    /** Emits one event in its own transaction. */
     emit: (topic: string, kind = 'test.happened', data: unknown = {}, ref?: string) =>
       withTx(async (tx) => tx.emit({ topic, kind, data, ref })),
-    /** Says something in a conversation, as the chat does. */
+    /** Sends a message in a conversation, as the chat does. */
     say: (conversationId: string, content = 'hi') =>
       withTx(async (tx) => {
         const { rows } = await tx.query<{ seq: number }>(
@@ -124,7 +126,7 @@ export async function openLiveWorld() {
         tx.emit({ topic: `c:${conversationId}`, kind: 'message.created', ref: data.id, data });
         return data;
       }),
-    /** Removes somebody from a community, as the communities do. */
+    /** Removes a member from a community, as the communities feature does. */
     remove: (place: { groupId: string; conversationId: string }, { userId }: Person) =>
       withTx(async (tx) => {
         await tx.query(`update group_members set status = 'REMOVED' where group_id = $1 and user_id = $2`, [
@@ -178,5 +180,5 @@ export async function openLiveWorld() {
   };
 }
 
-/** Where a request for an empty page of `topic` would say that it was taken. */
+/** The URL of a request for an empty page of `topic`, which returns its position. */
 export const atTheStart = (topic: string) => async (): Promise<RtPosition> => [topic, 1_000_001, 0, 0];

@@ -2,15 +2,18 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What the proxy of a school, a hotel or an office does. It may be changed at any time, for what begins then. */
+/**
+ * Behaves like the proxy of a school, a hotel or an office. Can be changed at any time, for connections that
+ * start later.
+ */
 export interface Meddling {
-  /** `swallow`: the socket opens, and then nothing comes through. */
+  /** `swallow`: the socket opens, and then no data passes. */
   upgrades: 'pass' | 'forbid' | 'swallow';
-  /** `buffer`: a page gets an answer when it is complete, and a stream never is. */
+  /** `buffer`: a page gets an answer when it is complete. A stream never completes. */
   streams: 'pass' | 'forbid' | 'buffer';
 }
 
-/** A proxy in front of `port` that does to others what `meddling` says; POST always passes. */
+/** A proxy in front of `port` that treats other requests as `meddling` says. POST always passes. */
 export async function meddlingProxy(port: number, meddling: Meddling) {
   const sockets = new Set<Duplex>();
   const asked: string[] = [];
@@ -74,7 +77,7 @@ export async function meddlingProxy(port: number, meddling: Meddling) {
   const { port: own } = server.address() as AddressInfo;
   return {
     url: `ws://127.0.0.1:${own}/rt/ws`,
-    /** The wires that were tried, in order; asks are not counted. */
+    /** The transports that were tried, in order, without polls. */
     asked,
     async close() {
       for (const socket of sockets) socket.destroy();

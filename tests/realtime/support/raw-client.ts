@@ -14,10 +14,13 @@ type Frame<O extends Op> = Extract<ServerFrame, { op: O }>;
 
 export type RawClient = ReturnType<typeof connectRaw>;
 
-/** The header that a browser would send for this person. */
+/** The header that a browser would send for this user. */
 export const cookieOf = ({ token }: Person) => ({ cookie: `sid=${token}` });
 
-/** A socket that checks every frame against the contract and remembers all of them, and does nothing by itself. */
+/**
+ * A socket that checks every frame against the contract and records all of them. It sends nothing
+ * automatically.
+ */
 export function connectRaw(
   url: string,
   headers: Record<string, string> = {},
@@ -50,7 +53,7 @@ export function connectRaw(
     changed();
   });
 
-  /** Waits until `look` answers something; fails with what was received instead. */
+  /** Waits until `look` returns a value. Fails with the frames that were received instead. */
   async function until<T>(what: string, look: () => T | null | undefined | false): Promise<T> {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     for (;;) {
@@ -82,7 +85,7 @@ export function connectRaw(
     nth: <O extends Op>(op: O, nth = 1) => until(`${op} #${nth}`, () => frames.filter(isOp(op))[nth - 1]),
     subok: (topic: string) =>
       until(`subok ${topic}`, () => frames.filter(isOp('subok')).find(({ t }) => t === topic)),
-    /** Events of a topic, out of batches too. */
+    /** Events of a topic, including those in batches. */
     events: (topic: string) =>
       frames
         .flatMap((frame) => (frame.op === 'batch' ? frame.ev : frame.op === 'ev' ? [frame] : []))
@@ -101,7 +104,7 @@ export function connectRaw(
   return client;
 }
 
-/** Signed in, welcomed, and subscribed to what `cur` names. */
+/** Signed in, welcomed, and subscribed to the cursors in `cur`. */
 export async function connectAs(url: string, person: Person, cur: Cursor[] = []): Promise<RawClient> {
   const client = connectRaw(url, { ...cookieOf(person), origin: 'http://tambayan.test' });
   await client.hello(cur);

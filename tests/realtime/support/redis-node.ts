@@ -5,7 +5,7 @@ import type { Aside, Hint, LostHints, PubSub } from '../../../src/server/realtim
 
 export type EngineEnd = ReturnType<typeof anEngineEnd>;
 
-/** One node's end of the bus over Redis, and what it heard. */
+/** One node's end of the bus over Redis, and the hints it received. */
 export function anEngineEnd(url: string, nodeId: string, timers: Timers = systemTimers) {
   const commands = createRedisConnection({ url, name: `test-${nodeId}`, timers });
   const said: string[] = [];
@@ -29,13 +29,13 @@ export function anEngineEnd(url: string, nodeId: string, timers: Timers = system
     hints,
     lost,
     asides,
-    /** What was logged. */
+    /** Log entries. */
     said,
     async close() {
       await pubsub.close();
       commands.close();
     },
-    /** It vanishes, without a goodbye. */
+    /** The node disappears without closing. */
     vanish() {
       commands.close();
       return pubsub.close();

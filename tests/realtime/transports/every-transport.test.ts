@@ -73,7 +73,7 @@ describe('an event stream, which cannot answer', () => {
     await quick.stop();
   });
 
-  test('counts nobody as here for long whose page is gone without a word', async () => {
+  test('does not count a user as present for long after their page vanished', async () => {
     const quick = await startLiveNode(world.db, { limits: { ...limits, streamGraceTicks: 10 } });
     const ana = await world.aPerson();
     const answer = await fetch(`${quick.base}/sse?topic=u:${ana.userId}`, {
@@ -87,13 +87,13 @@ describe('an event stream, which cannot answer', () => {
   });
 });
 
-describe('a person in hundreds of chats', () => {
+describe('a user with hundreds of chats', () => {
   test.each(['ws', 'sio'] as const)(
     'stays on %s with 512 topics, and hears of all of them',
     async (transport) => {
       const ana = await world.aPerson();
       const { groupId } = await world.aConversation(ana);
-      // With one's own topic these are all that a connection may have.
+      // With the user's own topic these are the most that a connection may have.
       const { rows } = await world.db.query<{ id: string }>(
         `insert into chat_conversations (id, group_id, name, created_by, created_at)
        select gen_random_uuid(), $1, 'chat ' || n, $2, now() from generate_series(1, 511) n returning id`,
@@ -126,7 +126,7 @@ describe('a person in hundreds of chats', () => {
 });
 
 describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
-  test('what was missed and what happens arrives in order, each once', async () => {
+  test('missed and live events arrive in order, each once', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     for (let i = 0; i < 70; i++) await world.say(conversationId);
@@ -138,7 +138,7 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
     expect(client.transport()).toBe(transport);
   });
 
-  test('a topic that is wanted later is heard as well, and one that is left no more', async () => {
+  test('a topic that is added later is received as well, and a removed one no longer', async () => {
     const ana = await world.aPerson();
     const [first, second] = [await world.aConversation(ana), await world.aConversation(ana)];
     const client = connect(ana, transport);
@@ -169,7 +169,7 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
     await expect.poll(() => client.applied(c)).toEqual(upTo(40));
   });
 
-  test('the end of the session ends it, and it does not come back', async () => {
+  test('the end of the session closes it, and it does not reconnect', async () => {
     const ana = await world.aPerson();
     const client = connect(ana, transport);
     await expect.poll(() => client.status()).toBe('live');
@@ -178,7 +178,7 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
     expect(client.hub.connection.getState().reason).toBe('auth');
   });
 
-  test('nobody hears a topic that is not theirs', async () => {
+  test('a client never receives a topic that it may not read', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { conversationId, c } = await world.aConversation(ana);
     const own = await world.aConversation(ben);
@@ -193,7 +193,7 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
     expect(client.applied(c)).toEqual([]);
   });
 
-  test('nothing stays on the server after it is gone', async () => {
+  test('nothing stays on the server after it is closed', async () => {
     const before = node.realtime.stats();
     const ana = await world.aPerson();
     const client = connect(ana, transport);

@@ -25,7 +25,7 @@ function ask(cur: readonly Cursor[], isWaiting = true) {
 }
 const stands = ([t, m, e, o, x]: Cursor): OutFrame => ({ op: 'subok', t, m, e, o, x });
 
-test('an ask that waits is not answered by what the asker knows, and once its time is over says that it is alive', async () => {
+test('a waiting poll is not answered by what the client knows, and at its timeout reports that it is alive', async () => {
   const say = ask([c]);
   say(stands(c));
   await clock.pass(WAIT_MS - 1);
@@ -34,7 +34,7 @@ test('an ask that waits is not answered by what the asker knows, and once its ti
   expect(answers).toEqual(['ping']);
 });
 
-test('news wait until every topic was looked at', async () => {
+test('events wait until every topic was read', async () => {
   const say = ask([c, f]);
   say({ op: 'denied', t: c[0], code: 'realtime.denied' });
   await clock.pass(1_000);

@@ -4,7 +4,7 @@ import { type LiveNode, PUBLIC_URL, startLiveNode } from '../support/live-node.t
 import { atTheStart, type LiveWorld, openLiveWorld, type Person } from '../support/live-world.ts';
 import { cookieOf } from '../support/raw-client.ts';
 
-/** Three batches and one: every kind of frame of a replay, and several of the longest. */
+/** Three batches and one event: every kind of frame of a replay, and several of the longest. */
 const [LONG, SHORT] = [130, 1];
 
 let world: LiveWorld;
@@ -31,7 +31,10 @@ afterAll(async () => {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe.each(['ws', 'sio', 'sse', 'sync'] as const)('F02 over %s', (transport) => {
-  /** Replays both topics, and breaks the connection right behind frame `cutAfter`. Answers the number of frames. */
+  /**
+   * Replays both topics, and breaks the connection right after frame `cutAfter`. Returns the number of
+   * frames.
+   */
   async function replay(cutAfter: number): Promise<number> {
     let frames = 0;
     const client = createVirtualClient({
@@ -55,7 +58,7 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('F02 over %s', (transport) 
     return frames;
   }
 
-  test('a replay that is cut behind any of its frames is complete in the end, without repeats', async () => {
+  test('a replay that is cut after any of its frames is complete in the end, without repeats', async () => {
     const frames = await replay(0);
     expect(frames).toBeGreaterThanOrEqual(7);
     for (let cutAfter = 1; cutAfter <= frames; cutAfter++) await replay(cutAfter);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const c = Buffer.from(JSON.stringify({ tab: 't', build: 'b', cur: [] })).toString('base64url');
 const ask = { v: 1, tab: 't', build: 'b', cur: [], wait: 0 };
 
-/** What a WebSocket handshake at `path` is answered with. */
+/** The answer to a WebSocket handshake at `path`. */
 function upgrade(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const socket = new WebSocket(node.url.replace('/rt/ws', path), { headers });
   opened.push(() => socket.terminate());
@@ -58,7 +58,7 @@ async function stream(headers: Record<string, string>): Promise<number> {
   return (await fetch(`${node.base}/sse?c=${c}`, { headers, signal: gone.signal })).status;
 }
 
-/** Each way in, and what it answers when it opens. */
+/** Each endpoint, and its answer when it accepts. */
 const doors: [string, (headers: Record<string, string>) => Promise<number | undefined>, number][] = [
   ['ws', (headers) => upgrade('/rt/ws', headers), 101],
   ['sio', (headers) => upgrade('/rt/sio/?EIO=4&transport=websocket', headers), 101],
@@ -68,8 +68,8 @@ const doors: [string, (headers: Record<string, string>) => Promise<number | unde
   ['a command', (headers) => post('/cmd', headers, { t: `~c:${crypto.randomUUID()}`, k: 'typing' }), 204],
 ];
 
-describe.each(doors)('F31 the door of %s', (_name, knock, welcome) => {
-  test('opens to our own pages', async () => {
+describe.each(doors)('F31 the origin check of %s', (_name, knock, welcome) => {
+  test('accepts our own pages', async () => {
     expect(await knock({ ...cookie, origin: PUBLIC_URL })).toBe(welcome);
   });
 
@@ -85,7 +85,7 @@ describe.each(doors)('F31 the door of %s', (_name, knock, welcome) => {
   });
 });
 
-test('a stream of our own page needs no origin, which a browser does not send with it', async () => {
+test('a stream of our own page needs no origin, because a browser does not send one with it', async () => {
   expect(await stream({ ...cookie, 'sec-fetch-site': 'same-origin' })).toBe(200);
 });
 
@@ -102,7 +102,7 @@ test.each(['/sync', '/ticket', '/cmd'])('%s without a session is 401, as plain t
   expect(await post(path, { ...cookie, origin: PUBLIC_URL, 'content-type': 'text/plain' }, body)).toBe(415);
 });
 
-test('Socket.IO opens by WebSocket only, since long polling would need the same node each time', async () => {
+test('Socket.IO accepts WebSocket only, because long polling would need the same node each time', async () => {
   const headers = { ...cookie, origin: PUBLIC_URL };
   const polled = await fetch(`${node.base}/sio/?EIO=4&transport=polling`, { headers });
   expect(polled.status).toBe(404);
@@ -149,7 +149,7 @@ describe('F32', () => {
     },
   );
 
-  test('who asks too often is told to wait, and nobody else is', async () => {
+  test('a client that asks too often has to wait, and other clients do not', async () => {
     const strict = await startLiveNode(world.db, { limits: { askBurst: 3 } });
     const askAs = async (headers: Record<string, string>) => {
       const answer = await fetch(`${strict.base}/sync`, {
@@ -166,7 +166,7 @@ describe('F32', () => {
     await strict.stop();
   });
 
-  /** A Socket.IO client that says whatever the test wants. */
+  /** A Socket.IO client that sends whatever the test wants. */
   async function overSio(at = node) {
     const socket = io(at.base.replace('/rt', ''), {
       path: '/rt/sio',
@@ -184,7 +184,7 @@ describe('F32', () => {
     return { socket, frames, hello, bye };
   }
 
-  test('over sio, what is no frame ends with 4400', async () => {
+  test('over sio, an invalid frame closes it with 4400', async () => {
     const cases: ((socket: Awaited<ReturnType<typeof overSio>>['socket']) => unknown)[] = [
       (socket) => socket.emit('f', { op: 'sub' }),
       (socket) => socket.emit('f', 'text'),
@@ -202,7 +202,7 @@ describe('F32', () => {
     }
   });
 
-  test('over sio, a packet that is too large ends it, and a flood of frames ends with 4429', async () => {
+  test('over sio, an oversized packet closes it, and a flood of frames closes it with 4429', async () => {
     const large = await overSio();
     large.hello();
     large.socket.emit('f', { op: 'probe', s: 1, more: 'x'.repeat(20_000) });
@@ -214,7 +214,7 @@ describe('F32', () => {
     await expect.poll(many.bye).toEqual([4429]);
   });
 
-  test('over sio, no hello in time ends with 4408', async () => {
+  test('over sio, a missing hello closes it with 4408', async () => {
     const quick = await startLiveNode(world.db, { limits: { helloMs: 200 } });
     const client = await overSio(quick);
     await expect.poll(client.bye).toEqual([4408]);

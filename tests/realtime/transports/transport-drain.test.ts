@@ -18,13 +18,13 @@ afterAll(async () => {
   await world.close();
 });
 
-test('F36 a server that is told to stop with every wire open says farewell on each, and ends well', async () => {
+test('F36 a server that is told to stop with every transport open closes each one properly, and exits cleanly', async () => {
   const ana = await world.aPerson();
   const { c } = await world.aConversation(ana);
   const headers = { ...cookieOf(ana), origin: server.url };
   const cur = [fromNow(c)];
 
-  // None of them moves away, as a good client does.
+  // None of them reconnects elsewhere, as a good client would.
   const ws = connectRaw(`${server.url.replace('http', 'ws')}/rt/ws`, headers);
   await ws.hello(cur);
   await ws.subok(c);
@@ -46,7 +46,7 @@ test('F36 a server that is told to stop with every wire open says farewell on ea
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ v: 1, tab: 't', build: 'b', cur: [[c, 'full', 1_000_001, 0, 0]], wait: 25_000 }),
   });
-  // A socket that never says hello, and a client that does what it is told.
+  // A socket that never says hello, and a client that follows the protocol.
   const silent = connectRaw(`${server.url.replace('http', 'ws')}/rt/ws`, headers);
   await silent.opened();
   const good = createVirtualClient({

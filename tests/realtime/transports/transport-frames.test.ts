@@ -39,7 +39,7 @@ function post(path: string, body: unknown, headers: Record<string, string>, at =
 
 const askOf = (cur: readonly Cursor[], wait = 0) => ({ v: 1, tab: 't', build: 'b', cur, wait });
 
-/** Reads a stream as text, as it comes. */
+/** Reads a stream as text, as it arrives. */
 async function listen(query: string, headers: Record<string, string>) {
   const gone = new AbortController();
   opened.push(() => gone.abort());
@@ -60,7 +60,7 @@ const cursorsFor = (cur: readonly Cursor[]) => `c=${inAddress({ tab: 't', build:
 const dataOf = (text: string) =>
   text.split('\n').flatMap((line) => (line.startsWith('data: ') ? line.slice('data: '.length) : []));
 
-/** What came over its network so far. */
+/** Bytes received over its network so far. */
 const bytesOf = (client: RawClient): number => streamOf(client).bytesRead;
 
 function streamOf({ socket }: RawClient): Socket {
@@ -69,7 +69,7 @@ function streamOf({ socket }: RawClient): Socket {
   return stream;
 }
 
-/** A whole compressed text message of a client, under a mask of zeros. */
+/** A whole compressed text message of a client, with a mask of zeros. */
 function maskedFrame(payload: Buffer): Buffer {
   const length = Buffer.from(
     payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 0xff],
@@ -78,7 +78,7 @@ function maskedFrame(payload: Buffer): Buffer {
 }
 
 describe('a frame', () => {
-  test('is the same bytes on every wire', async () => {
+  test('is the same bytes on every transport', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     for (let n = 0; n < 3; n++) await world.say(conversationId, 'Kumusta 👋 “na”\u2028?');
@@ -112,7 +112,7 @@ describe('a frame', () => {
     await expect.poll(() => dataOf(stream.text).filter(isEvents)).toEqual(expected);
     expect(overSync).toContain(expected[0]);
 
-    // Live, it is encoded once for all of them.
+    // A live frame is encoded once for all of them.
     await world.say(conversationId);
     await expect.poll(() => overWs.filter(isEvents)).toHaveLength(2);
     await expect.poll(() => overSio.filter(isEvents)).toEqual(overWs.filter(isEvents));
@@ -120,17 +120,17 @@ describe('a frame', () => {
   });
 });
 
-describe('a WebSocket that saves data', () => {
+describe('a WebSocket in low-data mode', () => {
   const savingUrl = () => `${node.url}?lite=1`;
 
-  test('gets a chat in a third of the bytes, the same in the same order; nobody else is compressed for', async () => {
+  test('gets a chat in a third of the bytes, the same events in the same order; no other client is compressed', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { conversationId, c } = await world.aConversation(ana, ben);
     const other = await world.aConversation(ana);
-    /** Could inflate, too. */
+    /** Offers compression, too. */
     const plain = connectRaw(node.url, browserOf(ana));
     const saving = connectRaw(savingUrl(), browserOf(ana));
-    /** Also hears another chat in between, whose frames have nothing in common with these. */
+    /** Also follows another chat in between, whose frames have nothing in common with these. */
     const torn = connectRaw(savingUrl(), browserOf(ana));
     const readers = [plain, saving, torn];
     for (const client of readers) {
@@ -184,7 +184,7 @@ describe('a WebSocket that saves data', () => {
     await expect.poll(() => contents).toEqual(said);
   });
 
-  test('may compress what it says, also in pieces', async () => {
+  test('may compress what it sends, also in fragments', async () => {
     const ana = await world.aPerson();
     const client = connectRaw(savingUrl(), browserOf(ana), { perMessageDeflate: { threshold: 0 } });
     opened.push(() => client.close());
@@ -220,7 +220,7 @@ describe('a WebSocket that saves data', () => {
 });
 
 describe('an event stream', () => {
-  test('is neither kept nor held back nor changed on its way, and begins with what makes proxies let go', async () => {
+  test('is not cached, buffered or changed on its way, and starts with headers that make proxies pass it on', async () => {
     const ana = await world.aPerson();
     const { answer } = await listen(cursorsFor([]), browserOf(ana));
     expect(answer.status).toBe(200);
@@ -233,7 +233,7 @@ describe('an event stream', () => {
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 
-  test('begins with 2 KB of padding, then a welcome and the own topic', async () => {
+  test('starts with 2 KB of padding, then a welcome and the own topic', async () => {
     const ana = await world.aPerson();
     const heard = await listen(cursorsFor([]), browserOf(ana));
     await expect.poll(() => dataOf(heard.text).length).toBeGreaterThanOrEqual(2);
@@ -243,7 +243,7 @@ describe('an event stream', () => {
     expect(heard.text).not.toContain('\nid:');
   });
 
-  test('of one topic numbers its events, and goes on behind the last one that was heard', async () => {
+  test('of one topic numbers its events, and continues after the last one that was received', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     const first = await listen(`topic=${c}`, browserOf(ana));
@@ -262,7 +262,7 @@ describe('an event stream', () => {
     expect(offsets).toEqual([3, 4]);
   });
 
-  test('says in itself that there is no session, since a page cannot see its status', async () => {
+  test('reports in its body that there is no session, because a page cannot see its status', async () => {
     const heard = await listen(cursorsFor([]), { 'sec-fetch-site': 'same-origin' });
     await expect.poll(() => heard.isOver).toBe(true);
     expect(dataOf(heard.text).map((data) => JSON.parse(data))).toEqual([
@@ -270,7 +270,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  test('is told nothing while all is quiet but comments and pings', async () => {
+  test('gets only comments and pings while there are no events', async () => {
     const quick = await startLiveNode(world.db, { limits: { tickMs: 10, streamTicks: 1_000 } });
     const ana = await world.aPerson();
     const gone = new AbortController();
@@ -282,7 +282,7 @@ describe('an event stream', () => {
     const decoder = new TextDecoder();
     for await (const chunk of answer.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
-      // Far beyond the silence after which another wire would be given up.
+      // Far longer than the silence after which a client would give up another transport.
       if ((text.match(/"op":"ping"/g) ?? []).length >= 4) break;
     }
     expect(text).toContain('\n:\n\n');
@@ -298,7 +298,7 @@ describe('a ticket', () => {
   );
   const ticketIn = z.object({ ticket: z.string() });
 
-  test('stands for more cursors than an address can hold, and for the session, on any node', async () => {
+  test('represents more cursors than an address can hold, and the session, on any node', async () => {
     const other = await startLiveNode(world.db, { nodeId: 'b' });
     const ana = await world.aPerson();
     const { c } = await world.aConversation(ana);
@@ -316,7 +316,7 @@ describe('a ticket', () => {
     await other.stop();
   });
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const ana = await world.aPerson();
     const answer = await post('/ticket', { tab: 't', build: 'b', cur: [] }, browserOf(ana));
     const { ticket } = ticketIn.parse(await answer.json());
@@ -326,7 +326,7 @@ describe('a ticket', () => {
     await expect.poll(() => again.text).toContain('"path":"ticket"');
   });
 
-  test('is good for half a minute, and then swept away', async () => {
+  test('is valid for half a minute, and is then deleted', async () => {
     const ana = await world.aPerson();
     const caller = { userId: ana.userId, sessionId: ana.sessionId, platformRole: 'USER' as const };
     const ticket = await node.realtime.tickets.issue({ caller, cur: [] });
@@ -338,7 +338,7 @@ describe('a ticket', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('of a session that ended meanwhile tells nothing', async () => {
+  test('of a session that has ended returns nothing', async () => {
     const endings: ((person: Person) => Promise<unknown>)[] = [
       (person) => world.endSessions(person, '*'),
       ({ userId }) => world.db.query(`update users set status = 'ARCHIVED' where id = $1`, [userId]),
@@ -366,10 +366,10 @@ describe('a ticket', () => {
   });
 });
 
-describe('an ask', () => {
+describe('a poll', () => {
   const framesOf = async (answer: Response) => syncAnswer.parse(await answer.json()).frames;
 
-  test('that does not wait is told how every topic stands, after a welcome', async () => {
+  test('that does not wait gets the position of every topic, after a welcome', async () => {
     const ana = await world.aPerson();
     const { conversationId, c, g } = await world.aConversation(ana);
     await world.say(conversationId);
@@ -381,14 +381,14 @@ describe('an ask', () => {
     expect(frames.filter(({ op }) => op === 'ev')).toHaveLength(1);
   });
 
-  test('that waits is answered with what was missed at once, and with nothing that is known', async () => {
+  test('that waits is answered at once with what was missed, and without anything already known', async () => {
     const ana = await world.aPerson();
     const { conversationId, c, g } = await world.aConversation(ana);
     await world.say(conversationId);
     const frames = await framesOf(
       await post('/sync', askOf([atStart(c), atStart(g)], 25_000), browserOf(ana)),
     );
-    // Who is here is told in passing, when it is known in time.
+    // Presence is ephemeral: it is included when it is known in time.
     const lasting = frames.filter(({ op }) => op !== 'eph');
     expect(lasting.map((frame) => [frame.op, 't' in frame ? frame.t : null])).toEqual([
       ['ev', c],
@@ -396,18 +396,18 @@ describe('an ask', () => {
     ]);
   });
 
-  test('that waits is answered as soon as something happens', async () => {
+  test('that waits is answered as soon as there is an event', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     const asked = post('/sync', askOf([atStart(c)], 25_000), browserOf(ana));
     await expect.poll(() => node.realtime.stats().fullSubscriptions).toBeGreaterThanOrEqual(2);
     await world.say(conversationId);
-    // Said between two steps of the subscription, it comes with the place where the topic stands.
+    // An event between two steps of the subscription arrives with the position of the topic.
     const told = (await framesOf(await asked)).filter(({ op }) => op !== 'subok');
     expect(told.map(({ op }) => op)).toEqual(['ev']);
   });
 
-  test('that hears nothing is answered with a ping when its time is over, and leaves nothing behind', async () => {
+  test('that gets no event is answered with a ping at its timeout, and leaves nothing behind', async () => {
     const ana = await world.aPerson();
     const { c } = await world.aConversation(ana);
     const frames = await framesOf(await post('/sync', askOf([atStart(c)], 50), browserOf(ana)));
@@ -416,7 +416,7 @@ describe('an ask', () => {
     expect(node.realtime.stats().topics).toBe(0);
   });
 
-  test('is told that a head moved between two asks', async () => {
+  test('gets a head that moved between two polls', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     await world.say(conversationId);
@@ -428,7 +428,7 @@ describe('an ask', () => {
     expect(later).toEqual([{ op: 'ping', s: 0 }]);
   });
 
-  test('of somebody who went away ends', async () => {
+  test('of a client that went away ends', async () => {
     const ana = await world.aPerson();
     const gone = new AbortController();
     const asked = fetch(`${node.base}/sync`, {
@@ -443,7 +443,7 @@ describe('an ask', () => {
     await expect.poll(() => node.realtime.stats().connections).toBe(0);
   });
 
-  test('after ask puts no lasting connection of the same person out', async () => {
+  test('in a series closes no lasting connection of the same user', async () => {
     const strict = await startLiveNode(world.db, { limits: { connectionsPerUser: 1 } });
     const ana = await world.aPerson();
     const lasting = connectRaw(strict.url, browserOf(ana));
@@ -457,7 +457,7 @@ describe('an ask', () => {
   });
 });
 
-test('that somebody types can be said by a request, and is heard on every wire', async () => {
+test('typing can be sent by a request, and is received on every transport', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { c } = await world.aConversation(ana, ben);
   const ws = connectRaw(node.url, browserOf(ben));

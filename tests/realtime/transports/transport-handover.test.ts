@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A client, and when it showed each event. */
+/** A client, with the time at which it showed each event. */
 function watch(person: Person, topic: string, transports: readonly [TransportKind, ...TransportKind[]]) {
   const client: VirtualClient = createVirtualClient({
     url: node.url,
@@ -41,11 +41,11 @@ function watch(person: Person, topic: string, transports: readonly [TransportKin
   return { client, shownAt, statuses };
 }
 
-test('F03 a handover ws → sse → sio → sync → ws every second under load loses, doubles and shows nothing', async () => {
+test('F03 a handover ws → sse → sio → sync → ws every second under load loses and doubles nothing, and is not visible', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
   const moving = watch(ana, c, LADDER);
-  // Shows what the machine itself was late with.
+  // Shows how late the machine itself was.
   const steady = watch(ben, c, ['ws']);
   await expect.poll(() => [moving.client.status(), steady.client.status()]).toEqual(['live', 'live']);
   moving.statuses.clear();

@@ -5,9 +5,12 @@ import { atTheStart, type LiveWorld, openLiveWorld } from '../support/live-world
 import { type Meddling, meddlingProxy } from '../support/meddling-proxy.ts';
 import { cookieOf } from '../support/raw-client.ts';
 
-/** The client's time goes by so much faster than the server's: its limits are seconds, and climbing takes minutes. */
+/**
+ * The client's time runs this much faster than the server's: its limits are seconds, and climbing takes
+ * minutes.
+ */
 const HASTE = 10;
-/** So that no ping is waited for: the server's come at its own pace. */
+/** Avoids waiting for pings: the server's come at its own pace. */
 const SAY_EVERY_MS = 150;
 
 let world: LiveWorld;
@@ -50,7 +53,7 @@ const networks: [string, Meddling, 'sse' | 'sync', readonly string[]][] = [
   ],
 ];
 
-// Each waits for its own client's clock: side by side they take as long as the slowest.
+// Each case waits for its own client's clock. In parallel they take as long as the slowest.
 describe('F29 where', () => {
   test.concurrent.for(networks)(
     '%s, the next wire is taken, and the best one again once that is over',

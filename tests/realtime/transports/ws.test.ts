@@ -65,14 +65,14 @@ describe('a hello', () => {
     expect((await client.closed()).code).toBe(closeCode.unauthenticated);
   });
 
-  test('that never comes ends with 4408', async () => {
+  test('that never arrives ends with 4408', async () => {
     const quick = await startLiveNode(world.db, { limits: { helloMs: 50 } });
     const client = connectRaw(quick.url);
     expect((await client.closed()).code).toBe(closeCode.noHello);
     await quick.stop();
   });
 
-  test('is refused while the process is late', async () => {
+  test('is refused while the process is overloaded', async () => {
     const ana = await world.aPerson();
     const late = await startLiveNode(world.db, {
       limits: { tickMs: 10 },
@@ -86,23 +86,23 @@ describe('a hello', () => {
   });
 });
 
-describe('the door', () => {
-  test('is shut to a foreign page', async () => {
+describe('the handshake', () => {
+  test('is refused to a foreign page', async () => {
     const ana = await world.aPerson();
     const client = keep(connectRaw(node.url, { ...cookieOf(ana), origin: 'https://evil.test' }));
     expect(await client.refused()).toBe(403);
   });
 
-  test('is shut to a cookie that comes without an Origin', async () => {
+  test('is refused for a cookie without an Origin', async () => {
     const ana = await world.aPerson();
     expect(await keep(connectRaw(node.url, cookieOf(ana))).refused()).toBe(403);
   });
 
-  test('does not open at another path', async () => {
+  test('is refused at another path', async () => {
     expect(await keep(connectRaw(`ws://127.0.0.1:${node.port}/rt/other`)).refused()).toBe(404);
   });
 
-  test('is slow for an address that knocks too often', async () => {
+  test('is limited for an address that connects too often', async () => {
     const strict = await startLiveNode(world.db, { limits: { handshakeBurst: 2 } });
     const [first, second, third] = [connectRaw(strict.url), connectRaw(strict.url), connectRaw(strict.url)];
     await Promise.all([first.opened(), second.opened()]);
@@ -110,7 +110,7 @@ describe('the door', () => {
     await strict.stop();
   });
 
-  test('is slow for a person who comes too often, and not for others at the same address', async () => {
+  test('is limited for a user who connects too often, and not for others at the same address', async () => {
     const strict = await startLiveNode(world.db, { limits: { personHandshakeBurst: 2 } });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     for (let n = 0; n < 2; n++) keep(await connectAs(strict.url, ana));
@@ -132,7 +132,7 @@ describe('events', () => {
     await client.until('100 events', () => client.events(c).length >= 100);
     expect(client.offsets(c)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     expect(client.frames.every((frame) => frame.op !== 'ev' || frame.n === 1)).toBe(true);
-    // A busy topic travels in batches.
+    // A busy topic is sent in batches.
     expect(client.all('batch').length).toBeGreaterThan(0);
   });
 
@@ -156,7 +156,7 @@ describe('events', () => {
   test('are not replayed from memory once the log has redacted them', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { conversationId, c } = await world.aConversation(ana, ben);
-    // Somebody listens all the time, so that the node remembers the topic.
+    // A listener stays connected, so that the node remembers the topic.
     const listener = keep(await connectAs(node.url, ana, [fromNow(c)]));
     const { e, o, x } = await listener.subok(c);
     const { id } = await world.say(conversationId, 'secret');
@@ -174,7 +174,7 @@ describe('events', () => {
     expect(JSON.stringify(late.frames)).not.toContain('secret');
   });
 
-  test('with a cursor of another history are answered with a reset, and nothing else', async () => {
+  test('with a cursor of another epoch are answered with a reset, and nothing else', async () => {
     const ana = await world.aPerson();
     const { c } = await world.aConversation(ana);
     await world.emit(c);
@@ -186,7 +186,7 @@ describe('events', () => {
     expect(client.events(c)).toEqual([]);
   });
 
-  test('of topics that are not ours are denied', async () => {
+  test('of topics that the user may not read are denied', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const { c, g } = await world.aConversation(ben);
     const client = keep(await connectAs(node.url, ana, [fromNow(c), fromNow(g), fromNow(`u:${ben.userId}`)]));
@@ -216,7 +216,7 @@ describe('events', () => {
 });
 
 describe('mode head', () => {
-  test('tells where a topic stands, at once and then by ticks, without its events', async () => {
+  test('sends the position of a topic, at once and then by ticks, without its events', async () => {
     const ana = await world.aPerson();
     const { conversationId, c } = await world.aConversation(ana);
     await world.say(conversationId);
@@ -259,8 +259,8 @@ describe('mode head', () => {
   });
 });
 
-describe('being put out', () => {
-  test('nothing after the removal is sent, whatever is written meanwhile', async () => {
+describe('losing access', () => {
+  test('after a removal nothing is sent, whatever is written afterwards', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const place = await world.aConversation(ben, ana);
     const client = keep(await connectAs(node.url, ana, [fromNow(place.c), fromNow(place.g)]));
@@ -287,7 +287,7 @@ describe('being put out', () => {
     expect(seen).toBeLessThanOrEqual(rows[0]?.off ?? 0);
   });
 
-  test('and let in again: the old cursor replays the removal and goes on', async () => {
+  test('after a new admission the old cursor replays the removal and continues', async () => {
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const place = await world.aConversation(ben, ana);
     const before = keep(await connectAs(node.url, ana, [fromNow(place.c)]));
@@ -303,7 +303,7 @@ describe('being put out', () => {
     expect(after.all('revoked')).toEqual([]);
   });
 
-  test('a session that ends takes its connection along, and no other', async () => {
+  test('a session that ends closes its connection, and no other', async () => {
     const ana = await world.aPerson();
     const phone = await world.signIn(ana.userId);
     const [first, second] = [await connectAs(node.url, ana), keep(await connectAs(node.url, phone))];
@@ -323,7 +323,7 @@ describe('being put out', () => {
     expect(first.all('bye')).toEqual([]);
   });
 
-  test('is found out by looking when no event tells', async () => {
+  test('is noticed by a check when no event announces it', async () => {
     const checking = await startLiveNode(world.db, { limits: { revalidateMs: 100 } });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const place = await world.aConversation(ben, ana);
@@ -387,7 +387,7 @@ describe('F32 a client that misbehaves', () => {
     expect(await client.nth('ping')).toEqual({ op: 'ping', s: 7 });
   });
 
-  test('too many frames are answered with err, then with the end; others notice nothing', async () => {
+  test('too many frames are answered with err, then the connection ends; others notice nothing', async () => {
     const ana = await world.aPerson();
     const [loud, calm] = [
       await connectAs(node.url, await world.aPerson()),
@@ -416,7 +416,7 @@ describe('F32 a client that misbehaves', () => {
 });
 
 describe('the heartbeat', () => {
-  test('pings, and ends a connection from which nothing comes', async () => {
+  test('pings, and ends a connection that sends nothing', async () => {
     const fast = await startLiveNode(world.db, { limits: { tickMs: 5, pingTicks: 10, silenceTicks: 40 } });
     const ana = await world.aPerson();
     const client = await connectAs(fast.url, ana);
@@ -447,7 +447,7 @@ describe('a slow reader', () => {
     const client = keep(await connectAs(node.url, ana, [fromNow(c)]));
     await client.subok(c);
     client.socket.pause();
-    // Nothing in it can be compressed.
+    // Random text does not compress.
     const fat = () => ({ text: randomBytes(6_000).toString('base64') });
     let most = 0;
     for (let round = 0; round < 45; round++) {
@@ -472,8 +472,8 @@ describe('a slow reader', () => {
   });
 });
 
-describe('the end of the server', () => {
-  test('a drain asks clients to move, ends who stays with 4503, and the HTTP server can close', async () => {
+describe('the shutdown of the server', () => {
+  test('asks clients to move, closes those that stay with 4503, and the HTTP server can close', async () => {
     const leaving = await startLiveNode(world.db);
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     const [stays, moves] = [await connectAs(leaving.url, ana), await connectAs(leaving.url, ben)];
@@ -487,7 +487,7 @@ describe('the end of the server', () => {
     await leaving.stop();
   });
 
-  test('close ends half-open handshakes and silent sockets as well', async () => {
+  test('closes half-open handshakes and silent sockets as well', async () => {
     const leaving = await startLiveNode(world.db);
     const silent = connectRaw(leaving.url);
     await silent.opened();

@@ -5,13 +5,13 @@ import { getSettings, updateSettings } from '../../../src/contract/account/setti
 import type { accountEvents } from '../../../src/contract/events.ts';
 import type { Act } from '../a-chat-world.ts';
 
-/** What brings about each kind of event of an account, done by its owner on another device. */
+/** The actions that trigger each kind of account event, done by its owner on another device. */
 export function accountActions({
   asBen,
   forgetExports,
 }: {
   asBen: typeof call;
-  /** There is one export a day; the acts come more often. */
+  /** The limit is one export a day. The actions run more often. */
   forgetExports: () => Promise<unknown>;
 }): Readonly<Record<keyof typeof accountEvents, Act>> {
   return {

@@ -12,7 +12,10 @@ import type { Act } from '../a-chat-world.ts';
 
 type Call = typeof call;
 
-/** Each is done as the owner; `promoted` is a member whose role changes, `expelled` one who is put out and may return. */
+/**
+ * All actions are done as the owner. `promoted` is a member whose role changes, `expelled` one who is removed
+ * and may return.
+ */
 export function belongingActions({
   asOwner,
   groupId,

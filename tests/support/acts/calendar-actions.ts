@@ -13,7 +13,7 @@ import type { Act } from '../a-chat-world.ts';
 
 type Call = typeof call;
 
-/** What brings about each kind of event of a community's calendar; `asBen` is a member. */
+/** The actions that trigger each kind of calendar event of a community. `asBen` is a member. */
 export function calendarActions({
   asOwner,
   asBen,
@@ -39,7 +39,7 @@ export function calendarActions({
     return (await asOwner(createCalendarEvent, { body })).data;
   }
 
-  /** How the change is meant: of an event that takes place once there is only all of it. */
+  /** The scope of the change: for an event that takes place once, only all of it. */
   const scopeOf = ({ recurrence }: CalendarEvent) =>
     recurrence === null ? 'all' : random.pick(['this', 'following', 'all'] as const);
 
@@ -79,7 +79,7 @@ export function calendarActions({
     'calendar_event.created': make,
     'calendar_event.updated': change,
     'calendar_event.cancelled': callOff,
-    /** Only time brings it about. */
+    /** Only the passing of time triggers it. */
     'calendar_event.started': make,
     'calendar_event.answered': answer,
     'calendar.changed': make,

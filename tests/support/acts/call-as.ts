@@ -8,7 +8,7 @@ interface Transport {
   readonly body?: unknown;
 }
 
-/** The client's `call` for a program that is not a page: with the cookie of one person, to a server by its address. */
+/** The client's `call` for a program that is not a page: with one user's cookie, to a server by its URL. */
 export function callAs(base: string, headers: Readonly<Record<string, string>>): typeof call {
   return async <E extends Endpoint>(
     endpoint: E,

@@ -11,23 +11,23 @@ import {
   type VirtualClientOptions,
 } from '../browser/virtual-client.ts';
 
-/** How long a message is tried again. */
+/** How long sending a message is retried. */
 const SEND_FOR_MS = 60_000;
 const REQUEST_LIMIT_MS = 5_000;
 /** Messages in a snapshot. */
 const PAGE = 50;
 
-/** Somebody who reads and writes with the client's own hub, and writes down what they do and see. */
+/** A user who reads and writes with the client's own hub, and records what they do and see. */
 export interface ChatActor {
   readonly member: Member;
   readonly client: VirtualClient;
-  /** `forge` spoils the position of the first snapshot: a cursor that no server ever gave. */
+  /** `forge` replaces the position of the first snapshot by a cursor that no server ever issued. */
   follow(conversationId: string, forge?: (position: RtPosition) => RtPosition): void;
-  /** Says something, again and again as the same message until somebody answers; the answer is its id. */
+  /** Sends a message, and retries the same one until the server answers. Resolves to its id. */
   say(conversationId: string, content: string): Promise<string>;
-  /** Asks for the newest page. */
+  /** Fetches the newest page. */
   read(conversationId: string): Promise<RtPosition>;
-  /** How far it has come, by a snapshot or by what was pushed since; null before the first snapshot. */
+  /** Its position, from a snapshot or from later events; null before the first snapshot. */
   position(conversationId: string): number | null;
   close(): void;
 }
@@ -104,7 +104,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
     return rt;
   }
 
-  /** The id of the stored message; null when nobody can know whether it was stored. */
+  /** The id of the stored message; null when it is unknown whether it was stored. */
   async function post(body: object): Promise<string | { readonly refused: string } | null> {
     try {
       const answer = await fetch(`${url}/api/chats/groups/messages`, {

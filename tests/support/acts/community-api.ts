@@ -17,12 +17,12 @@ import { createWithTx } from '../../../src/server/platform/db/transaction.ts';
 import { onTime } from '../browser/on-time.ts';
 import { freshDatabase } from '../engines/fresh-database.ts';
 
-/** A person's id; it is also the token of their session. Null is nobody. */
+/** A user's id, which is also the token of their session. Null is signed out. */
 export type Person = string | null;
 
 export type CommunityApi = Awaited<ReturnType<typeof startCommunityApi>>;
 
-/** How often a call is repeated that the server refuses for now. Each time it waited seconds for a lock before. */
+/** How often a temporarily refused call is repeated. Before each refusal it waited seconds for a lock. */
 const TRIES = 10;
 
 /** An event as the log holds it now: kind, offset, tag, epoch on the wire, entity, actor, data. */
@@ -37,8 +37,8 @@ export interface LoggedEvent {
 }
 
 /**
- * The whole server over a database of its own, without its sockets. Close it in `afterAll`. With `through`, the server
- * reaches its database by the address that this answers, and the test by the direct one.
+ * The whole server over its own database, without its sockets. Close it in `afterAll`. With `through`, the
+ * server connects to its database by the URL that this returns, and the test by the direct one.
  */
 export async function startCommunityApi(
   environment: Readonly<Record<string, string>> = {},
@@ -52,7 +52,7 @@ export async function startCommunityApi(
     TAMBAYAN_DATA: '/nonexistent',
     ...environment,
   });
-  // As in the server's own cluster: what the calls do needs no more than the rows.
+  // As in the server's own cluster: the calls need no lock beyond their rows.
   const appPool = createPool({ url: await through(appUrlOf(url)), log });
   const secret = 'what only this run of the tests knows';
   const app = await buildApp({
@@ -68,7 +68,7 @@ export async function startCommunityApi(
   });
   await app.ready();
 
-  /** As every client does: what is refused for now, since a busy machine came to no lock in time, is asked again. */
+  /** Retries like every client: a busy machine may refuse a call because it did not get a lock in time. */
   async function call<E extends Endpoint>(endpoint: E, person: Person, input: CallInput<E>) {
     const { params = {}, query = {}, body } = input as Transport;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -91,7 +91,7 @@ export async function startCommunityApi(
     return { status: answer.statusCode, json: answer.json<unknown>(), text: answer.body };
   }
 
-  /** Calls, and answers the parsed body; anything but a 2xx fails the test with what the server said. */
+  /** Calls, and returns the parsed body. Any status but 2xx fails the test with the server's problem. */
   async function ok<E extends Endpoint>(
     endpoint: E,
     person: Person,
@@ -102,7 +102,7 @@ export async function startCommunityApi(
     return endpoint.response.parse(json) as Answer<E>;
   }
 
-  /** Calls, and answers the problem; a 2xx fails the test. */
+  /** Calls, and returns the problem. A 2xx fails the test. */
   async function refused<E extends Endpoint>(
     endpoint: E,
     person: Person,
@@ -113,7 +113,7 @@ export async function startCommunityApi(
     return problemBody.parse(json);
   }
 
-  /** Begins a session for somebody who has an account. */
+  /** Starts a session for a user who has an account. */
   async function signIn(id: string): Promise<void> {
     await db.query(
       `insert into user_sessions (id, user_id, token_hash, kind, created_at, last_seen_at)
@@ -124,7 +124,7 @@ export async function startCommunityApi(
 
   return {
     db,
-    /** For processes of their own. */
+    /** For separate processes. */
     databaseUrl: url,
     withTx: createWithTx({ pool, random, timers, log, onCommitted: () => undefined }),
     app,
@@ -133,7 +133,7 @@ export async function startCommunityApi(
     refused,
     signIn,
 
-    /** What was announced on `topic`, oldest first; without badges, which come in their own time. */
+    /** The events on `topic`, oldest first; without badges, which arrive at their own time. */
     async eventsOn(topic: string): Promise<LoggedEvent[]> {
       const { rows } = await db.query<LoggedEvent>(
         `select v.kind as k, v.off as o, v.tag as x, m.epoch::bigint * 1000000 + t.epoch as e, v.ref, v.actor as a,
@@ -145,7 +145,7 @@ export async function startCommunityApi(
       return rows;
     },
 
-    /** A person who is signed in. */
+    /** A signed-in user. */
     async person({ first = 'Ana', last = 'Reyes', role = 'USER' as PlatformRole } = {}): Promise<string> {
       const id = random.uuid();
       await db.query(
@@ -158,7 +158,10 @@ export async function startCommunityApi(
       return id;
     },
 
-    /** A community of `owner`, made by the API; private, archived or lapsed by hand, since no endpoint does that yet. */
+    /**
+     * A community of `owner`, created by the API. Made private, archived or lapsed in SQL, because no
+     * endpoint does that yet.
+     */
     async community(
       owner: string,
       traits: {
@@ -180,7 +183,7 @@ export async function startCommunityApi(
       return { ...data, chatId: rows[0]?.id ?? '' };
     },
 
-    /** Gives `person` a place in a community, whatever the rules say. */
+    /** Gives `person` a membership in a community, without applying the rules. */
     async place(
       groupId: string,
       person: string,
@@ -214,7 +217,7 @@ interface Transport {
   body?: object;
 }
 
-/** A form that founds a community; each one has a name of its own. */
+/** A form that creates a community, each with a unique name. */
 export function aCommunityForm(changes: Partial<CommunityForm> = {}): CommunityForm {
   return {
     name: `Kapitbahay ${randomUUID().slice(0, 8)}`,

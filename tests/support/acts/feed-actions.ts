@@ -23,15 +23,15 @@ type Call = typeof call;
 
 export interface FeedActors {
   readonly asOwner: Call;
-  /** Of a member who writes. */
+  /** Cookies and ids of a member who writes. */
   readonly asWriter: Call;
   readonly groupId: string;
-  /** The post whose comments somebody watches. */
+  /** The post whose comments are watched. */
   readonly postId: string;
   readonly random: Seeded;
 }
 
-/** What brings about each kind of event of a community's discussions, each in every way there is. */
+/** The actions that trigger each kind of discussion event of a community, each in every way there is. */
 export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof feedEvents, Act>> {
   const { asOwner, asWriter, groupId, postId, random } = actors;
   let turn = 0;
@@ -47,7 +47,7 @@ export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof fe
     return (await random.pick([asOwner, asWriter])(createComment, { body })).data;
   }
 
-  /** One that is published, besides the one that is watched; where there is none, somebody says something first. */
+  /** A published one, other than the watched one. When there is none, one is created first. */
   async function aPost(): Promise<Post> {
     const { data } = await asOwner(searchPosts, {
       query: { group_id: groupId, status: 'PUBLISHED', limit: 5 },
@@ -65,7 +65,7 @@ export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof fe
   const ownerChanges = {
     pin: async (post: Post) => {
       const { data } = await change(post, { is_pinned: post.pinned_at === null });
-      // There is room for some only.
+      // The number is limited.
       if (data.pinned_at !== null && random.chance(0.7)) await change(data, { is_pinned: false });
     },
     lock: async (post: Post) => {
@@ -134,7 +134,7 @@ export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof fe
   };
 }
 
-/** The post whose comments somebody watches: nothing that is done takes it away. */
+/** The post whose comments are watched. No action removes it. */
 export async function aWatchedPost(asOwner: Call, groupId: string): Promise<string> {
   const body = { group_id: groupId, content_md: 'What do you think?' };
   return (await asOwner(createPost, { body })).data.id;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds each call of `method` whose address matches `path` back until `letGo` is called. */
+/** Holds each call of `method` whose address matches `path` until `letGo` is called. */
 export async function holdCalls(page: Page, method: string, path: RegExp) {
   const gate = Promise.withResolvers<void>();
   await page.route(path, async (route) => {

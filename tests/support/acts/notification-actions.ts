@@ -16,14 +16,14 @@ type Call = typeof call;
 
 export interface NotificationActors {
   readonly asOwner: Call;
-  /** Of the member who is notified, and their id. */
+  /** Session and id of the member who is notified. */
   readonly asTold: Call;
   readonly told: string;
   readonly groupId: string;
   readonly postId: string;
 }
 
-/** What brings about each kind of event of notifications, each to one member. */
+/** The actions that trigger each kind of notification event, each for one member. */
 export function notificationActions(
   actors: NotificationActors,
 ): Readonly<Record<keyof typeof notificationEvents | keyof typeof groupNewsEvents, Act>> {

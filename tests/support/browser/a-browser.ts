@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureChromium } from './chromium.ts';
 
-/** One person's browser: its own cookies and storage. */
+/** One user's browser, with its own cookies and storage. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
   /**
-   * What no page may ever do: an error in the console (a refused policy is one), an exception, a request to another
-   * origin. Connections that fail while a test kills the server are not counted.
+   * Faults that no page may have: an error in the console (a CSP violation is one), an exception, a request
+   * to another origin. Connections that fail while a test kills the server are not counted.
    */
   faults(): readonly string[];
 }
@@ -16,12 +16,12 @@ export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium(),
     args: [...chromiumArguments],
-    // People have scroll bars, and drag them.
+    // Users have scroll bars, and drag them.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
 }
 
-/** The window of a phone; without a size it is a laptop's. */
+/** A phone's window. Without a size it is a laptop's. */
 export const PHONE = { width: 390, height: 844 } as const;
 
 export interface VisitorOptions {
@@ -30,7 +30,7 @@ export interface VisitorOptions {
   readonly theme?: 'light' | 'dark';
 }
 
-/** What Chromium itself prints about a connection that failed or a call that was refused: the product handles both. */
+/** Chromium's own messages about a failed connection or a refused call. The product handles both. */
 const NETWORK =
   /^Failed to load resource|WebSocket connection to|net::ERR_|^An unknown error occurred when fetching the script/;
 

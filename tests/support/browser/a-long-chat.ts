@@ -13,23 +13,23 @@ const firstOf = z.object({ data: z.array(z.object({ id: z.string() })) });
 export interface LongChat {
   readonly server: Server;
   readonly browser: Browser;
-  /** Who founded it, and wrote all of the past. */
+  /** The owner, who wrote all of the past. */
   readonly ana: Visitor;
   readonly ben: Visitor;
   readonly chatId: string;
   readonly groupId: string;
   /** Address of the chat on Ben's and Ana's pages. */
   readonly path: string;
-  /** Ids of the past by position, from 1 on. */
+  /** Ids of the past messages by position, from 1 on. */
   readonly ids: readonly string[];
-  /** Ana says something, through the API. */
+  /** Ana sends a message through the API. */
   say(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface LongChatOptions {
   readonly database: { readonly url: string; readonly pool: Pick<Pool, 'query'> };
-  /** Messages of the past. */
+  /** Number of past messages. */
   readonly messages: number;
 }
 

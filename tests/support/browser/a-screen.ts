@@ -26,20 +26,26 @@ import type { Member } from '../a-room.ts';
 import { callAs } from '../acts/call-as.ts';
 import { createVirtualClient, systemScheduler, type VirtualClient } from './virtual-client.ts';
 
-/** As much of each list as is compared: a page that asks anew has at least that, without those that are pinned. */
+/**
+ * How many entries of each list are compared: a page that fetches anew has at least that many, not counting
+ * pinned ones.
+ */
 const COMPARED = 10;
 
-/** One page without its pictures: the real stores over the real hub and the real API. */
+/** One page without rendering: the real stores over the real hub and the real API. */
 export interface Screen {
   readonly member: Member;
   readonly chat: Chat;
   readonly client: VirtualClient;
   readonly call: typeof call;
-  /** Follows the discussions of a community until the page is closed, and the comments of each post of `open`. */
+  /**
+   * Subscribes to the discussions of a community, and to the comments of each post of `open`, until the page
+   * is closed.
+   */
   openFeed(groupId: string, open: readonly string[]): Feed;
-  /** Follows what the person is notified of, and the news of a community, until the page is closed. */
+  /** Subscribes to the user's notifications and to a community's news until the page is closed. */
   openNotifications(groupId: string): NotificationList;
-  /** Everything that the page would draw of chats, discussions and notifications, as plain data. */
+  /** Everything that the page would render of chats, discussions and notifications, as plain data. */
   state(): ScreenState;
   close(): void;
 }
@@ -49,13 +55,13 @@ export interface ScreenState {
   readonly conversations: Readonly<Record<string, Conversation>>;
   readonly unreadTotal: number;
   readonly unreadByGroup: Readonly<Record<string, number>>;
-  /** Of the conversations that are open. */
+  /** Of the open conversations. */
   readonly messages: Readonly<Record<string, readonly Message[]>>;
   /** Of the community whose discussions are open. */
   readonly posts: readonly Post[];
   readonly pinned: readonly Post[];
   readonly comments: Readonly<Record<string, readonly Comment[]>>;
-  /** Without the words: whoever edits what a notification is about notifies nobody. */
+  /** Without the text: an edit of what a notification is about notifies no user. */
   readonly notifications: readonly Pick<Notification, 'id' | 'status' | 'version' | 'actor_count'>[];
   readonly unreadNotifications: number | null;
 }
@@ -83,7 +89,7 @@ function trayStorage(): TextStorage {
   };
 }
 
-/** A deletion takes the reactions away without telling their number, which nothing can follow any more. */
+/** A deletion removes the reactions without an event for their number, so it is not compared. */
 function comparable<T extends Post | Comment>(content: T): T {
   return content.status === 'DELETED' ? { ...content, reactions_version: 0 } : content;
 }
@@ -149,7 +155,7 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
       chat.messages.rowAt(conversationId, firstIndex + at),
     ).flatMap((row) => {
       if (row === undefined || isPending(row)) return [];
-      // A deletion takes the reactions away without telling their number, which nothing can follow any more.
+      // A deletion removes the reactions without an event for their number, so it is not compared.
       return row.deleted_at === null ? row : { ...row, reactions_version: 0 };
     });
   }
@@ -223,7 +229,7 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
       const open = Object.keys(chat.messages.store.getState().views);
       return {
         isLoaded,
-        // An archived chat is shown nowhere but in its own page: a list that is asked for leaves it out.
+        // An archived chat is shown only on its own page: a fetched list leaves it out.
         conversations: Object.fromEntries(
           Object.entries(byId).filter(([, { status }]) => status !== 'ARCHIVED'),
         ),

@@ -3,26 +3,28 @@ import { aServer, type Server } from '../a-server.ts';
 import type { FreshDatabase } from '../engines/fresh-database.ts';
 import { aVisitor, launch, type Visitor, type VisitorOptions } from './a-browser.ts';
 
-/** What each test in a browser stands on: a server over a database of its own, and a browser for all of its people. */
+/** The setup of each browser test: a server over its own database, and a browser for all of its users. */
 export interface Stage {
   readonly database: FreshDatabase;
   readonly server: Server;
-  /** A profile of its own, with one page that is still empty. */
+  /** A separate profile, with one empty page. */
   visitor(options?: GuestOptions): Promise<Visitor>;
-  /** Posts to the API as `who`, and answers the parsed body; a refusal is an error that says what the server said. */
+  /**
+   * Posts to the API as `who`, and returns the parsed body. A refusal throws an error with the server's text.
+   */
   post(who: Visitor, path: string, data: object): Promise<unknown>;
-  /** Ends all three, and removes what they stored. */
+  /** Stops all three, and removes their data. */
   close(): Promise<void>;
 }
 
 export interface GuestOptions extends VisitorOptions {
-  /** Somebody of the demo, by username: signed in, as another device. */
+  /** A user of the demo, by username, signed in on another device. */
   readonly as?: string;
-  /** Of a session that is there already. */
+  /** Uses an existing session. */
   readonly token?: string | undefined;
 }
 
-/** Starts both on `database`, which it closes in the end; `env` is for the server. */
+/** Starts both on `database`, which it closes in the end. `env` is for the server. */
 export async function aStage(database: FreshDatabase, env: Record<string, string> = {}): Promise<Stage> {
   const [server, browser] = await Promise.all([aServer(database.url, env), launch()]);
 

@@ -9,15 +9,14 @@ const candidates = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of an installed browser, or null. `CHROMIUM_PATH` wins. */
+/** Path of an installed browser, or null. `CHROMIUM_PATH` takes precedence. */
 export function findChromium(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
 /**
- * Path of a browser, installed with apt-get where there is none.
- *
- * @throws Error that says what to do where nothing may be installed.
+ * Path of a browser, installed with apt-get when there is none.
+ * @throws Error that says what to do when installing is not possible.
  */
 export function ensureChromium(): string {
   const found = findChromium();
@@ -32,7 +31,7 @@ export function ensureChromium(): string {
   );
 }
 
-/** What Playwright disables too: of two such arguments Chromium reads only the last one. */
+/** Includes what Playwright disables: when an argument is repeated, Chromium reads only the last one. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -49,10 +48,10 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ];
 
-/** The lists below the address bar are pages of their own, and cost each window as much as a page of ours. */
+/** The lists below the address bar are pages too, and cost each window as much as one of our pages. */
 const popupsOfAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** How tests start it: without the calls home that a fresh profile makes. */
+/** Arguments for tests: without the network requests of a fresh profile. */
 export const chromiumArguments = [
   `--disable-features=${[...disabledByPlaywright, ...popupsOfAddressBar].join(',')}`,
   '--no-sandbox',

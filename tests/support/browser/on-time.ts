@@ -1,4 +1,7 @@
 import type { LoopDelay } from '../../../src/server/platform/clock/loop-delay.ts';
 
-/** A process that is never late: a node of a test takes everybody in, however busy the machine is with other tests. */
+/**
+ * For a process that is never overloaded: a test node accepts every connection, however busy the machine is
+ * with other tests.
+ */
 export const onTime: LoopDelay = { takeP99Ms: () => 0, close() {} };

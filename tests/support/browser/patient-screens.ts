@@ -3,13 +3,16 @@ import { cleanup } from '@testing-library/react';
 import { afterAll, beforeEach, vi } from 'vitest';
 import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
 
-/** What is waited for comes at once, unless it is fetched first and the machine is busy with the other tests. */
+/**
+ * The longest wait. Most results are there at once, except when they are fetched and the machine is busy with
+ * other tests.
+ */
 configure({ asyncUtilTimeout: 30_000 });
 
-// Nobody here takes what the last test said.
+// No test here uses what the previous one rendered.
 beforeEach(() => void takeToasts());
 
-// Files share one page, as making one takes longer than most of their tests: each leaves it as it was.
+// Files share one page, because creating one takes longer than most of their tests. Each leaves it as it was.
 afterAll(() => {
   cleanup();
   vi.useRealTimers();

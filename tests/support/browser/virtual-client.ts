@@ -16,33 +16,36 @@ export interface VirtualClientOptions {
   readonly url: string;
   /** What the browser would send: cookie and origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The wires that it may use, best first; only `ws` by default. The others are the page's own, on Node's sockets. */
+  /**
+   * The transports that it may use, best first; only `ws` by default. The others are the page's own, on
+   * Node's sockets.
+   */
   readonly transports?: readonly [TransportKind, ...TransportKind[]];
   readonly random?: () => number;
-  /** The clock and timers of this client; the system's by default. */
+  /** The clock and timers of this client. Defaults to the system's. */
   readonly scheduler?: Scheduler;
-  /** Sees each frame as it arrives, before the hub does. */
+  /** Called with each frame as it arrives, before the hub gets it. */
   readonly onFrame?: (frame: ServerFrame) => void;
 }
 
-/** One open page without a page: the client's own hub over a real socket. */
+/** One open tab without a browser: the client's own hub over a real socket. */
 export interface VirtualClient {
   readonly hub: Hub;
-  /** Offsets of a topic in the order in which the hub applied them, since the last reset of it. */
+  /** Offsets of a topic in the order in which the hub applied them, since its last reset. */
   applied(topic: string): readonly number[];
   events(topic: string): readonly HubEvent[];
   status(): ConnectionStatus;
-  /** The wire in use; null while it is not live. */
+  /** The current transport; null while it is not live. */
   transport(): TransportKind | null;
-  /** Changes to another one of its wires, without a gap. */
+  /** Switches to another of its transports, without a gap. */
   switchTo(kind: TransportKind): void;
-  /** Follows `topic` from `snapshot`, or from now. The answer ends it. */
+  /** Subscribes to `topic` from `snapshot`, or from now. Returns the unsubscribe function. */
   follow(topic: string, snapshot?: () => Promise<RtPosition | null>): () => void;
-  /** Breaks the connection as a tunnel would: without a word. It comes back by itself. */
+  /** Breaks the connection without a close, as a tunnel would. The client reconnects automatically. */
   cut(): void;
-  /** Stops reading from `ws` and `sio`, so that the server's buffers fill; the answer goes on. */
+  /** Stops reading from `ws` and `sio`, so that the server's buffers fill. The returned function resumes. */
   stall(): () => void;
-  /** What the page would say, for example that it is shown again. */
+  /** Signals of the page, for example that it is visible again. */
   signal(signal: PageSignal): void;
   close(): void;
 }
@@ -62,7 +65,10 @@ export const systemScheduler: Scheduler = {
   onVisibility: () => () => undefined,
 };
 
-/** Connects at once. Problems with frames are thrown: the server under test must send none that the contract lacks. */
+/**
+ * Connects at once. Problems with frames are thrown: the server under test must send no frame outside the
+ * contract.
+ */
 export function createVirtualClient(options: VirtualClientOptions): VirtualClient {
   const events = new Map<string, HubEvent[]>();
   const signals = new Set<(signal: PageSignal) => void>();

@@ -1,7 +1,7 @@
 import { type ChaosProxy, type ChaosProxyOptions, createChaosProxy } from '../../chaos/proxy.ts';
 import { aServer, type Server } from '../a-server.ts';
 
-/** The origin of every node: what a load balancer in front of them would be called. */
+/** The origin of every node, like the name of a load balancer in front of them. */
 export const CLUSTER_ORIGIN = 'http://localhost';
 
 export interface ClusterNode extends Server {
@@ -10,7 +10,7 @@ export interface ClusterNode extends Server {
 
 /** Several real server processes over one database, behind one proxy that balances connections over them. */
 export interface Cluster {
-  /** `http://…` of the proxy. Nothing sticks: the next connection goes to the next node that is ready for it. */
+  /** `http://…` of the proxy. Not sticky: the next connection goes to the next node that is ready for it. */
   readonly url: string;
   readonly proxy: ChaosProxy;
   readonly nodes: readonly ClusterNode[];
@@ -20,12 +20,12 @@ export interface Cluster {
 export interface ClusterOptions extends Pick<ChaosProxyOptions, 'tap' | 'onEnd'> {
   readonly databaseUrl: string;
   readonly nodes: number;
-  /** For every node: where Redis is, for example. */
+  /** Environment of every node, for example the URL of Redis. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function aCluster({ databaseUrl, env, ...options }: ClusterOptions): Promise<Cluster> {
-  /** Ports of nodes that say, as `/readyz` does, that they want no more connections. */
+  /** Ports of the nodes whose `/readyz` says that they want no more connections. */
   const leaving = new Set<number>();
   const nodes = await Promise.all(
     Array.from({ length: options.nodes }, async (): Promise<ClusterNode> => {

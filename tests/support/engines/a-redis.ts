@@ -13,20 +13,19 @@ const candidates = [
   '/opt/homebrew/bin/redis-server',
   '/usr/bin/valkey-server',
 ];
-/** What to tell whoever runs the tests. */
+/** The hint for the developer who runs the tests. */
 export const NO_REDIS =
   'There is no redis-server here: install it (Debian: `sudo apt-get install redis-server`), or set REDIS_SERVER_PATH';
 
-/** Path of an installed Redis, or null. `REDIS_SERVER_PATH` wins. */
+/** Path of an installed Redis, or null. `REDIS_SERVER_PATH` takes precedence. */
 export function findRedis(): string | null {
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
 /**
- * Installs Redis with apt-get where there is none. Where that is not allowed, it says which tests are not run, because
- * everything but the speed of several nodes works without it.
- *
- * @throws Error instead, where `CI` is `true`: there nobody reads what was said.
+ * Installs Redis with apt-get when there is none. When that is not allowed, it prints which tests are
+ * skipped, because everything but the speed of several nodes works without it.
+ * @throws Error instead when `CI` is `true`, because there the message would not be read.
  */
 export function ensureRedis(): void {
   if (findRedis() !== null) return;
@@ -36,14 +35,14 @@ export function ensureRedis(): void {
   console.warn(`\n!!! ${NO_REDIS}. THE TESTS OF SEVERAL NODES OVER REDIS ARE SKIPPED !!!\n`);
 }
 
-/** A real Redis process that keeps nothing, on a port that stays the same when it starts again. */
+/** A real Redis process without persistence. It keeps its port when it starts again. */
 export interface RedisServer {
   readonly url: string;
   /** Resolves when connections are accepted. */
   start(): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGSTOP: it hangs. Connections and bytes are still accepted, by the system. */
+  /** SIGSTOP: it hangs. The system still accepts connections and bytes. */
   freeze(): void;
   /** SIGCONT. */
   thaw(): void;

@@ -9,7 +9,7 @@ function apt(...args: string[]): boolean {
   );
 }
 
-/** Installs a package of Debian; false where there is no apt-get, or nothing may be installed. */
+/** Installs a Debian package. Returns false when there is no apt-get, or nothing may be installed. */
 export function aptInstall(name: string): boolean {
   return apt('update') && apt('install', '-y', '--no-install-recommends', name);
 }

@@ -1,7 +1,10 @@
 import { describe } from 'vitest';
 import { findRedis, NO_REDIS } from './a-redis.ts';
 
-/** A group of tests that need a real Redis: skipped, loudly, where there is none. A failure where `CI` is `true`. */
+/**
+ * A group of tests that need a real Redis. Without one they are skipped with a message, and fail when `CI` is
+ * `true`.
+ */
 export function describeWithRedis(name: string, body: () => void): void {
   const isMissing = findRedis() === null;
   if (isMissing && process.env.CI === 'true') throw new Error(NO_REDIS);

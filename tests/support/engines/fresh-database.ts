@@ -13,7 +13,9 @@ export interface FreshDatabase {
   close(): Promise<void>;
 }
 
-/** A clone of the migrated template, made in ~50 ms: call it in `beforeAll`, and `close` it in `afterAll`. */
+/**
+ * A clone of the migrated template, created in ~50 ms. Call it in `beforeAll`, and its `close` in `afterAll`.
+ */
 export async function freshDatabase(template = TEMPLATE_DATABASE): Promise<FreshDatabase> {
   return openDatabase(`template ${template}`);
 }
@@ -41,8 +43,8 @@ async function openDatabase(options: string): Promise<FreshDatabase> {
 }
 
 /**
- * Makes a template called `name` out of the migrated one, by `fill`, unless this run has it already. Files that ask for it
- * at the same time wait for the first.
+ * Creates a template called `name` from the migrated one, with `fill`, unless this run has it already. Files
+ * that request it at the same time wait for the first.
  */
 export async function ensureTemplate(
   name: string,

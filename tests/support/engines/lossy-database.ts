@@ -3,13 +3,16 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The way to the cluster's socket, on which the answer to a commit can get lost. */
+/** A proxy to the cluster's socket, on which the answer to a commit can get lost. */
 export interface LossyDatabase {
-  /** Of the same database, through here. */
+  /** URL of the same database through this proxy. */
   readonly url: string;
-  /** The connection breaks when the next statement with this text is answered: it was done, and nobody hears so. */
+  /**
+   * The connection breaks when the next statement with this text is answered: the statement was executed, but
+   * the answer is lost.
+   */
   loseAnswerTo(text: string): void;
-  /** How many answers were lost. */
+  /** Number of lost answers. */
   lost(): number;
   close(): Promise<void>;
 }

@@ -11,18 +11,20 @@ import { migrate } from '../../../src/server/platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the run's cluster in which nothing is stored: to create and drop others from. */
+    /** An empty database of the run's cluster, from which others are created and dropped. */
     postgresUrl: string;
   }
 }
 
-/** The migrated database that `freshDatabase` clones. Nobody stays connected to it. */
+/** The migrated database that `freshDatabase` clones. No connection to it stays open. */
 export const TEMPLATE_DATABASE = 'tambayan_template';
 
 const PREFIX = 'tambayan-test-';
-/** Where Linux keeps files in memory. Each file of tests makes a database of 12 MB in 900 files, and drops it. */
+/**
+ * Where Linux keeps files in memory. Each test file creates a database of 12 MB in 900 files, and drops it.
+ */
 const MEMORY = '/dev/shm';
-/** Three clusters with their logs, and as much again for whatever else runs here. */
+/** Three clusters with their logs, and the same again for other programs. */
 const MEMORY_MIN_BYTES = 4 * 1024 ** 3;
 const log = { info() {}, warn: console.warn };
 
@@ -31,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await removeLeftovers(tmpdir());
   await removeLeftovers(MEMORY);
   const dataDir = await mkdtemp(join(await folderForClusters(), `${PREFIX}${process.pid}-`));
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // For root, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true });
   const client = new Client({ connectionString: postgres.url });
@@ -53,7 +55,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The memory where there is plenty of it, as nothing here has to outlive the run; else the disk. */
+/** The memory when there is plenty of it, because nothing here has to outlive the run; else the disk. */
 async function folderForClusters(): Promise<string> {
   try {
     await access(MEMORY, constants.W_OK);
@@ -66,7 +68,7 @@ async function folderForClusters(): Promise<string> {
   }
 }
 
-/** What a killed test run left: its PostgreSQL still runs, and nobody will come back for it. */
+/** Removes what a killed test run left: its PostgreSQL still runs, and no process will stop it. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -8,11 +8,11 @@ import type { FreshDatabase } from './fresh-database.ts';
 
 const log = { info() {}, warn() {} };
 
-/** A migrated database in a PostgreSQL of its own, which can be stopped and started under the people who use it. */
+/** A migrated database in its own PostgreSQL, which can be stopped and started while clients use it. */
 export interface OwnDatabase extends FreshDatabase {
-  /** As an operator does it: open transactions are rolled back, connections broken. */
+  /** Stops it like an operator: open transactions are rolled back, connections broken. */
   stop(): Promise<void>;
-  /** Under the same address. */
+  /** Starts it at the same address. */
   start(): Promise<void>;
 }
 

@@ -2,11 +2,11 @@ import type { Hint, LostHints, PubSub } from '../../../src/server/realtime/pubsu
 import type { Seeded } from '../../realtime/model/seeded.ts';
 
 export interface BadBus {
-  /** The end of the bus that one node holds. */
+  /** One node's end of the bus. */
   join(): PubSub;
-  /** What the bus does from now on; losing nothing, doubling nothing and at once, to begin with. */
+  /** Sets the faults from now on. The initial state loses nothing, doubles nothing and delivers at once. */
   behave(manners: Manners): void;
-  /** Hands over what `withhold` kept, in its order. */
+  /** Delivers what `withhold` kept, in order. */
   release(): void;
 }
 
@@ -14,13 +14,13 @@ export interface Manners {
   /** Shares of the hints. */
   readonly lost?: number;
   readonly doubled?: number;
-  /** Each hint takes a time of its own up to this long, so that they overtake each other. */
+  /** The longest random delay of a hint. Different delays let hints overtake each other. */
   readonly delayMs?: number;
   /** Keeps every hint until `release`. */
   readonly withhold?: boolean;
 }
 
-/** The bus between nodes of one process: it loses, doubles and reorders hints, and never says so. */
+/** The bus between nodes of one process. It loses, doubles and reorders hints, and never reports it. */
 export function aBadBus(random: Seeded): BadBus {
   const ends: { readonly own: PubSub; readonly hear: (hint: Hint | LostHints) => void }[] = [];
   let manners: Manners = {};

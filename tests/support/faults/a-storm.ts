@@ -12,7 +12,10 @@ import { type ChatActor, type ChatActorOptions, createChatActor } from '../acts/
 import { aCluster, CLUSTER_ORIGIN, type Cluster } from '../engines/a-cluster.ts';
 import { type FreshDatabase, freshDatabase } from '../engines/fresh-database.ts';
 
-/** People who talk in one room on real servers, through a proxy that breaks things, and all that they did and saw. */
+/**
+ * Users who chat in one room on real servers, through a proxy that breaks connections, with a record of all
+ * that they did and saw.
+ */
 export interface Storm {
   readonly database: FreshDatabase;
   readonly cluster: Cluster;
@@ -21,21 +24,21 @@ export interface Storm {
   /** The first conversation, and its topic. */
   readonly conversationId: string;
   readonly topic: string;
-  /** One for each member; more devices are made by `actor`. */
+  /** One for each member. `actor` creates more devices. */
   readonly actors: readonly ChatActor[];
-  /** One more device of somebody, which follows nothing yet. */
+  /** Another device of a user, without subscriptions. */
   actor(member: Member, options?: ActorOptions): ChatActor;
-  /** A call of the API as `member`, through the proxy. Anything but a 2xx fails. */
+  /** An API call as `member`, through the proxy. Any status but 2xx fails. */
   call(member: Member, method: string, path: string, body?: object): Promise<unknown>;
   allLive(): Promise<void>;
-  /** Waits until the history holds against the database as it is now. Answers what it was held against. */
+  /** Waits until the history agrees with the current database. Returns the data that it was compared with. */
   settled(bounds?: Bounds): Promise<Truth>;
   close(): Promise<void>;
 }
 
 const everyWire: readonly TransportKind[] = ['ws', 'sio', 'sse', 'sync'];
 
-/** Each client in turn keeps to another wire. */
+/** Each client in turn uses another transport. */
 export function mixedWires(index: number): Pick<ActorOptions, 'transports'> {
   return { transports: [everyWire[index % everyWire.length] ?? 'ws'] };
 }
@@ -49,16 +52,18 @@ export interface StormOptions {
   readonly nodes?: number;
   readonly conversations?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Instead of a fresh one of the run's cluster. */
+  /** Replaces a fresh database of the run's cluster. */
   readonly database?: FreshDatabase;
-  /** How each member's client differs. Members follow the first conversation unless `follows` says otherwise. */
+  /**
+   * How each member's client differs. Members follow the first conversation unless `follows` says otherwise.
+   */
   readonly client?: (index: number) => ActorOptions;
   readonly follows?: (index: number) => readonly number[];
-  /** False leaves out what servers send from the history: reading all of it costs as much as sending it. */
+  /** False leaves frames from servers out of the history: parsing them costs as much as sending them. */
   readonly isWatched?: boolean;
-  /** Sees every frame that a server sends. */
+  /** Called with every frame that a server sends. */
   readonly onSent?: (frame: ServerFrame, seen: SeenOn) => void;
-  /** Sees all bytes, before the faults do. */
+  /** Called with all bytes, before the faults apply. */
   readonly onBytes?: ChaosProxyOptions['tap'];
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface AnotherBuild {
-  /** A folder like the one of this repository, to start a server in. */
+  /** A copy of this repository's folder, to start a server in. */
   readonly root: string;
   close(): Promise<void>;
 }
@@ -11,7 +11,10 @@ export interface AnotherBuild {
 const COMPRESSED = /\.(?:br|gz)$/;
 const TEXT = /\.(?:js|css|html|json)$/;
 
-/** The server's code with a client in which every file has another hash, as after a change that all files import. */
+/**
+ * The server's code with a client in which every file has another hash, as after a change to a file that all
+ * others import.
+ */
 export async function anotherBuild(): Promise<AnotherBuild> {
   const root = await mkdtemp(join(tmpdir(), 'tambayan-build-'));
   for (const part of ['package.json', 'src/server', 'src/contract', 'dist'])

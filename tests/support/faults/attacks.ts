@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 
-/** The two ways in that begin as a WebSocket; both offer compression, which they are given for `lite=1`. */
+/** The two endpoints that start as a WebSocket. Both offer compression, which is enabled with `lite=1`. */
 export const socketPaths = {
   ws: '/rt/ws?lite=1',
   sio: '/rt/sio/?EIO=4&transport=websocket&lite=1',
 } as const;
 
 const MASK = Buffer.alloc(4);
-/** As much as one attack sends: 16,000 empty fragments, which is 94 KiB, and far more after that. */
+/** The amount that one attack sends: 16,000 empty fragments, which is 94 KiB, and far more after that. */
 const FLOOD_BYTES = 4 * 1024 * 1024;
 
 /** One frame of a client. @param first the first byte: FIN, RSV1 and the opcode. */
@@ -33,7 +33,7 @@ const PONG = 0x8a;
 /** Inflates to a thousand times its size. */
 const BOMB = deflateRawSync(Buffer.alloc(15_000_000));
 
-/** What somebody without an account sends once the handshake is done. */
+/** What a client without an account sends once the handshake is done. */
 export const floods: Readonly<Record<string, () => Buffer>> = {
   'empty fragments of a compressed message': () =>
     Buffer.concat([frame(COMPRESSED_BEGINS, deflateRawSync('{')), manyOf(frame(CONTINUATION))]),
@@ -66,7 +66,7 @@ function handshakeOf(path: string): string {
   ].join('\r\n');
 }
 
-/** A connection whose handshake is done and that has said nothing yet. */
+/** A connection that finished its handshake and has sent nothing yet. */
 export async function aSocket(port: number, path: string): Promise<Socket> {
   const socket = await opened(port);
   socket.write(handshakeOf(path));
@@ -74,7 +74,7 @@ export async function aSocket(port: number, path: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends all of `bytes`, or as much as the other side lets it; answers when the other side has ended it. */
+/** Sends all of `bytes`, or as much as the other side accepts. Resolves when the other side has closed it. */
 export async function flood(port: number, path: string, bytes: Buffer): Promise<void> {
   const socket = await aSocket(port, path);
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -83,7 +83,7 @@ export async function flood(port: number, path: string, bytes: Buffer): Promise<
   await ended;
 }
 
-/** What is begun and never finished; each holds a connection until it is destroyed. */
+/** Requests that are never finished. Each holds a connection until it is destroyed. */
 export const beginnings: Readonly<Record<string, (port: number) => Promise<Socket>>> = {
   'half a handshake': async (port) => {
     const socket = await opened(port);

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Makes the sockets of an HTTP client such that a test can break all of them at once, without a word. */
+/** Lets a test break all sockets of an HTTP client at once, without a close. */
 class CuttableAgent extends Agent {
   readonly open = new Set<Duplex>();
 

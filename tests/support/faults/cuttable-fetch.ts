@@ -1,4 +1,6 @@
-/** A `fetch` with the headers that a browser would add, whose running requests a test can break all at once. */
+/**
+ * A `fetch` with the headers that a browser would add. A test can break all of its running requests at once.
+ */
 export function cuttableFetch(headers: Readonly<Record<string, string>>) {
   let cutter = new AbortController();
   return {
@@ -8,7 +10,7 @@ export function cuttableFetch(headers: Readonly<Record<string, string>>) {
       return fetch(input, { ...init, headers: { ...own, ...headers }, signal: AbortSignal.any(signals) });
     },
     cut(): void {
-      // Not an abort, which means that one no longer wants it.
+      // Not an abort, which means that the caller no longer wants the answer.
       cutter.abort(new TypeError('terminated'));
       cutter = new AbortController();
     },

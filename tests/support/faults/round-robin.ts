@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 
 export interface RoundRobin {
   readonly url: string;
-  /** The node whose turn it is: the next request goes to `ports[turn]`. */
+  /** The node of the next request is `ports[turn]`. */
   giveTurnTo(turn: number): void;
   close(): Promise<void>;
 }
 
-/** A load balancer that sends each request to the next of `ports`, whatever connection it came on. */
+/** A load balancer that sends each request to the next of `ports`, regardless of its connection. */
 export async function aRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   let turn = 0;
   const nextPort = () => ports[turn++ % ports.length] ?? 0;
