@@ -51,7 +51,7 @@ afterAll(async () => {
 test.each([
   ['one message', 1],
   ['more than are kept aside', 300],
-])('F10 %s said while the first reader’s node looks where the topic stands comes once', async (_, count) => {
+])('F10 %s sent while the first reader’s node reads the head arrives once', async (_, count) => {
   const ana = await world.aPerson();
   const { conversationId, c } = await world.aConversation(ana);
   await world.say(conversationId);

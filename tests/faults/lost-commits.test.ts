@@ -106,7 +106,7 @@ const acts = [
 ];
 
 test.each(acts)(
-  'F24 $name whose commit is answered to nobody is told at once, and stands there once',
+  'F24 $name whose commit answer is lost is announced at once, and is stored once',
   async ({ text, url, body }) => {
     const key = randomUUID();
     const lostBefore = database.lost();

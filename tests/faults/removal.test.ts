@@ -88,7 +88,7 @@ async function removals(topic: string) {
 }
 
 test.each(transports)(
-  `F18 over %s nothing leaves a server for somebody after they were put out, whatever the bus does (SEED=${seed})`,
+  `F18 over %s no server sends anything to a member after their removal, whatever the bus does (SEED=${seed})`,
   async (transport) => {
     const people = await Promise.all(Array.from({ length: LEAVERS + 1 }, () => world.aPerson()));
     const place = await world.aConversation(...people);

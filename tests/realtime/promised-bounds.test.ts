@@ -13,7 +13,7 @@ const LATE = 1.2;
 
 const bounds: readonly [what: string, ms: number, promisedMs: number][] = [
   ['a hint that was lost is missed with the next beat', BEAT_EVERY_MS, 2_000],
-  ['F06 what nobody told is found in the newest of the log', logTailMs * LATE + HINT_PATIENCE_MS, 1_500],
+  ['F06 what had no hint is found in the newest of the log', logTailMs * LATE + HINT_PATIENCE_MS, 1_500],
   ['whatever fails, every node compares itself with the log', reconcileMs * LATE, 36_000],
   ['F20 a right or a session that ended is found out without any news', revalidateMs * LATE, 72_000],
   ['F36 a server that is told to stop has no connection left', drainMaxMs, 35_000],

@@ -123,7 +123,7 @@ describe('the sequencer', () => {
   });
 
   test.each([
-    ['lost events and stands lower', () => committed.splice(1)],
+    ['lost events and has a lower head', () => committed.splice(1)],
     ['has another event at the same place', () => committed.splice(1, 1, event(2, { x: 999 }))],
     ['is of another epoch', () => void epoch++],
   ])('begins anew when the log %s', async (_, change) => {

@@ -48,7 +48,7 @@ test.each<OutFrame>([
   { op: 'revoked', t: c[0], why: 'right.lost' },
   { op: 'denied', t: c[0], code: 'realtime.denied' },
   { op: 'reset', t: c[0], e: 2, why: 'epoch', spread: 0 },
-])('$op is told at once, also before the topic was looked at', async (frame) => {
+])('$op is sent at once, also before the topic was read', async (frame) => {
   const say = ask([c]);
   say(frame);
   await clock.pass(1_000);

@@ -125,7 +125,7 @@ describe('F32', () => {
     ['/ticket', { tab: 't', build: 'b', cur: 'all' }, 'cur'],
     ['/cmd', { t: 'c:1', k: 'typing' }, 't'],
     ['/cmd', { t: `~c:${crypto.randomUUID()}`, k: 'shouting' }, 'k'],
-  ])('%s that is not valid is told which field', async (path, body, field) => {
+  ])('an invalid %s is answered with the field', async (path, body, field) => {
     const answer = await send(path, JSON.stringify(body));
     expect(answer.status).toBe(422);
     expect((await problemOf(answer)).issues?.map((issue) => issue.path)).toEqual([field]);
@@ -140,7 +140,7 @@ describe('F32', () => {
   });
 
   test.each(['', '?c=', '?c=!!!!', `?c=${Buffer.from('{"cur":7}').toString('base64url')}`, '?topic=x'])(
-    'a stream of %j is told that it makes no sense',
+    'a stream of %j is refused as invalid',
     async (query) => {
       const headers = { ...cookie, origin: PUBLIC_URL };
       const answer = await fetch(`${node.base}/sse${query}`, { headers });
