@@ -46,7 +46,7 @@ function Day({ rows, atOnce }: { rows: readonly Drawn[]; atOnce: ReadonlySet<Dra
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-raised [--under:var(--raised)]"
       >
         {rows.map((row) => (
-          // Rows far from the viewport are not rendered. They get the height of most rows until they come
+          // The browser skips the rendering of rows far from the viewport. They get the height of most rows until they come
           // near.
           <li
             key={row.id}
