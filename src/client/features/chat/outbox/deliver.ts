@@ -6,10 +6,10 @@ import type { call } from '../../../data/api/call.ts';
 import { isRefusal, reasonOf } from '../../../data/api/call-failure.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** Hands a text to the server, as its author and nobody else. Rejects with a `DeliveryFailure`. */
+/** Sends a message to the server as its author. Rejects with a `DeliveryFailure`. */
 export type Deliver = (entry: OutboxEntry, signal: AbortSignal) => Promise<Message>;
 
-/** An answer that is not ours, like the page of a café's network, counts as none. */
+/** A response that is not from our server, such as a café's login page, counts as no response. */
 function deliveryFailure(error: unknown): DeliveryFailure {
   if (!(error instanceof ApiError)) return { kind: 'transient', retryAfterMs: null };
   if (error.status === 401) return { kind: 'unauthorized' };

@@ -7,24 +7,27 @@ export interface EntryListDeps {
   readonly shelf: OutboxDatabase;
 }
 
-/** One author's texts as this tab knows them. Changes are seen here at once, and stored behind the scenes. */
+/**
+ * One author's unsent messages in this tab. Changes are visible here at once and stored in the
+ * background.
+ */
 export interface EntryList {
-  /** In the order in which they are to be sent. */
+  /** In sending order. */
   entries(): readonly OutboxEntry[];
-  /** False while the text is nowhere but in this page: the device would not take it. */
+  /** False while the message exists only in this page because the device could not store it. */
   readonly isKept: (clientMsgId: string) => boolean;
   add(entry: OutboxEntry): void;
-  /** In place of the one with its client id. */
+  /** Replaces the entry with the same client id. */
   change(entry: OutboxEntry): void;
-  /** The server has it, or its author does not want it any more. */
+  /** Called when the server has it, or when its author discards it. */
   remove(clientMsgId: string, why: 'sent' | 'discarded'): void;
-  /** Looks what the other tabs have stored. */
+  /** Reads what other tabs have stored. */
   look(): void;
   close(): void;
 }
 
 export interface EntryListListener {
-  /** Something came, changed or went, other than by the calls above. */
+  /** Called after changes that were not made by the calls above. */
   readonly onChange: () => void;
   /** A change is stored, so the other tabs can see it. */
   readonly onStored: (discarded: readonly string[]) => void;
@@ -36,11 +39,13 @@ export function createEntryList(
   { onChange, onStored }: EntryListListener,
 ): EntryList {
   let entries: readonly OutboxEntry[] = [];
-  /** Those of which the database does not know the latest: what it says of them means nothing. */
+  /**
+   * Entries whose latest state is not in the database yet: the database's copy of them is ignored.
+   */
   const ahead = new Set<string>();
-  /** Those that neither database nor tray would take. */
+  /** Entries that neither the database nor local storage could store. */
   const unkept = new Set<string>();
-  /** Those that changed since the look under way began: it may have come too early for them. */
+  /** Entries that changed since the current read began: it may have missed the change. */
   const touched = new Set<string>();
   let isLooking = false;
   let isLookDue = false;
@@ -51,7 +56,7 @@ export function createEntryList(
     entries = at < 0 ? [...entries, entry] : entries.with(at, entry);
   }
 
-  /** Stores `entry` by `write`; until that has happened, and if it never does, it lies in the tray. */
+  /** Stores `entry` with `write`. Until that succeeds, a copy is kept in local storage. */
   async function store(entry: OutboxEntry, write: (entry: OutboxEntry) => Promise<void>): Promise<void> {
     const id = entry.client_msg_id;
     touched.add(id);
@@ -59,7 +64,7 @@ export function createEntryList(
     const isLaid = localStore.lay(entry);
     try {
       await write(entry);
-      // It may have been changed or removed meanwhile: then that write says so.
+      // It was changed or removed during the write: that later write reports it.
       if (!entries.includes(entry)) return;
       ahead.delete(id);
       localStore.take(authorId, id);
@@ -76,7 +81,10 @@ export function createEntryList(
     if (!isClosed) onChange();
   }
 
-  /** What lies in the tray was left by a page that was closed in the middle of it, or by an earlier version. */
+  /**
+   * Entries in local storage were left by a page that closed during a write, or by an earlier
+   * version.
+   */
   function emptyLocalStore(): void {
     for (const entry of localStore.restore(authorId)) {
       if (entries.some(({ client_msg_id }) => client_msg_id === entry.client_msg_id)) continue;
@@ -111,7 +119,7 @@ export function createEntryList(
       emptyLocalStore();
       onChange();
     } catch {
-      // No database: what the tray and this page have is all there is.
+      // No database: only local storage and this page have entries.
     }
     isLooking = false;
     if (isLookDue && !isClosed) await look();

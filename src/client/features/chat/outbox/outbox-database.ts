@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
 
 interface OutboxSchema extends DBSchema {
-  /** The key counts up: it is the order in which they were written, whatever the clock says. */
+  /** The auto-increment key gives the order of writing, whatever the clock says. */
   entries: {
     key: number;
     value: OutboxEntry;
@@ -10,13 +10,16 @@ interface OutboxSchema extends DBSchema {
   };
 }
 
-/** The texts of everybody who writes on this device, in the browser's database. Every call rejects where there is none. */
+/**
+ * The unsent messages of all authors on this device, in IndexedDB. Every call rejects where there
+ * is no database.
+ */
 export interface OutboxDatabase {
-  /** In the order in which they were written. What cannot be read is left alone. */
+  /** In the order of writing. Entries that cannot be parsed are left untouched. */
   load(authorId: string): Promise<readonly OutboxEntry[]>;
-  /** Resolves once it is stored. A text that is there already stays as it is. */
+  /** Resolves once it is stored. An existing entry is not changed. */
   add(entry: OutboxEntry): Promise<void>;
-  /** Puts it in the place of the one with its client id; if that is gone, nothing happens. */
+  /** Replaces the entry with the same client id; does nothing when that is gone. */
   change(entry: OutboxEntry): Promise<void>;
   remove(clientMsgId: string): Promise<void>;
 }
@@ -30,7 +33,8 @@ function open(name: string, forget: () => void): Promise<IDBPDatabase<OutboxSche
       entries.createIndex('author_id', 'author_id');
       entries.createIndex('client_msg_id', 'client_msg_id', { unique: true });
     },
-    // A newer page wants to change the database: this one gives way, and opens it again when it has something to say.
+    // A newer page wants to upgrade the database: this page closes its connection, and opens it
+    // again when it has something to write.
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close();
       forget();

@@ -3,7 +3,7 @@ import { person } from '../../../../contract/account/people.ts';
 import { quote } from '../../../../contract/chat/chat.ts';
 import { id, instant } from '../../../../contract/core/text.ts';
 
-/** A text that the server has not confirmed, as it is kept on the device. Kept under its author, and shown to nobody else. */
+/** An unsent message as stored on the device, under its author; no other account sees it. */
 export const outboxEntry = z.object({
   client_msg_id: id,
   author_id: id,
@@ -15,10 +15,10 @@ export const outboxEntry = z.object({
   reply_to: z._default(z.nullable(quote), null),
   /** By the clock of this device. */
   created_at: instant,
-  /** Since when it is tried: it was written, or its author pressed Retry. */
+  /** When the attempts began: when it was written, or when its author last pressed Retry. */
   since: instant,
   state: z.enum(['queued', 'failed']),
-  /** Why it failed, in words; null while queued. */
+  /** Reason of the failure, as text; null while queued. */
   reason: z.nullable(z.string()),
 });
 export type OutboxEntry = z.output<typeof outboxEntry>;

@@ -3,7 +3,7 @@ import { person } from '../../../../contract/account/people.ts';
 import type { TextStorage } from '../../../data/drafts/composer-drafts.ts';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
 
-/** What earlier versions of this page kept there. */
+/** The format that earlier versions of this page stored. */
 const unsentText = z.omit(z.extend(outboxEntry, { author: person }), {
   author_id: true,
   since: true,
@@ -12,10 +12,12 @@ const unsentText = z.omit(z.extend(outboxEntry, { author: person }), {
 });
 
 export interface OutboxLocalStore {
-  /** Answers whether it is kept. */
+  /** Returns whether it was stored. */
   lay(entry: OutboxEntry): boolean;
   take(authorId: string, clientMsgId: string): void;
-  /** What this author left there, oldest first. What cannot be read is left alone. */
+  /**
+   * This author's stored messages, oldest first. Items that cannot be parsed are left untouched.
+   */
   restore(authorId: string): readonly OutboxEntry[];
 }
 
@@ -34,9 +36,9 @@ function parse(text: string | null): OutboxEntry | null {
 }
 
 /**
- * Where a text lies from the press on Send until the database has it: that takes a moment, and a page may be closed in
- * any moment. It stays there for good where the browser has no database. One item per text, so that two tabs never
- * write over each other.
+ * Stores a message from the press on Send until the database has it: that write takes a moment,
+ * and the page may close before it ends. Messages stay here where the browser has no database. One
+ * item per message, so that two tabs never overwrite each other.
  */
 export function createOutboxLocalStore(storage: TextStorage): OutboxLocalStore {
   const keyOf = (authorId: string, clientMsgId: string) => `unsent:${authorId}:${clientMsgId}`;
@@ -54,7 +56,7 @@ export function createOutboxLocalStore(storage: TextStorage): OutboxLocalStore {
       try {
         storage.removeItem(keyOf(authorId, clientMsgId));
       } catch {
-        // A storage that is forbidden has nothing to remove either.
+        // Storage is forbidden, so there is nothing to remove.
       }
     },
     restore(authorId) {

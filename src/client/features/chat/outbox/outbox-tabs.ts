@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 const news = z.object({
-  /** Texts that their author took away. */
+  /** Client ids of messages that their author discarded. */
   discarded: z.array(z.string()),
-  /** Set by the tab that sends: whether it finds the server. */
+  /** Set by the sending tab: whether sending is held because the server cannot be reached. */
   isHeld: z.optional(z.boolean()),
 });
-/** What one tab tells the others. It carries no text: they look for themselves. */
+/** A notice from one tab to the others. It carries no text: they read the database. */
 export type OutboxNews = z.output<typeof news>;
 
 /** The part of a `BroadcastChannel` that is used here. */
@@ -21,13 +21,14 @@ export interface OutboxTabsDeps {
 
 export interface OutboxTabs {
   tell(news: OutboxNews): void;
-  /** Hands the lock to the next tab, and hears nothing any more. */
+  /** Passes the lock to the next tab and stops listening. */
   leave(): void;
 }
 
 /**
- * One author's tabs on this device. `onTurn` runs in the one that is to send: at once, or when the tab before it is
- * closed, crashes or signs out. Without Web Locks every tab sends, which the server bears: it knows each text by its id.
+ * Coordinates one author's tabs on this device. `onTurn` runs in the tab that should send: at
+ * once, or when the tab before it closes, crashes or signs out. Without Web Locks every tab sends;
+ * the server handles that because it knows each message by its id.
  */
 export function joinOutboxTabs(
   { locks, openChannel }: OutboxTabsDeps,

@@ -13,22 +13,25 @@ import { joinOutboxTabs, type OutboxTabs, type OutboxTabsDeps } from './outbox-t
 import { createPendingRows } from './pending-rows.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 
-/** What the device says of its network. It is a hint: attempts go on either way. */
+/** The device's network state. It is only a hint: attempts continue either way. */
 export interface Network {
   isOnline(): boolean;
-  /** Calls `listener` when that changes. The answer ends it. */
+  /** Calls `listener` on each change. The returned function unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
 export interface OutboxDeps extends OutboxTabsDeps {
-  /** What sends. Until it is loaded, texts are shown and kept like those that wait for a network. */
+  /**
+   * The sender, loaded lazily. Until then messages are shown and stored as if there were no
+   * network.
+   */
   readonly senderModule: LazyModule<(deps: Omit<SenderDeps, 'deliver'>) => Sender>;
   readonly messages: MessageStore;
   readonly localStore: OutboxLocalStore;
   readonly shelf: OutboxDatabase;
   readonly scheduler: Scheduler;
   readonly network: Network;
-  /** Asks the browser not to clear this site's storage by itself. */
+  /** Asks the browser not to clear this site's storage on its own. */
   readonly askToPersist: () => void;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
@@ -37,36 +40,42 @@ export interface OutboxDeps extends OutboxTabsDeps {
 }
 
 export interface OutboxState {
-  /** Texts of all conversations that will be sent by themselves. */
+  /** Number of messages in all conversations that will be sent automatically. */
   readonly waiting: number;
-  /** True while they cannot go: no network, no answer, or nobody signed in. */
+  /** True while they cannot be sent: no network, no response, or no user signed in. */
   readonly isHeld: boolean;
 }
 
-/** What a text refers to: the message that it answers, and the people whom its tokens stand for. */
+/**
+ * What a message refers to: the message that it replies to, and the members that its tokens
+ * mention.
+ */
 export type Answering = Partial<Pick<PendingMessage, 'reply_to' | 'mentions'>>;
 
 export interface Outbox {
   readonly outbox: StoreApi<OutboxState>;
-  /** Shows the text at once and sends it after the ones before it. Answers its client id. Nobody signed in: null. */
+  /**
+   * Shows the message at once and sends it after the ones before it. Returns its client id, or
+   * null when no user is signed in.
+   */
   send(
     conversation: { readonly id: string; readonly group_id: string | null },
     content: string,
     more?: Answering,
   ): string | null;
-  /** Sends a failed text again, as the same message: if it did arrive, there will still be one. */
+  /** Sends a failed message again with the same id: if it did arrive, it is not created twice. */
   retry(conversationId: string, clientMsgId: string): void;
-  /** Takes a failed text away for good, because its author says so. */
+  /** Deletes a failed message for good, on the author's request. */
   discard(conversationId: string, clientMsgId: string): void;
-  /** The server has these: whatever waits for them is done. */
+  /** The server has these messages: their entries are removed. */
   confirmed(messages: readonly MessageFacts[]): void;
-  /** Whose texts these are. Shows what is not confirmed, and goes on sending it. */
+  /** Sets the author, shows their unsent messages and continues to send them. */
   start(author: Person): void;
-  /** The live connection is back, which says more than the device does. */
+  /** The live connection is back, which is more reliable than the device's network state. */
   reconnected(): void;
-  /** The author is known to the server again. */
+  /** The author is signed in again. */
   sessionReturned(): void;
-  /** Stops. What is not confirmed stays on the device, for its author only. */
+  /** Stops. Unsent messages stay on the device, for their author only. */
   stop(): void;
 }
 
@@ -75,11 +84,14 @@ interface Running {
   readonly list: EntryList;
   readonly tabs: OutboxTabs;
   readonly ignoreNetwork: () => void;
-  /** Of the tab that sends. */
+  /** Set only in the tab that sends. */
   drain: Sender | null;
 }
 
-/** Texts on their way. None is thrown away: not by a reload, a crash, a lost session, a logout or days without a network. */
+/**
+ * Unsent messages. None is lost: not by a reload, a crash, an expired session, a sign-out or days
+ * without a network.
+ */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { scheduler, network } = deps;
   const store = createStore<OutboxState>()(() => ({ waiting: 0, isHeld: false }));
@@ -92,7 +104,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return new Date(scheduler.now()).toISOString();
   }
 
-  /** Brings rows, counts and the sending tab in line with the list. */
+  /** Updates rows, counts and the sender from the list. */
   function reflect(): void {
     if (running === null) return;
     const entries = running.list.entries();
@@ -133,12 +145,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         },
       });
       mine.list.look();
-      // The tab before this one may have died without a server in sight; this one has not tried yet.
+      // The tab that sent before may have closed without reaching the server; this tab has not
+      // tried yet.
       setServerAway(false);
     });
   }
 
-  /** There may be a network again. */
+  /** Called when there may be a network again. */
   function hurry(): void {
     deps.senderModule.retryNow();
     running?.drain?.hurry();

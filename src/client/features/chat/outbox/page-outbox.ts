@@ -29,8 +29,8 @@ const browserNetwork: Network = {
 };
 
 /**
- * The shelf, loaded after the first picture. A call rejects at once when the code cannot be loaded, and the next call
- * tries again: what the shelf did not take is in the tray.
+ * The database module, loaded after the first render. A call rejects at once when the code cannot
+ * be loaded, and the next call tries again: such messages are kept in local storage.
  */
 function createLazyDatabase(): OutboxDatabase {
   let created: OutboxDatabase | null = null;
@@ -47,18 +47,19 @@ function createLazyDatabase(): OutboxDatabase {
   };
 }
 
-/** The outbox over what this browser has: its database, storage, locks and channels. */
+/** The outbox with this browser's database, storage, locks and channels. */
 export function createPageOutbox(deps: PageOutboxDeps): Outbox {
   return createOutbox({
     ...deps,
     senderModule: lazyModule(async () => (await import('./sending.ts')).createSending(deps)),
     localStore: createOutboxLocalStore(localStorage),
     shelf: createLazyDatabase(),
-    // Absent over plain http.
+    // Undefined over plain http.
     locks: 'locks' in navigator ? navigator.locks : null,
     openChannel: (name) => new BroadcastChannel(name),
     network: browserNetwork,
-    // It may ask the person, and may be refused: either way the texts are kept as well as they can be.
+    // The browser may ask the user and may refuse. Either way the messages are kept as well as
+    // possible.
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
   });
 }

@@ -4,7 +4,7 @@ import type { PendingMessage } from '../store/message-log.ts';
 import type { MessageStore } from '../store/message-store.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** How long a row whose text another tab has sent waits for the message itself to take its place. */
+/** How long a row that another tab has sent waits for its message to replace it. */
 export const HANDOVER_MS = 10_000;
 
 export interface PendingRowsDeps {
@@ -19,14 +19,14 @@ interface Outlook {
 }
 
 export interface PendingRows {
-  /** Shows each entry as a row of its conversation, and lets go of the rows whose entry is gone. */
+  /** Shows each entry as a row of its conversation, and removes rows whose entry is gone. */
   show(author: Person, outlook: Outlook): void;
-  /** Their author took these away: no message will come in their place. */
+  /** The author discarded these, so no message will replace them. */
   drop(clientMsgIds: readonly string[]): void;
   clear(): void;
 }
 
-/** The rows of what is on its way. A row is written only when what it shows has changed. */
+/** The rows of unsent messages. A row is written only when its content changes. */
 export function createPendingRows({ messages, scheduler }: PendingRowsDeps): PendingRows {
   const shown = new Map<string, PendingMessage>();
   const discarded = new Set<string>();
@@ -51,7 +51,7 @@ export function createPendingRows({ messages, scheduler }: PendingRowsDeps): Pen
   function letGo({ chat_conversation_id, client_msg_id }: PendingMessage): void {
     shown.delete(client_msg_id);
     if (discarded.delete(client_msg_id)) messages.removePending(chat_conversation_id, client_msg_id);
-    // Sent: its message takes the place of the row, so that nothing flickers.
+    // Sent: the message replaces the row, so that nothing flickers.
     else
       scheduler.after(HANDOVER_MS, () => {
         if (!shown.has(client_msg_id)) messages.removePending(chat_conversation_id, client_msg_id);

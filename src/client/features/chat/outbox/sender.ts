@@ -6,7 +6,10 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { Deliver } from './deliver.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** Conversations that are written to at the same time. In each of them one text follows the other. */
+/**
+ * Number of conversations that are sent to in parallel. Within one conversation messages are sent
+ * in order.
+ */
 export const SENDER_LANES = 2;
 
 export interface SenderDeps {
@@ -16,14 +19,22 @@ export interface SenderDeps {
   readonly random: () => number;
   readonly onSent: (entry: OutboxEntry, message: Message) => void;
   readonly onFailed: (entry: OutboxEntry, reason: string) => void;
-  /** Whether the last attempt found a server that knows the author. Called when that changes. */
+  /**
+   * Whether sending is held: the last attempt found no server, or no signed-in author. Called on
+   * each change.
+   */
   readonly onHeld: (isHeld: boolean) => void;
 }
 
 export interface Sender {
-  /** These are to be sent, oldest first: new ones begin, missing ones end, and a failed one that is queued again goes on. */
+  /**
+   * Sets the messages to send, oldest first: new ones start, missing ones stop, and a failed one
+   * that is queued again continues.
+   */
   sync(entries: readonly OutboxEntry[]): void;
-  /** The network is back: nobody waits any longer, unless the server said so. */
+  /**
+   * The network is back: all waiting messages are tried now, unless the server asked them to wait.
+   */
   hurry(): void;
   sessionReturned(): void;
   stop(): void;
@@ -31,7 +42,7 @@ export interface Sender {
 
 type Text = Actor<typeof outboxMachine>;
 
-/** Sends what is in the outbox. One tab does that for all of an author's. */
+/** Sends the messages of the outbox. Runs in one tab per author. */
 export function createSender(deps: SenderDeps): Sender {
   const { scheduler, random } = deps;
   let entries: readonly OutboxEntry[] = [];
@@ -58,7 +69,7 @@ export function createSender(deps: SenderDeps): Sender {
     return texts.get(client_msg_id)?.getSnapshot().value;
   }
 
-  /** The texts whose turn it would be: the first of each conversation that has not failed. */
+  /** The next message of each conversation, unless it has failed. */
   function heads(): readonly OutboxEntry[] {
     const first = new Map<string, OutboxEntry>();
     for (const entry of entries) {
@@ -78,10 +89,11 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   function step(): void {
-    // Giving a turn changes a state, which steps again.
+    // Granting a turn changes a state, which would call this function again.
     if (isStepping) return;
     isStepping = true;
-    // A text that is just telling of its change takes its turn only after that: until then it is counted by its id.
+    // A message that is being notified of its change takes its turn only afterwards: until then it
+    // is counted by its id.
     const given = new Set<string>();
     for (let next = nextOf(given); next !== undefined; next = nextOf(given)) {
       given.add(next.client_msg_id);
@@ -115,7 +127,7 @@ export function createSender(deps: SenderDeps): Sender {
     text.start();
   }
 
-  /** Tells what became of a text, once: the entry itself then says it. */
+  /** Reports the result of a message, once; after that the entry itself holds it. */
   function report(id: string, { message, reason }: { message: Message | null; reason: string | null }): void {
     const entry = entries.find(({ client_msg_id }) => client_msg_id === id);
     if (entry === undefined) return;
@@ -126,7 +138,8 @@ export function createSender(deps: SenderDeps): Sender {
   return {
     sync(next) {
       entries = next;
-      // Nobody gets a turn before all of them stand in line. A change that a turn brings about is stepped on by its giver.
+      // All messages must be queued before one gets a turn. When a turn causes a change, the outer
+      // call handles it.
       const isOutermost = !isStepping;
       isStepping = true;
       const ids = new Set(next.map(({ client_msg_id }) => client_msg_id));

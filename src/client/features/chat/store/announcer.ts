@@ -1,12 +1,15 @@
 import { t } from '../../../i18n/t.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 
-/** Screen readers get at most one sentence in this time: a busy chat would never let them finish one. */
+/**
+ * At most one announcement in this time: in a busy chat a screen reader would otherwise never
+ * finish one.
+ */
 export const ANNOUNCE_EVERY_MS = 2000;
-/** Longer texts are cut: the message itself can be read in the log. */
+/** Longer texts are cut; the full message can be read in the log. */
 const SPOKEN_MAX = 140;
 
-/** A message that has just arrived, as far as it is spoken. */
+/** The parts of a new message that are announced. */
 export interface Arrival {
   readonly name: string;
   readonly text: string;
@@ -17,19 +20,22 @@ export interface Announcer {
   stop(): void;
 }
 
-/** One sentence for everything that came since the last one. */
+/** One sentence for all messages since the last announcement. */
 export function arrivalText(count: number, { name, text }: Arrival): string {
   const words = text.length > SPOKEN_MAX ? `${text.slice(0, SPOKEN_MAX)}…` : text;
   if (count === 1) return t('{name}: {words}', { name, words });
   return t('{n} new messages, last from {name}: {words}', { n: count, name, words });
 }
 
-/** Gathers arrivals and calls `say` with one sentence, at once when it was quiet. Nothing is said while hidden. */
+/**
+ * Collects new messages and calls `say` with one sentence; immediately after a quiet time.
+ * Announces nothing while the page is hidden.
+ */
 export function createAnnouncer(deps: {
   readonly scheduler: Scheduler;
   readonly isHidden: () => boolean;
   readonly say: (words: string) => void;
-  /** Messages, unless something else arrives. */
+  /** Makes the sentence. Default: the one for messages. */
   readonly words?: typeof arrivalText;
 }): Announcer {
   let count = 0;

@@ -5,13 +5,16 @@ import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { foldConversation } from './fold-conversation.ts';
 
 type PushedFacts = EventData<'conversation.updated'>;
-/** A message, as far as a list needs it. */
+/** The parts of a message that the conversation list needs. */
 export type Said = Pick<
   Message,
   'chat_conversation_id' | 'seq' | 'author' | 'content' | 'mentions' | 'created_at' | 'version'
 >;
 
-/** Facts carry no reading position. A chat that nobody told us of before counts as read: no false alarm. */
+/**
+ * Events carry no reading position. A chat that is new here counts as read, to avoid a false
+ * alarm.
+ */
 function withPosition(known: Conversation | undefined, facts: PushedFacts): Conversation {
   const own = {
     peer: null,
@@ -27,21 +30,21 @@ function withPosition(known: Conversation | undefined, facts: PushedFacts): Conv
   return { ...own, ...known, ...facts };
 }
 
-/** The conversations of the next state, changed in place while it is made. */
+/** The conversations of the next state; mutable while the state is made. */
 export type Draft = Record<string, Conversation>;
 
-/** Folds a row in. */
+/** Merges a conversation. */
 export function put(draft: Draft, incoming: Conversation): void {
   draft[incoming.id] = foldConversation(draft[incoming.id], incoming);
 }
 
-/** Folds a part of a row in; nothing when the row is not known. */
+/** Merges a part of a conversation; ignored when the conversation is not known. */
 export function change(draft: Draft, id: string, to: Partial<Conversation>): void {
   const known = draft[id];
   if (known !== undefined) put(draft, { ...known, ...to });
 }
 
-/** Answers the ids of what is gone. */
+/** Returns the ids of the removed conversations. */
 export function removeGroup(draft: Draft, groupId: string): readonly string[] {
   const gone = Object.values(draft).filter(({ group_id }) => group_id === groupId);
   for (const { id } of gone) delete draft[id];
@@ -49,8 +52,9 @@ export function removeGroup(draft: Draft, groupId: string): readonly string[] {
 }
 
 /**
- * A message was said: it may be the newest, and it may call the reader. An own one keeps read what was all read; how far
- * it moves the reader otherwise the server says, in the order in which they read and put that back.
+ * Applies a new message: it may be the newest, and it may mention the user. A conversation that
+ * was fully read stays read after an own message. Otherwise the server reports the user's reading
+ * position, in order with their "mark as unread" changes.
  */
 export function putSaid(draft: Draft, said: Said, meId: string): void {
   const { chat_conversation_id: id, seq, author, mentions, created_at } = said;
@@ -59,7 +63,7 @@ export function putSaid(draft: Draft, said: Said, meId: string): void {
   const isNewest = seq > known.last_seq;
   change(draft, id, {
     last_seq: seq,
-    // Somebody may have spoken of this position before, without the time.
+    // The position may already be known, without its time.
     ...(seq >= known.last_seq && { last_message_at: created_at }),
     ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(said) }),
     ...(author.id === meId && known.last_read_seq >= known.last_seq && { last_read_seq: seq }),
@@ -72,8 +76,8 @@ function lastMessageOf({ author, content, mentions, version }: Said): Conversati
 }
 
 /**
- * A message was changed or taken back: so are the line that the list shows and whom it calls. Whether an answer calls
- * its reader was told when it was written, on their own topic.
+ * Applies an edit or deletion: the preview in the list and the mentions change. Whether a reply
+ * notifies its recipient was decided when it was written, and came on their own topic.
  */
 function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: string): void {
   const { chat_conversation_id: id, seq, mentions, reply_to, deleted_at } = said;
@@ -89,7 +93,7 @@ function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: stri
   });
 }
 
-/** What an event says of conversations. `meId`: whose list it is. */
+/** Applies an event to the conversations. `meId`: the owner of the list. */
 export function applyConversationEvent(draft: Draft, event: HubEvent, meId: string): void {
   switch (event.kind) {
     case 'message.created':
@@ -102,7 +106,8 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
     case 'conversation.created':
     case 'conversation.updated': {
       const known = draft[event.data.id];
-      // With whom one talks is not among the facts: a private conversation comes by itself, or in the list.
+      // The facts do not include the other member. The complete private conversation arrives in
+      // its own event or with the list.
       if (known === undefined && event.data.kind === 'PRIVATE') return;
       put(draft, withPosition(known, event.data));
       return;
@@ -124,7 +129,7 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
     }
     case 'receipt.updated': {
       const { chat_conversation_id: id, user_id, last_read_seq } = event.data;
-      // How far the reader is comes in the reader's own stream, in order with what puts it back.
+      // The user's own reading position comes in their own stream, in order with "mark as unread".
       if (user_id !== meId) change(draft, id, { peer_read_seq: last_read_seq });
       return;
     }
@@ -133,7 +138,8 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       const known = draft[id];
       if (known === undefined) return;
       const mention_seqs = [...known.mention_seqs, seq];
-      // The list of private ones shows what was said, so there the position comes with the text.
+      // The list of private conversations shows the text, so there the position is set together
+      // with the text.
       change(draft, id, known.kind === 'PRIVATE' ? { mention_seqs } : { mention_seqs, last_seq: seq });
       return;
     }

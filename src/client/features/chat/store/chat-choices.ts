@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 
-/** What Enter does where one writes to a chat. AUTO: it sends where there is a keyboard, and begins a line on touch. */
+/**
+ * What Enter does in a chat's message field. AUTO: sends on devices with a keyboard, starts a new
+ * line on touch devices.
+ */
 export const enterKeys = ['AUTO', 'SENDS', 'NEW_LINE'] as const;
 export type EnterKey = (typeof enterKeys)[number];
 
-/** Where a chat with something new begins. */
+/** Where a chat with unread messages opens. */
 export const chatStarts = ['NEWEST', 'FIRST_UNREAD'] as const;
 export type ChatStart = (typeof chatStarts)[number];
 
@@ -32,16 +35,16 @@ function remembered(): ChatChoices {
   }
 }
 
-/** How chats are used on this device: keyboards and habits belong to devices, not to accounts. */
+/** Chat settings of this device: keyboards and habits belong to devices, not to accounts. */
 export const chatChoices = createStore<ChatChoices>()(remembered);
 
-/** Holds at once, in other tabs too, and is remembered on this device. */
+/** Takes effect at once, in other tabs too, and is stored on this device. */
 export function chooseForChats(change: Partial<ChatChoices>): void {
   chatChoices.setState(change);
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify(chatChoices.getState()));
   } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
+    // Storage can be forbidden; the setting then lasts until the page closes.
   }
 }
 

@@ -25,7 +25,7 @@ import { createReacting, type Reacting } from './reacting.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
 
-/** Numbers and lists of what is new are drawn this often at most, however fast messages come. */
+/** Unread counts and lists render at most this often, however fast messages arrive. */
 export const NEWS_EVERY_MS = 250;
 
 export interface ChatDeps {
@@ -34,7 +34,7 @@ export interface ChatDeps {
   readonly scheduler: Scheduler;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
-  /** What sends, over the store that shows what is on its way. */
+  /** Creates the outbox, which shows its unsent messages in the message store. */
   readonly createOutbox: (messages: MessageStore) => Outbox;
 }
 
@@ -46,48 +46,58 @@ export interface Chat
     Pick<Reacting, 'reacting' | 'react'> {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
-  /** The same state for whatever draws how far conversations have come: at most every {@link NEWS_EVERY_MS}. */
+  /**
+   * A throttled copy of the conversation state, for views of unread counts and positions: at most
+   * every {@link NEWS_EVERY_MS}.
+   */
   readonly shownConversations: PacedStore<ConversationState>;
-  /** Fills the stores for `me`, and keeps them up to date. The hub is started by whoever calls this. */
+  /** Loads the stores for `me` and keeps them up to date. The caller starts the hub. */
   start(me: Person): void;
-  /** Empties the stores. Texts that were not sent stay on the device, for their author only. */
+  /** Empties the stores. Unsent messages stay on the device, for their author only. */
   stop(): void;
-  /** Asks for the lists of conversations again, now. */
+  /** Reloads the conversation lists now. */
   loadLists(): void;
-  /** Listens to a community: its chats come and go. Counted by reference; the answer ends it. */
+  /**
+   * Subscribes to a community's list of chats. Counted by reference; the returned function ends
+   * it.
+   */
   openGroup(groupId: string): () => void;
   /**
-   * Shows a conversation that is in the store: fetches it, listens to all of it, and puts the line "New". Counted by
-   * reference; the answer leaves it.
+   * Opens a conversation that is in the store: loads it, subscribes to all its events, and places
+   * the "New" line. Counted by reference; the returned function closes it.
    */
   openConversation(ref: ConversationRef): () => void;
-  /** Follows what is read of an open conversation; call `stop` when it is left. */
+  /** Tracks what is read in an open conversation; call `stop` when it closes. */
   readConversation(conversationId: string, isFocused: boolean): Reading;
-  /** The conversation with a person: the one there is, or a new one under `freshId`. Rejects with the call's error. */
+  /**
+   * Returns the conversation with a member: the existing one, or a new one with the id `freshId`.
+   * Rejects with the call's error.
+   */
   openPrivate(recipientId: string, freshId: string): Promise<Conversation>;
-  /** Mutes a conversation or keeps it at the top, for the reader alone. Rejects with the call's error. */
+  /** Mutes or pins a conversation, for this user only. Rejects with the call's error. */
   prefer(conversationId: string, preferences: { is_muted?: boolean; is_pinned?: boolean }): Promise<void>;
-  /** Counts everything in it as read now, seen or not: its reader says so. */
+  /** Marks everything in the conversation as read, seen or not. */
   markRead(conversationId: string): void;
   /**
-   * Counts what begins at `seq` as unread, with the line "New" above it. It stays so, however long it is looked at, until
-   * its reader says something there, marks it as read, or comes back to it. Rejects with the call's error.
+   * Marks messages from `seq` on as unread, with the "New" line above. It stays unread while it is
+   * visible, until the user sends a message there, marks it as read, or opens it again. Rejects
+   * with the call's error.
    */
   markUnread(conversationId: string, seq: number): Promise<void>;
   /** Rejects with the call's error. */
   edit(messageId: string, content: string): Promise<void>;
   /** Rejects with the call's error. */
   pin(messageId: string, isPinned: boolean): Promise<void>;
-  /** Takes back or removes; rejects with the call's error. */
+  /** Deletes the user's own message or removes another member's. Rejects with the call's error. */
   remove(messageId: string): Promise<void>;
 }
 
-/** Who shares a community with whom, and who blocked whom, decides whether two people may write to each other. */
+/** Shared communities and blocks decide whether two members may write to each other. */
 function decidesWhoMayWrite({ kind }: HubEvent): boolean {
   return kind === 'block.updated' || kind === 'membership.granted' || kind === 'membership.revoked';
 }
 
-/** All of chat but its pictures: what the screens read from and what they call. */
+/** Chat without the UI: the stores that the screens read and the actions that they call. */
 export function createChat(deps: ChatDeps): Chat {
   const { hub } = deps;
   const messages = createMessageStore();
@@ -123,10 +133,10 @@ export function createChat(deps: ChatDeps): Chat {
     for (const id of revoked) refuse(id);
   }
 
-  /** Nothing of it may be shown any more, but what was typed there stays. */
+  /** Hides the conversation's messages after access was lost. The user's drafts stay. */
   function refuse(conversationId: string): void {
     messages.release(conversationId);
-    // An open one is ended by the server itself, in its own stream.
+    // For an open conversation the server ends the stream itself.
     if (open.has(conversationId)) messages.setStatus(conversationId, 'refused');
     else hub.forget(`c:${conversationId}`);
   }
@@ -153,11 +163,12 @@ export function createChat(deps: ChatDeps): Chat {
       },
       refused: () => refuse(ref.id),
     });
-    // Its stream may run already, for the list; what was said before that is not here yet.
+    // The list may already use this stream; its earlier events are not in this store yet.
     if (list.isFollowedInFull(ref.id) && messages.view(ref.id).status !== 'ready') hub.forget(`c:${ref.id}`);
     const stopFilling = messages.store.subscribe(({ views }, previous) => {
       const hole = views[ref.id]?.hole;
-      // A failed fill is tried again by the next change; until then the list shows where it is.
+      // A failed load of a gap is retried after the next change; until then the list shows the
+      // gap.
       if (hole && views[ref.id] !== previous.views[ref.id]) history.fillHole(ref).catch(() => {});
     });
     return () => {
@@ -193,7 +204,8 @@ export function createChat(deps: ChatDeps): Chat {
           messages.changeAll(rename);
           conversations.store.setState(rename);
         }),
-        // With the streams of private chats that begin beside this one: once for all of them.
+        // Private streams may be reset together with this one: the lists are reloaded once for all
+        // of them.
         hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAllSoon }),
       ];
       loadAll();

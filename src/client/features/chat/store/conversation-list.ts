@@ -9,31 +9,40 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import { type ConversationStore, PRIVATE } from './conversation-store.ts';
 import { createFollowedChats } from './followed-chats.ts';
 
-/** What asks for the same list this close together asks once. */
+/** Requests for the same list within this time are combined into one. */
 const GATHER_MS = 50;
-/** A community's list changed for all of its members at once: each waits from the first to the second of these. */
+/**
+ * Bounds of a random delay after a change to a community's list, so that its members do not all
+ * request it at once.
+ */
 export const GROUP_WAIT_MS = [2000, 5000] as const;
 
 export interface ConversationList {
-  /** Fetches the chats of one community, of all (null), or the private ones. Tries again until it succeeds or is refused. */
+  /**
+   * Loads the chats of one community, of all communities (null), or the private ones. Retries
+   * until it succeeds or is refused.
+   */
   load(scope: string | null): void;
-  /** The same, a moment later, once for all who ask until then. */
+  /** The same after a short delay; calls during the delay are combined. */
   loadSoon(scope: string | null): void;
-  /** Follows the progress of the chats in the store, as it changes. */
+  /** Subscribes to the chats in the store, and follows changes of the store. */
   follow(): void;
-  /** Whether all that is said there comes in by itself, open or not. */
+  /** Whether all messages of the conversation are pushed, even when it is not open. */
   isFollowedInFull(conversationId: string): boolean;
   stop(): void;
 }
 
-/** Keeps the conversation store filled: asks for the lists, and follows what the store then has. */
+/**
+ * Keeps the conversation store up to date: loads the lists and subscribes to the chats in the
+ * store.
+ */
 export function createConversationList(deps: {
   readonly call: typeof call;
   readonly hub: Hub;
   readonly conversations: ConversationStore;
   readonly scheduler: Scheduler;
   readonly random: () => number;
-  /** The stream of a chat that nobody reads began anew: what is held of it may have holes. */
+  /** The stream of a closed chat was reset: its loaded messages may have gaps. */
   readonly onStreamLost: (conversationId: string) => void;
 }): ConversationList {
   const { conversations, scheduler } = deps;
@@ -73,7 +82,10 @@ export function createConversationList(deps: {
     return rows;
   }
 
-  /** A later load of the same scope ends the trying of an earlier one; what that one brings is folded all the same. */
+  /**
+   * A later load of the same scope stops the retries of an earlier one. A response to the earlier
+   * one is still merged.
+   */
   async function run(scope: string | null, id: object): Promise<void> {
     for (let failures = 0; runs.get(scope) === id; ) {
       const knownIds = new Set(Object.keys(conversations.store.getState().byId));

@@ -1,6 +1,9 @@
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 
-/** A community's chats as its list shows them: the oldest first, archived ones left out. The order never jumps. */
+/**
+ * A community's chats in list order: the oldest first, without archived ones. New messages do not
+ * change the order.
+ */
 export function conversationsOf(
   byId: Readonly<Record<string, ConversationFacts>>,
   groupId: string,
@@ -10,7 +13,10 @@ export function conversationsOf(
     .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
 }
 
-/** The chat `step` places from the current one, round and round; with `isUnread`, the nearest such one with news. */
+/**
+ * The chat `step` places after the current one, wrapping around; with `isUnread`, the nearest
+ * unread one in that direction.
+ */
 export function neighbourOf<One extends ConversationFacts>(
   conversations: readonly One[],
   currentId: string | undefined,

@@ -12,65 +12,80 @@ import {
   type Said,
 } from './apply-conversation-event.ts';
 
-/** Everything between two people, as a scope of a list. */
+/** Scope of all private conversations in a list request. */
 export const PRIVATE = 'private';
 
 export interface ConversationState {
   readonly byId: Readonly<Record<string, Conversation>>;
-  /** The same ones, without what moves with each message. */
+  /** The same conversations, without the fields that change with each message. */
   readonly factsById: Readonly<Record<string, ConversationFacts>>;
-  /** Per community, what its chats add to the number on the badge; communities that add nothing are left out. */
+  /**
+   * Per community: what its chats add to the badge count. Communities that add nothing are left
+   * out.
+   */
   readonly unreadByGroup: Readonly<Record<string, number>>;
-  /** The same of all private conversations together. */
+  /** The same for all private conversations together. */
   readonly unreadPrivate: number;
-  /** The one number of the title, the badge and the bars. */
+  /** The total in the page title, the badge and the bars. */
   readonly unreadTotal: number;
-  /** False until the communities' chats were fetched once. */
+  /** False until the communities' chats were loaded once. */
   readonly isLoaded: boolean;
-  /** False until the private conversations were fetched once. */
+  /** False until the private conversations were loaded once. */
   readonly isPrivateLoaded: boolean;
-  /** The last attempt at fetching one of the two lists failed; it goes on trying. */
+  /** The last attempt to load one of the two lists failed; it is retried. */
   readonly hasFailed: boolean;
 }
 
-/** What a complete answer speaks of: one community, all of them (null), or `private`, as they were when it was asked for. */
+/**
+ * The scope of a complete response: one community, all communities (null), or `private`, as
+ * requested.
+ */
 export interface AskedScope {
   readonly groupId: string | null;
-  /** Chats known at that moment; what was pushed since may be missing from the answer and is kept. */
+  /**
+   * Chats that were known when the request was sent. Chats that were pushed later may be missing
+   * from the response and are kept.
+   */
   readonly knownIds: ReadonlySet<string>;
 }
 
 export interface ConversationStore {
   readonly store: StoreApi<ConversationState>;
   get(conversationId: string): Conversation | undefined;
-  /** Folds rows that were asked for. With a scope, its chats that are not among them are gone. */
+  /**
+   * Merges loaded conversations. With a scope, chats of that scope that are missing from `rows`
+   * are removed.
+   */
   receive(rows: readonly Conversation[], scope?: AskedScope): void;
-  /** One write for all events of a frame. `meId` decides what counts as read at once: the own ones. */
+  /** Applies all events of a frame in one update. `meId`: own messages count as read at once. */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
-  /** Folds a message that was asked for: whatever is the newest of its chat stands in the list. */
+  /** Merges a message from a response. The newest message of a chat is shown in the list. */
   said(message: Said, meId: string): void;
-  /** The newest position anybody spoke of; it never moves back. For chats whose list shows no text. */
+  /** Raises the newest position; it never goes back. For chats whose list entry shows no text. */
   advance(conversationId: string, lastSeq: number): void;
-  /** Read up to `seq`; it moves nothing back. */
+  /** Marks as read up to `seq`; never moves back. */
   read(conversationId: string, seq: number): void;
-  /** Drops a community's chats. Answers their ids. */
+  /** Removes a community's chats. Returns their ids. */
   dropGroup(groupId: string): readonly string[];
   drop(conversationId: string): void;
   failed(hasFailed: boolean): void;
   clear(): void;
 }
 
-/** What is unread: arithmetic, so that no count can drift. An archived chat cannot be read, so it is not unread. */
+/**
+ * Unread count, computed from positions so that it cannot drift. An archived chat cannot be read,
+ * so it counts 0.
+ */
 export function unreadOf({ last_seq, last_read_seq, status }: Conversation): number {
   return status === 'ARCHIVED' ? 0 : Math.max(0, last_seq - last_read_seq);
 }
 
-/** How many unread messages call the reader by name; of more than 100 the latest 100. */
+/** Number of unread messages that mention the user, at most the latest 100. */
 export function mentionsOf({ mention_seqs, last_read_seq, status }: Conversation): number {
   return status === 'ARCHIVED' ? 0 : mention_seqs.filter((seq) => seq > last_read_seq).length;
 }
 
-/** What a chat adds to the badge: all that is unread, and of a muted one only what calls the reader by name. */
+/** What a chat adds to the badge: all unread messages; for a muted chat only the mentions. */
 export function countedOf(conversation: Conversation): number {
   return conversation.is_muted ? mentionsOf(conversation) : unreadOf(conversation);
 }
@@ -103,7 +118,7 @@ function sums(byId: ConversationState['byId']): Sums {
   return { unreadByGroup, unreadPrivate, unreadTotal };
 }
 
-/** The chats of all the caller's communities, how far each has come and how far it was read. */
+/** The user's chats in all communities, with the newest and the read position of each. */
 export function createConversationStore(): ConversationStore {
   const store = createStore<ConversationState>()(() => empty);
 

@@ -1,11 +1,11 @@
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 
-/** Mentions that a conversation lists at most, the latest ones; as the contract says. */
+/** Most mentions in a conversation, the latest ones (as in the contract). */
 const MENTION_SEQS_MAX = 100;
 
 /**
- * An account knows of all mentions up to its own last position, so an older one can only add; what came after it was
- * pushed, and stays.
+ * Each copy knows all mentions up to its own last position, so an older copy can only add. Later
+ * mentions were pushed, and stay.
  */
 function foldMentions(known: Conversation, incoming: Conversation, lastReadSeq: number): readonly number[] {
   const isStale = incoming.last_seq < known.last_seq || incoming.read_version < known.read_version;
@@ -16,7 +16,7 @@ function foldMentions(known: Conversation, incoming: Conversation, lastReadSeq: 
     .slice(-MENTION_SEQS_MAX);
 }
 
-/** Forward only, unless the reader put it back in between. */
+/** The position only moves forward, unless the user marked messages as unread in between. */
 function foldReading(
   known: Conversation,
   incoming: Conversation,
@@ -29,7 +29,10 @@ function foldReading(
   return { last_read_seq, read_version };
 }
 
-/** Of two accounts of the newest message: the further one, then the one that knows of its deletion, then the newer. */
+/**
+ * Picks one of two copies of the newest message: the higher position, then the deleted one, then
+ * the newer version.
+ */
 function foldLastMessage(known: Conversation, incoming: Conversation): Conversation['last_message'] {
   if (incoming.last_seq !== known.last_seq) {
     return incoming.last_seq > known.last_seq ? incoming.last_message : known.last_message;
@@ -40,7 +43,10 @@ function foldLastMessage(known: Conversation, incoming: Conversation): Conversat
     : known.last_message;
 }
 
-/** With the position; of equal positions the later: who was only told of a position does not know the time of it yet. */
+/**
+ * Follows the position. With equal positions the later time wins: a copy that got only the
+ * position has no time yet.
+ */
 function foldLastMessageAt(known: Conversation, incoming: Conversation): string | null {
   const [one, other] = [known.last_message_at, incoming.last_message_at];
   if (one === null || other === null) return one ?? other;
@@ -64,9 +70,9 @@ function isSame(one: Conversation, other: Conversation): boolean {
 }
 
 /**
- * Both accounts of one conversation in one, whichever of them came first: each fact by its own rule. Names and status go
- * by `version`, the reader's preferences and position by theirs, other positions only forward. The same object when
- * `incoming` says nothing new.
+ * Merges two copies of one conversation, in any order; each field by its own rule. Names and
+ * status follow `version`, the user's preferences and position follow their own versions, other
+ * positions only move forward. Returns the same object when `incoming` adds nothing.
  */
 export function foldConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (known === undefined) return incoming;
@@ -75,7 +81,8 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
   const reading = foldReading(known, incoming);
   const folded: Conversation = {
     ...facts,
-    // It follows from who shares a community with whom and raises no version: of equals, what came last counts.
+    // It depends on shared communities and blocks and does not raise the version: of equal
+    // versions the last one wins.
     is_writable: incoming.version >= known.version ? incoming.is_writable : known.is_writable,
     last_seq: Math.max(known.last_seq, incoming.last_seq),
     last_message_at: foldLastMessageAt(known, incoming),

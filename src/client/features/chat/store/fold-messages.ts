@@ -1,9 +1,11 @@
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { mergeMessage } from './merge-message.ts';
 
-/** What a fold did to the rows. */
+/** Result of a merge. */
 export interface Folded {
-  /** Rows put in before the first one there was: list indexes shift by this. */
+  /**
+   * Number of rows that were inserted before the previous first row; list indexes shift by this.
+   */
   readonly prepended: number;
   readonly inserted: number;
   readonly replaced: number;
@@ -22,8 +24,9 @@ export function lowerBound(rows: readonly Message[], seq: number): number {
 }
 
 /**
- * Folds `incoming` into `rows`, in place: ascending by `seq`, each once, the newer account wins. Order and repetition
- * of `incoming` do not matter, and a row that did not change keeps its object, so that it is not drawn again.
+ * Merges `incoming` into `rows` in place: ascending by `seq`, each once, the newer copy wins.
+ * Order and repetition of `incoming` do not matter. A row that did not change keeps its object, so
+ * that it is not rendered again.
  */
 export function foldMessages(rows: Message[], incoming: readonly Message[]): Folded {
   const firstSeq = rows[0]?.seq ?? Number.POSITIVE_INFINITY;

@@ -4,13 +4,18 @@ import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { TopicListener } from '../../../data/realtime/hub/subscriptions.ts';
 import type { ConversationStore } from './conversation-store.ts';
 
-/** Chats that are followed while nobody reads them: the ones somebody spoke in last. */
+/** Most closed chats that are subscribed to, the most recently active first. */
 export const FOLLOWED_MAX = 200;
-/** Of the private ones so many are followed word for word, so that the line in the list is the last one said. */
+/**
+ * Most private conversations that are subscribed to with full messages, so that the list can show
+ * the last one.
+ */
 export const FOLLOWED_IN_FULL_MAX = 50;
 
 export interface FollowedChats {
-  /** Subscribes to what the store has now, and leaves what it no longer has. */
+  /**
+   * Subscribes to the chats that are now in the store, and unsubscribes from those that are not.
+   */
   settle(): void;
   isFull(conversationId: string): boolean;
   clear(): void;
@@ -21,17 +26,17 @@ function newestFirst(a: Conversation, b: Conversation): number {
 }
 
 /**
- * Follows the chats of the store and the communities they belong to: of communities and their chats only how far they
- * have come, of the latest private ones every word.
+ * Subscribes to the chats in the store and their communities. For communities and their chats only
+ * the position is followed; for the latest private conversations every message.
  */
 export function createFollowedChats(deps: {
   readonly hub: Hub;
   readonly conversations: ConversationStore;
-  /** A private conversation went on that is followed from afar. */
+  /** A private conversation that is followed only by position has a new message. */
   readonly onPrivateMoved: () => void;
-  /** A stream that is followed in full began anew: what was said meanwhile has to be asked for. */
+  /** A stream that is followed in full was reset: the missed messages have to be loaded. */
   readonly onStreamLost: (conversationId: string) => void;
-  /** Something happened in a community since it was first followed. */
+  /** Something happened in a community since the first position. */
   readonly onGroupMoved: (groupId: string) => void;
 }): FollowedChats {
   const { conversations, hub } = deps;
@@ -51,7 +56,8 @@ export function createFollowedChats(deps: {
   function listenToGroup(groupId: string): TopicListener {
     let knownOffset: number | null = null;
     return {
-      // The first head says where the community stands, the list was fetched then or later.
+      // The first head is the current position. The list is loaded at that time or later, so it
+      // needs no reload.
       headMoved({ offset }) {
         const hasMoved = knownOffset !== null && knownOffset !== offset;
         knownOffset = offset;

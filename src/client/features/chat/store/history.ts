@@ -6,35 +6,41 @@ import { isRefusal } from '../../../data/api/call-failure.ts';
 import type { Page } from './message-log.ts';
 import type { MessageStore } from './message-store.ts';
 
-/** A conversation, as far as asking for its messages needs it. */
+/** The part of a conversation that requests for its messages need. */
 export interface ConversationRef {
   readonly id: string;
-  /** Null for a private one. */
+  /** Null for a private conversation. */
   readonly group_id: string | null;
 }
 
 type Where = { before?: number; after?: number; around?: number; around_message?: string };
 
 export interface History {
-  /** The newest page, or one around where the reader is, in place of what is held. Null when it may not be read. */
+  /**
+   * Replaces the loaded messages with the newest page, or with the page around the reader's place.
+   * Resolves to null when the user has no access.
+   */
   snapshot(ref: ConversationRef): Promise<RtPosition | null>;
-  /** Pages next to what is held. At most one of each kind is under way; resolves when it is folded in. */
+  /**
+   * Loads the next older page. At most one request of each kind is in flight; resolves when the
+   * page is merged.
+   */
   loadOlder(ref: ConversationRef): Promise<void>;
   loadNewer(ref: ConversationRef): Promise<void>;
-  /** Fills the first hole, if there is one. */
+  /** Loads the first gap, if there is one. */
   fillHole(ref: ConversationRef): Promise<void>;
-  /** A window around a position that is not held; nothing when it is held already. */
+  /** Loads a window around a position, unless it is already loaded. */
   loadAround(ref: ConversationRef, seq: number): Promise<void>;
   /**
-   * The same around a message that only its id is known of; rejects when it is not there. `onFound` hears its position
-   * before the window is shown.
+   * The same for a message of which only the id is known; rejects when it does not exist.
+   * `onFound` receives its position before the window is shown.
    */
   loadAroundMessage(ref: ConversationRef, messageId: string, onFound: (seq: number) => void): Promise<void>;
-  /** Back from a window of history to the newest messages. */
+  /** Returns from a window of history to the newest messages. */
   loadNewest(ref: ConversationRef): Promise<void>;
 }
 
-/** Asks for pages of messages and folds them. Failures reject, except in `snapshot` as said there. */
+/** Loads pages of messages and merges them. Failures reject, except in `snapshot` (see there). */
 export function createHistory(deps: {
   readonly call: typeof call;
   readonly messages: MessageStore;
@@ -80,9 +86,10 @@ export function createHistory(deps: {
       once(`older ${ref.id}`, async () => {
         const { hasOlder, firstSeq, generation } = messages.view(ref.id);
         if (!hasOlder) return;
-        // Without a message there is only what waits to be sent, and the newest messages come before that.
+        // Without confirmed messages only pending ones are shown, and the newest page comes before
+        // those.
         const { page } = await ask(ref, firstSeq === 0 ? {} : { before: firstSeq });
-        // The rows were replaced meanwhile: this page may be far away from them.
+        // The rows were replaced during the request: this page may not touch the new ones.
         if (messages.view(ref.id).generation === generation) messages.addPage(ref.id, page);
       }),
     loadNewer: (ref) =>

@@ -2,13 +2,13 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import { isPending, type MessageRow } from './message-log.ts';
 import type { MessageStore } from './message-store.ts';
 
-/** A row of a conversation's list, and its place in it, counted from the first one that is held. */
+/** A row of the message list, with its place counted from the first loaded row. */
 export interface PlacedRow {
   readonly row: MessageRow;
   readonly place: number;
 }
 
-/** The row nearest to the end that `fits`, among those that are held. */
+/** The last loaded row for which `fits` returns true. */
 export function lastRow(
   messages: MessageStore,
   conversationId: string,
@@ -23,8 +23,8 @@ export function lastRow(
 }
 
 /**
- * The newest message of `myId` that can be changed. Null while a newer text of theirs is on its way: that one is meant,
- * and not the message before it.
+ * The newest message of `myId` that can be edited. Null while a newer message of theirs is still
+ * being sent: the user means that one, not the one before it.
  */
 export function lastOwnMessage(
   messages: MessageStore,
@@ -36,7 +36,7 @@ export function lastOwnMessage(
   return { message: found.row, place: found.place };
 }
 
-/** Whether it is a message of `myId` that stands and has arrived. */
+/** Whether the row is a confirmed message of `myId` that is not deleted. */
 export function isOwnMessage(row: MessageRow, myId: string): row is Message {
   return !isPending(row) && row.deleted_at === null && row.author.id === myId;
 }

@@ -11,8 +11,9 @@ function withoutReactionsOnceDeleted(message: Message): Message {
 }
 
 /**
- * Two accounts of one message in one, whichever came first. Text, reactions and quote each have a version of their own,
- * and the higher one wins. The same object when `incoming` says nothing new, so that its row is not drawn again.
+ * Merges two copies of one message, in any order. Text, reactions and quote have a version each,
+ * and the higher version wins. Returns the same object when `incoming` adds nothing, so that the
+ * row is not rendered again.
  */
 export function mergeMessage(known: Message, incoming: Message): Message {
   const facts = incoming.version > known.version ? incoming : known;
@@ -24,13 +25,16 @@ export function mergeMessage(known: Message, incoming: Message): Message {
   return withoutReactionsOnceDeleted({ ...facts, reply_to, reactions, reactions_version });
 }
 
-/** What a line shows of a message that another one answers. */
+/** The quote of a message, shown above its replies. */
 export function quoteOf({ id, seq, author, content, mentions, deleted_at, version }: Message): Quote {
   const is_deleted = deleted_at !== null;
   return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
 }
 
-/** `message` with the quote that `original` makes, if it quotes that one and knew less of it; else the same object. */
+/**
+ * `message` with an updated quote when it quotes `original` in an older version; otherwise the
+ * same object.
+ */
 export function requote(message: Message, original: Message): Message {
   const { reply_to } = message;
   if (reply_to === null || reply_to.id !== original.id || reply_to.version >= original.version)
@@ -39,8 +43,8 @@ export function requote(message: Message, original: Message): Message {
 }
 
 /**
- * The reactions after `event`; the same object when it is no news. One emoji changes, the others keep their places, and
- * one that comes for the first time stands last.
+ * The reactions after `event`. Returns the same object when nothing changes. One emoji changes,
+ * the others keep their places, and a new emoji is added at the end.
  */
 export function withReaction(message: Message, event: EventData<'reaction.updated'>, meId: string): Message {
   if (event.reactions_version <= message.reactions_version) return message;

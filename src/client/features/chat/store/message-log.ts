@@ -3,10 +3,10 @@ import type { Message, Quote } from '../../../../contract/chat/chat.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
 import { mergeMessage, requote } from './merge-message.ts';
 
-/** Where list indexes start: far above zero, since they go down with each older page. */
+/** First list index. It is far above zero because indexes go down with each older page. */
 export const FIRST_INDEX = 1_000_000_000;
 
-/** A message on its way. It stands after the confirmed ones until the server's own arrives. */
+/** An unconfirmed message. It is shown after the confirmed ones until the server's copy arrives. */
 export interface PendingMessage {
   readonly client_msg_id: string;
   readonly chat_conversation_id: string;
@@ -14,46 +14,49 @@ export interface PendingMessage {
   readonly group_id: string | null;
   readonly author: Person;
   readonly content: string;
-  /** Who its tokens stand for. */
+  /** The members that its mention tokens refer to. */
   readonly mentions: readonly Person[];
-  /** The message that it answers. */
+  /** The message that it replies to. */
   readonly reply_to: Quote | null;
   /** ISO-8601, by this device's clock. */
   readonly created_at: string;
-  /** `queued`: it cannot go now, and will go by itself. */
+  /** `queued`: it cannot be sent now and will be sent automatically. */
   readonly state: 'queued' | 'sending' | 'failed';
-  /** Why it failed, in words for a person; null otherwise. */
+  /** Reason of the failure, as text for the user; null otherwise. */
   readonly reason: string | null;
-  /** False when the device would not store it: it lasts as long as this page. */
+  /** False when the device could not store it: it is lost when the page closes. */
   readonly isKept: boolean;
 }
 
-/** One row of the list. Its stable key is `client_msg_id`, before and after it is confirmed. */
+/** One row of the list. Its stable key is `client_msg_id`, before and after confirmation. */
 export type MessageRow = Message | PendingMessage;
 
 export function isPending(row: MessageRow): row is PendingMessage {
   return 'state' in row;
 }
 
-/** News of messages that are not held is kept for when they are, this much of it. */
+/** Most changes that are remembered for messages that are not loaded. */
 const STRAYS_MAX = 500;
 
-/** A change to a message that is not held: a page with it may be on its way, asked for before the change. */
+/**
+ * A change to a message that is not loaded. A page with an older copy of that message may be in
+ * flight.
+ */
 interface EarlyEvent {
   readonly id: string;
   readonly apply: (message: Message) => Message;
 }
 
-/** Positions that are missing in the middle: everything between `after` and `before`, both excluded. */
+/** A gap in the loaded positions: everything between `after` and `before`, both excluded. */
 export interface Hole {
   readonly after: number;
   readonly before: number;
 }
 
-/** A page as the server gave it: whether there is more on either side is known only from there. */
+/** A page from the server. Only the server knows whether there is more on either side. */
 export interface Page {
   readonly messages: readonly Message[];
-  /** Left out: this page says nothing about that side. */
+  /** Undefined: this page says nothing about that side. */
   readonly hasOlder?: boolean;
   readonly hasNewer?: boolean;
 }
@@ -67,8 +70,8 @@ function isSameAccount(one: Message, other: Message): boolean {
 }
 
 /**
- * The messages of one conversation that are held, ascending, and what lies beyond. It is changed in place and outside
- * React: a store beside it counts the changes.
+ * The loaded messages of one conversation, ascending, and what is known beyond them. Mutable and
+ * outside React; a store beside it counts the changes.
  */
 export class MessageLog {
   readonly rows: Message[] = [];
@@ -77,9 +80,9 @@ export class MessageLog {
   firstIndex = FIRST_INDEX;
   hasOlder = false;
   hasNewer = false;
-  /** Raised when the rows were replaced as a whole: indexes of before mean nothing any more. */
+  /** Increases when all rows are replaced: older indexes are then invalid. */
   generation = 0;
-  /** Position of the newest message anybody spoke of. */
+  /** The highest position that is known, loaded or not. */
   newestSeq = 0;
   #earlyEvents: readonly EarlyEvent[] = [];
 
@@ -91,23 +94,26 @@ export class MessageLog {
     return this.rows.at(-1)?.seq ?? 0;
   }
 
-  /** Rows of the list. Pending ones do not stand in a window of history. */
+  /** Number of rows. Pending rows are left out in a window of history. */
   get count(): number {
     return this.rows.length + (this.hasNewer ? 0 : this.pending.length);
   }
 
-  /** The row at a list index, or undefined outside. The same object as long as the message did not change. */
+  /**
+   * The row at a list index, or undefined outside. Returns the same object until the message
+   * changes.
+   */
   rowAt(index: number): MessageRow | undefined {
     const at = index - this.firstIndex;
     return this.rows[at] ?? (this.hasNewer ? undefined : this.pending[at - this.rows.length]);
   }
 
-  /** The list index of the row at `seq`, or of the first one after it. */
+  /** The list index of the row at `seq`, or of the first row after it. */
   indexOfSeq(seq: number): number {
     return this.firstIndex + lowerBound(this.rows, seq);
   }
 
-  /** The first hole, or null. The far end of the conversation is not a hole. */
+  /** The first gap, or null. The unloaded end of the conversation is not a gap. */
   hole(): Hole | null {
     const { rows } = this;
     if (this.lastSeq - this.firstSeq + 1 <= rows.length) return null;
@@ -116,8 +122,8 @@ export class MessageLog {
   }
 
   /**
-   * Folds what was pushed or answered one by one. What lies beyond a window of history only counts as newer: inside
-   * the window it would stand beside a hole. Answers whether anything changed.
+   * Merges single messages from events or responses. Messages beyond a window of history only
+   * raise `newestSeq`: adding them would create a gap. Returns whether anything changed.
    */
   receive(incoming: readonly Message[]): boolean {
     const wasNewest = this.newestSeq;
@@ -136,7 +142,7 @@ export class MessageLog {
     return isConfirmed || inserted + replaced + requoted > 0 || this.newestSeq !== wasNewest;
   }
 
-  /** Folds a page that touches the rows; one that does not, replaces them. */
+  /** Merges a page that touches the loaded rows. A page that does not touch them replaces them. */
   addPage({ messages, hasOlder, hasNewer }: Page): void {
     const first = messages[0]?.seq ?? 0;
     const last = messages.at(-1)?.seq ?? 0;
@@ -157,13 +163,16 @@ export class MessageLog {
       this.hasNewer = hasNewer || this.lastSeq < this.newestSeq;
   }
 
-  /** Puts a page in place of all rows, whatever was known before; a row that did not change keeps its object. */
+  /** Replaces all rows with a page. A message that did not change keeps its object. */
   replace(page: Page): void {
     this.#earlyEvents = [];
     this.#replace(page);
   }
 
-  /** Changes the row with this id, or remembers to when it comes. Answers whether a row changed. */
+  /**
+   * Changes the row with this id, or remembers the change until the row is loaded. Returns whether
+   * a row changed.
+   */
   changeRow(id: string, apply: (message: Message) => Message): boolean {
     const at = this.rows.findLastIndex((row) => row.id === id);
     const row = this.rows[at];
@@ -176,7 +185,7 @@ export class MessageLog {
     return changed !== row;
   }
 
-  /** Changes every row that `apply` changes; answers whether any did. */
+  /** Applies `apply` to every row; returns whether any row changed. */
   changeAll(apply: <T>(row: T) => T): boolean {
     let isChanged = false;
     for (const [at, row] of this.rows.entries()) {
@@ -205,7 +214,7 @@ export class MessageLog {
     this.#confirm(messages);
   }
 
-  /** Keeps the newest `keep` rows. The same number that goes is added to `firstIndex`. */
+  /** Keeps the newest `keep` rows. `firstIndex` rises by the number of removed rows. */
   trimOlder(keep: number): void {
     const gone = this.rows.length - keep;
     if (gone <= 0) return;
@@ -218,7 +227,7 @@ export class MessageLog {
     this.#earlyEvents = [...this.#earlyEvents, { id, apply }].slice(-STRAYS_MAX);
   }
 
-  /** Rows of a page that has just come: what was heard of them meanwhile, and what they quote, is told to them. */
+  /** Applies remembered changes to the rows of a new page, and updates the quotes in them. */
   #settle(page: readonly Message[]): void {
     const ids = new Set(page.map(({ id }) => id));
     const due = this.#earlyEvents.filter(({ id }) => ids.has(id));
@@ -227,7 +236,10 @@ export class MessageLog {
     this.#requote(page);
   }
 
-  /** Brings up to date what quotes a message of `touched`, and what those themselves quote. Answers how many changed. */
+  /**
+   * Updates the quotes of messages in `touched`, and the quotes inside those messages. Returns the
+   * number of changed rows.
+   */
   #requote(touched: readonly Message[]): number {
     const changed = new Map(touched.flatMap((one) => (one.version > 1 ? [[one.id, one]] : [])));
     const quoting = new Set(touched.flatMap(({ id, reply_to }) => (reply_to === null ? [] : [id])));
@@ -245,7 +257,10 @@ export class MessageLog {
     return requoted;
   }
 
-  /** Adds or changes a row on its way. One whose message is here already stays away. Answers whether anything changed. */
+  /**
+   * Adds or changes a pending row. Ignored when its message is already here. Returns whether
+   * anything changed.
+   */
   putPending(row: PendingMessage): boolean {
     const isHere = this.rows.some(
       ({ client_msg_id, author }) => client_msg_id === row.client_msg_id && author.id === row.author.id,
@@ -256,7 +271,10 @@ export class MessageLog {
     return true;
   }
 
-  /** Takes away the pending rows that have arrived. Ids are made by the sender, so they count only for the author. */
+  /**
+   * Removes pending rows whose message has arrived. The sender makes the client ids, so they only
+   * match messages of the same author.
+   */
   #confirm(messages: readonly Message[]): boolean {
     if (this.pending.length === 0) return false;
     const arrived = new Map(messages.map((message) => [message.client_msg_id, message.author.id]));

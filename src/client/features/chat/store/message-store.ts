@@ -5,28 +5,34 @@ import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
 import { eventsByConversation, receiveEvents } from './receive-events.ts';
 
-/** Most messages held of the open conversation. */
+/** Most messages that are kept of the open conversation. */
 export const OPEN_MAX = 2000;
-/** The far end is cut in pieces of at least this, since each cut moves the list's indexes. */
+/**
+ * Old messages are removed in steps of at least this many, since each removal shifts the list's
+ * indexes.
+ */
 export const TRIM_STEP = 500;
-/** Messages held of each conversation that was left … */
+/** Most messages that are kept of each closed conversation. */
 export const LEFT_MAX = 200;
-/** … and of how many of them. */
+/** Most closed conversations whose messages are kept. */
 export const LEFT_CONVERSATIONS = 5;
 
-/** What a list needs to know. A new object only when something changed; the rows themselves are read by `rowAt`. */
+/**
+ * The state that a list needs. A new object only when something changed; the rows themselves are
+ * read with `rowAt`.
+ */
 export interface ConversationView {
   /**
-   * `loading`: no message to show yet. `failed`: the last attempt failed; it goes on trying. What waits to be sent may
-   * be there in both.
+   * `loading`: no message to show yet. `failed`: the last attempt failed and is retried. Pending
+   * messages may be shown in both.
    */
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly count: number;
   /** List index of the first row; goes down with each older page, up with each trim. */
   readonly firstIndex: number;
-  /** Raised by each change of any row. */
+  /** Increases with each change of any row. */
   readonly rev: number;
-  /** Raised when all rows were replaced: the list starts anew. */
+  /** Increases when all rows are replaced: the list starts again. */
   readonly generation: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -34,7 +40,7 @@ export interface ConversationView {
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
   readonly hole: Hole | null;
-  /** The line "New" stands after this position; null for none. */
+  /** The "New" line is shown after this position; null for no line. */
   readonly dividerAfterSeq: number | null;
 }
 
@@ -70,37 +76,40 @@ export interface MessageStore {
   view(conversationId: string): ConversationView;
   rowAt(conversationId: string, index: number): MessageRow | undefined;
   indexOfSeq(conversationId: string, seq: number): number;
-  /** The confirmed row with this id, if it is held. */
+  /** The confirmed message with this id, if it is loaded. */
   messageById(conversationId: string, messageId: string): Message | undefined;
-  /** The newest message there is, if it is held. */
+  /** The newest message of the conversation, if it is loaded. */
   newest(conversationId: string): Message | undefined;
-  /** Shows a conversation; `lastReadSeq` below its newest puts the line "New". */
+  /** Opens a conversation. Places the "New" line when `lastReadSeq` is below `newestSeq`. */
   open(conversationId: string, lastReadSeq: number, newestSeq: number): void;
-  /** Leaves it. Answers the conversations whose messages were let go of to save memory. */
+  /** Closes it. Returns the ids of the conversations whose messages were removed to save memory. */
   close(conversationId: string): readonly string[];
   clearDivider(conversationId: string): void;
-  /** Where the reader looks; null: at the newest. Only then may old messages be trimmed away. */
+  /**
+   * The position that the reader looks at; null: at the newest. Old messages are only removed
+   * while it is null.
+   */
   readerAt(conversationId: string, seq: number | null): void;
-  /** As `readerAt` said last. */
+  /** The last value passed to `readerAt`. */
   readerSeq(conversationId: string): number | null;
   setStatus(conversationId: string, status: ConversationView['status']): void;
   /**
-   * One write for all events of a frame. Events of conversations that are not held are none of its business. `meId`
-   * decides which reactions are the reader's own.
+   * Applies all events of a frame in one update. Ignores events of conversations that are not
+   * loaded. `meId` decides which reactions are the user's own.
    */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
-  /** The reactions of a message as the server answered them. */
+  /** Sets the reactions of a message from a response. */
   receiveReactions(conversationId: string, answer: MessageReactions): void;
   receive(conversationId: string, messages: readonly Message[]): void;
-  /** Changes whatever `apply` changes of all that is held. */
+  /** Applies `apply` to all loaded rows. */
   changeAll(apply: <T>(rows: T) => T): void;
   addPage(conversationId: string, page: Page): void;
-  /** After a reset: the rows are what the page says, whatever was there. Pending ones stay. */
+  /** Replaces the rows with a page after a reset. Pending rows stay. */
   replace(conversationId: string, page: Page): void;
   putPending(row: PendingMessage): void;
   removePending(conversationId: string, clientMsgId: string): void;
   pending(conversationId: string): readonly PendingMessage[];
-  /** Lets go of a conversation's messages, but not of what was typed there. */
+  /** Removes a conversation's messages, but not its unsent ones. */
   release(conversationId: string): void;
   clear(): void;
 }
@@ -117,7 +126,7 @@ function viewOf(held: Held, previous: ConversationView): ConversationView {
     firstSeq,
     lastSeq,
     newestSeq,
-    // Above what waits to be sent are the messages that could not be had.
+    // When loading failed, older messages exist above the pending ones.
     hasOlder: hasOlder || (status === 'failed' && lastSeq === 0),
     hasNewer,
     hole: log.hole(),
@@ -125,10 +134,13 @@ function viewOf(held: Held, previous: ConversationView): ConversationView {
   };
 }
 
-/** Messages and what is on its way, by conversation. Pages asked for and events pushed go through the same fold. */
+/**
+ * Messages and pending messages, by conversation. Loaded pages and pushed events are merged by the
+ * same functions.
+ */
 export function createMessageStore(): MessageStore {
   const store = createStore<MessageState>()(() => ({ views: {} }));
-  // Insertion order is the order of leaving: the first one was left longest ago.
+  // Insertion order is the order of closing: the first one was closed longest ago.
   const logs = new Map<string, Held>();
 
   function held(conversationId: string): Held {
@@ -149,7 +161,10 @@ export function createMessageStore(): MessageStore {
     return store.getState().views[conversationId] ?? noView;
   }
 
-  /** Log, count and first index change in the same write: the list must never see one without the other. */
+  /**
+   * Log, count and first index change in the same update: the list must never see one without the
+   * other.
+   */
   function write(conversationIds: Iterable<string>): void {
     store.setState(({ views }) => {
       const next = { ...views };
@@ -179,7 +194,7 @@ export function createMessageStore(): MessageStore {
     return left.slice(0, Math.max(0, left.length - LEFT_CONVERSATIONS)).map(([id]) => id);
   }
 
-  /** What was typed is never let go of: a log with pending rows stays, without its messages. */
+  /** Unsent messages are never removed: a log with pending rows stays, without its messages. */
   function release(conversationId: string): void {
     const entry = logs.get(conversationId);
     if (entry === undefined) return;
@@ -219,7 +234,8 @@ export function createMessageStore(): MessageStore {
       entry.dividerAfterSeq = null;
       logs.delete(conversationId);
       logs.set(conversationId, entry);
-      // A window of history is not where anybody wants to come back to.
+      // A window of history is not worth keeping: the user will want to return to the newest
+      // messages.
       const gone = entry.log.hasNewer || entry.status !== 'ready' ? [conversationId] : leftTooLongAgo();
       for (const id of gone) release(id);
       if (!gone.includes(conversationId)) trim(entry);

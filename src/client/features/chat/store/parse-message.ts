@@ -1,6 +1,8 @@
 import type { MessageRow } from './message-log.ts';
 
-/** A piece of a message. `source` is what was typed: all sources in a row are the whole text, nothing more or less. */
+/**
+ * A piece of a message. `source` is the typed text: all sources joined are exactly the whole text.
+ */
 export type Inline =
   | { readonly kind: 'text'; readonly source: string }
   | { readonly kind: 'code'; readonly source: string; readonly text: string }
@@ -9,7 +11,7 @@ export type Inline =
   | { readonly kind: 'person'; readonly source: string; readonly id: string }
   | { readonly kind: 'bold'; readonly source: string; readonly children: readonly Inline[] };
 
-// In order of precedence: what stands in code is not read any further.
+// In order of precedence: text inside code is not parsed further.
 const PIECES =
   /(?<code>`[^`\n]+`)|(?<bold>\*\*(?=\S)(?:[^*\n]|\*(?!\*))+(?<=\S)\*\*)|(?<person><@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>)|(?<url>https?:\/\/[^\s<>"`]+)|(?<mention>(?<![\p{L}\p{N}_@./])@[a-z0-9][a-z0-9._-]*[a-z0-9]|(?<![\p{L}\p{N}_@./])@[a-z0-9])/giu;
 
@@ -19,7 +21,10 @@ function countOf(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** The part of `candidate` that is the address: a full stop or a bracket after it belongs to the sentence. */
+/**
+ * The part of `candidate` that is the address: a trailing full stop or bracket belongs to the
+ * sentence.
+ */
 function trimAddress(candidate: string): string {
   let url = candidate;
   for (let last = url.at(-1); last !== undefined; last = url.at(-1)) {
@@ -32,7 +37,7 @@ function trimAddress(candidate: string): string {
   return url;
 }
 
-/** Only these can be followed: other schemes can run code. */
+/** Only these schemes become links: others can run code. */
 function isFollowable(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -51,8 +56,8 @@ function pieceOf(groups: Readonly<Record<string, string | undefined>>, found: st
 }
 
 /**
- * Reads **bold**, `code`, http and https addresses, @mentions and people by id. Everything else, markup of any other kind above all,
- * is text. Line breaks stay in the text.
+ * Parses **bold**, `code`, http and https addresses, @mentions and member ids. Everything else,
+ * including any other markup, is text. Line breaks stay in the text.
  */
 export function parseMessage(content: string): readonly Inline[] {
   const pieces: Inline[] = [];
@@ -70,7 +75,7 @@ export function parseMessage(content: string): readonly Inline[] {
 
 const parsed = new WeakMap<MessageRow, readonly Inline[]>();
 
-/** As `parseMessage`, once per version of a message: a row that did not change keeps its object. */
+/** Cached `parseMessage`: runs once per version of a message. */
 export function inlinesOf(row: MessageRow): readonly Inline[] {
   const known = parsed.get(row);
   if (known !== undefined) return known;

@@ -6,23 +6,29 @@ import type { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import type { MessageStore } from './message-store.ts';
 
-/** What the reader wants of the emoji of a message, until the server says how it is. */
+/** The reactions that the user wants on a message, by emoji, until the server confirms them. */
 export type ReactionWishes = Readonly<Record<string, boolean>>;
 
 export interface ReactingState {
-  /** By message; one without wishes has no entry. */
+  /** By message id; a message without wishes has no entry. */
   readonly wishes: Readonly<Record<string, ReactionWishes>>;
 }
 
 export interface Reacting {
   readonly reacting: StoreApi<ReactingState>;
-  /** Chooses an emoji for a message, or takes it back: shown at once, told to the server as often as it takes. */
+  /**
+   * Adds or removes a reaction. Shown at once; the request is retried until it succeeds or is
+   * refused.
+   */
   react(message: Pick<Message, 'id' | 'chat_conversation_id'>, emoji: string, isOn: boolean): void;
-  /** Forgets what was wished for. */
+  /** Forgets all unconfirmed reactions. */
   stopReacting(): void;
 }
 
-/** Reactions as the reader wishes them, over those that the server knows. The same list when there is no wish. */
+/**
+ * The known reactions with the user's unconfirmed choices applied. Returns the same list when
+ * there are none.
+ */
 export function wishedReactions(
   reactions: readonly Reaction[],
   wishes: ReactionWishes | undefined,
@@ -41,7 +47,10 @@ export function wishedReactions(
   return [...shown, ...fresh.map(([emoji]) => ({ emoji, count: 1, people: [me], is_mine: true }))];
 }
 
-/** Sends wishes one after the other for each emoji of a message; only the last one of many counts. */
+/**
+ * Sends one request at a time per emoji and message. When the user toggles several times, only the
+ * last state is sent.
+ */
 export function createReacting(deps: {
   readonly call: typeof call;
   readonly messages: Pick<MessageStore, 'receiveReactions'>;

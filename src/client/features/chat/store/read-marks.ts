@@ -5,32 +5,44 @@ import { isTransient } from '../../../data/api/call-failure.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { ConversationStore } from './conversation-store.ts';
 
-/** A mark that fails this often is given up; the next one says more anyway. */
+/** A mark that fails this often is dropped; the next one covers it. */
 const ATTEMPTS_MAX = 6;
 
 export interface ReadMarks {
-  /** Somebody begins to look at a conversation, or acts in it: what they see from now on counts as read. */
+  /**
+   * The user starts to look at a conversation, or acts in it: what they see from now on counts as
+   * read.
+   */
   look(conversationId: string): void;
-  /** Was seen: counts as read, unless its reader put that back since they began to look. */
+  /**
+   * The position was visible: it counts as read, unless the user marked messages as unread since
+   * they started to look.
+   */
   seen(conversationId: string, seq: number): void;
-  /** Counts as read here at once, and on the server as soon as it can be told. */
+  /** Counts as read here at once, and on the server as soon as it can be reached. */
   mark(conversationId: string, seq: number): void;
-  /** Counts what begins at `seq` as unread, here and on all devices. Rejects with the call's error. */
+  /** Marks messages from `seq` on as unread, on all devices. Rejects with the call's error. */
   putBack(conversationId: string, seq: number): Promise<void>;
   stop(): void;
 }
 
-/** Tells the server how far was read. One call per conversation at a time, always with the furthest position. */
+/**
+ * Reports reading positions to the server. One request per conversation at a time, always with the
+ * highest position.
+ */
 export function createReadMarks(deps: {
   readonly call: typeof call;
   readonly conversations: ConversationStore;
   readonly scheduler: Scheduler;
   readonly random: () => number;
 }): ReadMarks {
-  /** As far as was read, and the `read_version` by which it was: a later putting back counts more. */
+  /**
+   * The position that was read, and the `read_version` at that time: a later "mark as unread"
+   * wins.
+   */
   const wanted = new Map<string, { readonly seq: number; readonly read_version: number }>();
   const running = new Set<string>();
-  /** The `read_version` of each conversation when somebody began to look at it. */
+  /** The `read_version` of each conversation when the user started to look at it. */
   const lookedAt = new Map<string, number>();
   let isStopped = false;
 
@@ -42,7 +54,7 @@ export function createReadMarks(deps: {
       if (body === undefined) break;
       try {
         const input = { params: { chat_conversation_id: id }, body };
-        // Some of it is said as the page is put away.
+        // Some marks are sent while the page is being closed.
         await deps.call(markConversationRead, input, { keepalive: true });
         if (wanted.get(id) === body) break;
         failures = 0;

@@ -1,22 +1,22 @@
 import { isLowData } from '../../../ui/base/low-data.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 
-/** A message was read when it stood before somebody's eyes this long. */
+/** A message counts as read after it was visible for this long. */
 export const READ_AFTER_MS = 1000;
 /**
- * The first mark is said at once. While messages keep coming each next one waits this long: it says all that the ones
- * between would have said, and each of them weighs more than the message itself.
+ * The first mark is sent at once. While messages keep arriving, each next mark waits this long: it
+ * covers all the ones between, and a mark costs more than the message itself.
  */
 export const MARK_EVERY_MS = 3000;
-/** The same where data is dear. */
+/** The same in low data mode. */
 export const MARK_EVERY_LOW_DATA_MS = 5000;
 
 export interface Reading {
-  /** Position of the newest message that is on the screen; 0 for none. */
+  /** Position of the newest visible message; 0 for none. */
   seen(newestVisibleSeq: number): void;
-  /** Whether somebody looks: the page is visible and has the focus. Looking away says what is still to be said. */
+  /** Whether the page is visible and focused. On false, a mark that waits is sent. */
   focused(isFocused: boolean): void;
-  /** Says what is still to be said, and ends. */
+  /** Sends a mark that waits, and stops. */
   stop(): void;
 }
 
@@ -26,8 +26,9 @@ interface Sight {
 }
 
 /**
- * Decides what was read: on the screen for a second while the page had the focus. Calls `markRead` with the furthest
- * position, never the same or a lower one again. Messages that keep arriving do not put off the ones before them.
+ * Decides which messages were read: visible for one second while the page was focused. Calls
+ * `markRead` with the highest position; never with the same or a lower one again. New messages do
+ * not delay the ones before them.
  */
 export function createReading(deps: {
   readonly scheduler: Scheduler;
@@ -55,7 +56,7 @@ export function createReading(deps: {
   }
 
   function markSoon(now: number): void {
-    // Not put off again: in a busy chat it would never be said.
+    // Not postponed: in a busy chat the mark would never be sent.
     if (cancelMark !== null) return;
     const wait = markedAt + (isLowData() ? MARK_EVERY_LOW_DATA_MS : MARK_EVERY_MS) - now;
     if (wait > 0) cancelMark = scheduler.after(wait, mark);
@@ -94,7 +95,7 @@ export function createReading(deps: {
   return {
     seen(newestVisibleSeq) {
       visibleSeq = newestVisibleSeq;
-      // Scrolled back: what is no longer on the screen was not read.
+      // The user scrolled back: messages that left the screen were not read.
       const kept = sights.filter(({ seq }) => seq <= visibleSeq);
       if (kept.length === 0) forgetSights();
       else sights = kept;

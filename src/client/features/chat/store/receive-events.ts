@@ -3,7 +3,7 @@ import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { withReaction } from './merge-message.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** What a conversation's stream says of its messages. */
+/** Events about messages in a conversation's stream. */
 export type MessageEvent = HubEvent<
   'message.created' | 'message.updated' | 'message.deleted' | 'reaction.updated'
 >;
@@ -17,7 +17,7 @@ function isMessageEvent(event: HubEvent): event is MessageEvent {
   );
 }
 
-/** The events of a frame that are about messages, by conversation and in their order. */
+/** The message events of a frame, grouped by conversation and in order. */
 export function eventsByConversation(
   batch: readonly HubEvent[],
 ): ReadonlyMap<string, readonly MessageEvent[]> {
@@ -33,7 +33,10 @@ export function eventsByConversation(
   return found;
 }
 
-/** Folds events into a log, runs of messages at once. Answers whether anything changed. */
+/**
+ * Applies events to a log; consecutive messages are merged together. Returns whether anything
+ * changed.
+ */
 export function receiveEvents(log: MessageLog, events: readonly MessageEvent[], meId: string): boolean {
   let isChanged = false;
   let messages: Message[] = [];
@@ -49,7 +52,7 @@ export function receiveEvents(log: MessageLog, events: readonly MessageEvent[], 
       isChanged =
         log.changeRow(event.data.chat_message_id, (row) => withReaction(row, event.data, meId)) || isChanged;
     } else {
-      // Reactions have events of their own: version 0 says that this one knows nothing of them.
+      // Reactions have their own events: version 0 says that this copy has none.
       messages.push({ ...event.data, reactions: [], reactions_version: 0 });
     }
   }

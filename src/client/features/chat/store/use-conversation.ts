@@ -4,13 +4,16 @@ import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import type { ConversationView } from './message-store.ts';
 import { useChat } from './use-chat.ts';
 
-/** A conversation's own facts, or undefined while nothing is known of it. Renders when they change, not with messages. */
+/**
+ * The facts of a conversation, or undefined while it is unknown. Renders when they change, not
+ * with each message.
+ */
 export function useConversationFacts(conversationId: string): ConversationFacts | undefined {
   const { conversations } = useChat();
   return useStore(conversations.store, ({ factsById }) => factsById[conversationId]);
 }
 
-/** Opens a conversation while the component is mounted, as soon as it is known. */
+/** Opens a conversation while the component is mounted, once the conversation is known. */
 export function useOpenConversation(conversationId: string): void {
   const chat = useChat();
   const groupId = useConversationFacts(conversationId)?.group_id;
@@ -21,8 +24,8 @@ export function useOpenConversation(conversationId: string): void {
 }
 
 /**
- * One thing of what the list of a conversation shows, such as `(view) => view.status`; renders when that changes. The
- * whole view changes with each picture in which anything came.
+ * Selects one value of the conversation view, such as `(view) => view.status`; renders when that
+ * value changes. The whole view changes in every frame in which anything arrives.
  */
 export function useConversationView<Part>(
   conversationId: string,

@@ -4,7 +4,10 @@ import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { conversationsOf } from './conversation-order.ts';
 import { useChat } from './use-chat.ts';
 
-/** A community's chats in the order of their list; null while none was fetched yet. No message renders it. */
+/**
+ * The chats of a community in list order; null until they are loaded. New messages do not cause a
+ * render.
+ */
 export function useConversations(groupId: string): readonly ConversationFacts[] | null {
   const { conversations } = useChat();
   const isLoaded = useStore(conversations.store, (state) => state.isLoaded);

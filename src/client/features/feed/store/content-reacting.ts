@@ -11,9 +11,15 @@ export interface Reactable {
 }
 
 export interface ContentReacting {
-  /** What the reader wants, by the id of the post or comment, until the server says how it is. */
+  /**
+   * The reactions that the user wants, by id of the post or comment, until the server confirms
+   * them.
+   */
   readonly wishes: StoreApi<Readonly<Record<string, ReactionWishes>>>;
-  /** Chooses an emoji, or takes it back: shown at once, told to the server as often as it takes. */
+  /**
+   * Adds or removes a reaction. Shown at once; the request is retried until it succeeds or is
+   * refused.
+   */
   react(target: Reactable, emoji: string, isOn: boolean): void;
 }
 
@@ -21,7 +27,10 @@ function idOf({ post_id, comment_id }: Reactable): string {
   return comment_id ?? post_id;
 }
 
-/** Sends wishes one after the other for each emoji of a thing; only the last one of many counts. */
+/**
+ * Sends one request at a time per emoji and item. When the user toggles several times, only the
+ * last state is sent.
+ */
 export function createContentReacting(deps: {
   readonly call: typeof call;
   readonly receive: (answer: ContentReactions) => void;

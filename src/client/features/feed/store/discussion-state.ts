@@ -3,20 +3,23 @@ import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { type FeedReader, isCommentListed } from './feed-reader.ts';
 import { commentOf, mergeComment, withReaction } from './merge-content.ts';
 
-/** The comments under one post, as far as this page knows. Replaced as a whole by each change. */
+/** The known comments under one post. Immutable: each change makes a new object. */
 export interface DiscussionState {
-  /** As of the feed. */
+  /** Same meaning as in `FeedState`. */
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly comments: Readonly<Record<string, Comment>>;
-  /** Everything from this position up is known; below it only what those answer. Infinity while nothing is. */
+  /**
+   * All comments from this position up are known; below it only their ancestors are. Infinity
+   * while nothing is known.
+   */
   readonly floor: number;
-  /** Where earlier comments are; null when there are none. */
+  /** Cursor of the earlier comments; null when there are none. */
   readonly earlier: string | null;
-  /** How many of them there are, about. */
+  /** Approximate number of earlier comments. */
   readonly earlierCount: number;
 }
 
-/** One page, from the newest backwards, as the server answered it. */
+/** One page of the server's response, newest first. */
 export interface CommentPage {
   readonly comments: readonly Comment[];
   readonly earlier: string | null;
@@ -27,7 +30,7 @@ export type DiscussionEvent = HubEvent<
   'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.counted' | 'content.reacted'
 >;
 
-/** What `event` says of the comments under `postId`; null when it is about something else. */
+/** Returns the event if it is about a comment under `postId`, otherwise null. */
 export function discussionEventOf(event: HubEvent, postId: string): DiscussionEvent | null {
   switch (event.kind) {
     case 'comment.created':
@@ -43,7 +46,7 @@ export function discussionEventOf(event: HubEvent, postId: string): DiscussionEv
   }
 }
 
-/** Nothing is known yet. */
+/** The state before anything is loaded. */
 export const emptyDiscussion: DiscussionState = {
   status: 'loading',
   comments: {},
@@ -58,7 +61,7 @@ function put(comments: DiscussionState['comments'], comment: Comment): Discussio
   return merged === known ? comments : { ...comments, [comment.id]: merged };
 }
 
-/** Folds whole accounts of comments in; order and repetition do not matter. */
+/** Merges complete comments. Order and repetition do not matter. */
 export function putComments(state: DiscussionState, incoming: readonly Comment[]): DiscussionState {
   const comments = incoming.reduce(put, state.comments);
   return comments === state.comments ? state : { ...state, comments };
@@ -70,7 +73,10 @@ export function commentIdOf(event: DiscussionEvent): string {
   return event.kind === 'content.reacted' ? (event.data.comment_id ?? '') : event.data.id;
 }
 
-/** What an event says of a comment that is known; a comment that it brings. The same object when it is no news. */
+/**
+ * Applies an event to a known comment, or adds the comment that the event carries. Returns the
+ * same object when nothing changes.
+ */
 export function applyDiscussionEvent(
   state: DiscussionState,
   event: DiscussionEvent,
@@ -91,7 +97,7 @@ export function applyDiscussionEvent(
   return putComments(state, [commentOf(event.data)]);
 }
 
-/** An earlier page on top of what is there. */
+/** Adds an earlier page. */
 export function addCommentPage(state: DiscussionState, page: CommentPage): DiscussionState {
   const { comments, earlier, total } = page;
   const isFirst = state.floor === Number.POSITIVE_INFINITY;
@@ -105,7 +111,10 @@ export function addCommentPage(state: DiscussionState, page: CommentPage): Discu
   };
 }
 
-/** From the newest page anew, after a reset: what is not there is not there any more. `others` stand below that page. */
+/**
+ * Starts again from the newest page after a reset: comments that are in neither list are dropped.
+ * `others` are comments older than that page.
+ */
 export function replaceDiscussion(
   state: DiscussionState,
   page: CommentPage,
@@ -119,7 +128,7 @@ export function replaceDiscussion(
   return addCommentPage({ ...emptyDiscussion, comments }, page);
 }
 
-/** Comments that answer something which is not known; each has to be asked for. */
+/** Ids of parent comments that are not known. Each has to be requested. */
 export function missingAncestors({ comments }: DiscussionState): readonly string[] {
   const parents = Object.values(comments).flatMap(({ parent_comment_id: id }) =>
     id === null || comments[id] !== undefined ? [] : [id],
@@ -127,16 +136,19 @@ export function missingAncestors({ comments }: DiscussionState): readonly string
   return [...new Set(parents)];
 }
 
-/** A comment and what answers it, as it is drawn. */
+/** A comment and its replies, as rendered. */
 export interface Thread {
   readonly comment: Comment;
   /** In the order in which they were written. */
   readonly answers: readonly Thread[];
-  /** Answers that are there and not known here. */
+  /** Number of replies that exist but are not loaded. */
   readonly unknownCount: number;
 }
 
-/** The comments that a reader sees, as trees, oldest first. What answers something unknown waits until that is known. */
+/**
+ * The comments that the reader sees, as trees, oldest first. A reply to an unknown comment is left
+ * out until that comment is loaded.
+ */
 export function threadsOf({ comments }: DiscussionState, reader: FeedReader): readonly Thread[] {
   const below = new Map<string | null, Comment[]>();
   for (const comment of Object.values(comments)) {

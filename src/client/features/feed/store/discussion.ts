@@ -35,35 +35,41 @@ import { lacksWords } from './feed-reader.ts';
 import { changeOrStale } from './stale-change.ts';
 import { createUnsentList, type UnsentList } from './unsent.ts';
 
-/** Most that is asked for at once. */
+/** Largest page that is requested. */
 const PAGE_MAX = 100;
-/** A linked comment further back than this many pages is not looked for. */
+/** A linked comment more than this many pages back is not searched for. */
 const PAGES_BACK_MAX = 20;
 
 export interface Discussion {
   readonly store: StoreApi<DiscussionState>;
   readonly unsent: UnsentList<CommentToSend>;
-  /** Own comments that are here while their own answer is not: the one on its way stands for them. */
+  /**
+   * The user's own comments that were pushed before their request was answered. The unsent entry
+   * is shown in their place.
+   */
   readonly early: StoreApi<readonly string[]>;
-  /** Follows the discussion. The answer ends it and forgets what was followed. */
+  /** Subscribes to the discussion. The returned function unsubscribes and clears the comments. */
   open(): () => void;
   /** Rejects with the call's error. */
   loadEarlier(): Promise<void>;
-  /** The answers to one comment. Rejects with the call's error. */
+  /** Loads the replies to one comment. Rejects with the call's error. */
   loadAnswers(commentId: string): Promise<void>;
-  /** Makes a comment, and what it answers, known. Rejects when it is not there. */
+  /** Loads a comment and its ancestors. Rejects when the comment does not exist. */
   reach(commentId: string): Promise<void>;
   receiveReactions(answer: ContentReactions): void;
   edit(commentId: string, content: string): Promise<void>;
   remove(commentId: string): Promise<void>;
-  /** Answers whether it was changed; otherwise somebody else was faster, and what they made of it is shown. */
+  /**
+   * Resolves to true when the change was applied. Resolves to false when someone else changed the
+   * comment first; their version is then shown.
+   */
   pin(of: Comment, isPinned: boolean): Promise<boolean>;
   hide(of: Comment, isHidden: boolean): Promise<boolean>;
 }
 
 type Where = { after?: string; parent_comment_id?: string; around?: string; is_pinned?: 'true' };
 
-/** Comments under one post: pages asked for and events pushed go through the same fold. */
+/** Comments under one post. Loaded pages and pushed events are merged by the same functions. */
 export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const { hub, reader } = deps;
   const topic = `p:${postId}`;
@@ -92,18 +98,23 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     );
   }
 
-  /** Asks for what events only hint at: the rest of a comment that came back, hidden words, what was answered. */
+  /**
+   * Loads what events leave out: the rest of a restored comment, hidden text, and missing
+   * ancestors.
+   */
   function complete(events: readonly DiscussionEvent[]): void {
     const state = store.getState();
     if (state.status !== 'ready') return;
     const told = events.flatMap((event) => {
       const known = state.comments[commentIdOf(event)];
       if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
-      // Hidden from this reader until now, or a tombstone: what was said about it before is not known.
+      // This reader could not see it until now, or it was a tombstone, so earlier events about it
+      // were missed.
       const isBack = event.kind === 'comment.updated' || event.kind === 'comment.deleted';
       return isBack && event.data.seq >= state.floor ? [event.data.id] : [];
     });
-    // Each answer leads here, also none: what could not be had is not asked for at once.
+    // Every response leads here, even an empty one: what could not be loaded is not requested
+    // again at once.
     const missing = missingAncestors(state).filter((id) => !sure.isDue(id));
     const wanted = new Set([...told, ...missing]);
     for (const id of wanted) sure.ask(id, () => loadOne(id));
@@ -125,7 +136,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     );
   }
 
-  /** Waits for the ancestors too: an answer without them is not drawn. */
+  /** Waits for the ancestors too: a reply without them is not rendered. */
   async function loadOne(commentId: string): Promise<void> {
     const isFolded = await keeper.during(
       () => ask({ around: commentId }, 1),
@@ -183,7 +194,8 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     await keeper.during(
       () => ask({ after: earlier }, COMMENTS_PAGE),
       ({ page }, meanwhile) =>
-        // Meanwhile it may have begun anew: this page would leave a gap.
+        // The discussion may have been reloaded during the request; this page would then leave a
+        // gap.
         store.getState().earlier === earlier && fold((state) => addCommentPage(state, page), meanwhile),
     );
   }
@@ -203,7 +215,8 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
         }),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
-      // Its stream may run already for somebody else; what was said before that is not here yet.
+      // Another subscriber may already use this stream; its earlier events are not in this store
+      // yet.
       hub.forget(topic);
       unsent.retryWaiting();
       return () => {
@@ -229,7 +242,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
       const { comments } = store.getState();
       let root = comments[commentId];
       while (root?.parent_comment_id) root = comments[root.parent_comment_id];
-      // Everything from there on, so that nothing is left out between the link and the newest.
+      // Loads everything from the linked comment on, so that there is no gap up to the newest.
       for (let n = 0; n < PAGES_BACK_MAX && root !== undefined && store.getState().floor > root.seq; n++)
         await this.loadEarlier();
     },

@@ -1,14 +1,14 @@
 import type { FeedFilterKind } from '../../../../contract/addresses.ts';
 import type { Post, PostsQuery } from '../../../../contract/feed/posts.ts';
 
-/** Which posts, in which order; as the address has it. */
+/** The filter and order of the list, as in the address. */
 export interface FeedFilter {
   readonly kind: FeedFilterKind;
-  /** Only those with this tag. */
+  /** Only posts with this tag; null for all. */
   readonly tagId: string | null;
 }
 
-/** The call that asks for them. */
+/** Query parameters of the request. */
 export function filterQuery({ kind, tagId }: FeedFilter, meId: string): Partial<PostsQueryInput> {
   return {
     sort_by: kind === 'top' ? 'top' : 'newest',
@@ -25,14 +25,14 @@ type PostsQueryInput = {
   tag_ids: string;
 };
 
-/** Whether a post belongs among them. Its place in them is another matter. */
+/** Whether a post matches the filter. Says nothing about its place in the list. */
 export function matchesFilter(post: Post, { kind, tagId }: FeedFilter, meId: string): boolean {
   if (tagId !== null && !post.tags.some(({ id }) => id === tagId)) return false;
   if (kind === 'unanswered') return post.comment_count === 0;
   return kind !== 'mine' || post.author.id === meId;
 }
 
-/** Pinned posts stand above what is newest and best, not above what was narrowed down. */
+/** Pinned posts are shown above the newest and best lists, but not above a narrowed list. */
 export function showsPinned({ kind, tagId }: FeedFilter): boolean {
   return tagId === null && (kind === 'newest' || kind === 'top');
 }

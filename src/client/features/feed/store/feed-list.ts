@@ -22,38 +22,40 @@ import {
   subjectOf,
 } from './feed-state.ts';
 
-/** Most that is asked for at once. */
+/** Largest page that is requested. */
 const PAGE_MAX = 100;
 
 export interface FeedList {
   readonly store: StoreApi<FeedState>;
-  /** Follows the community's posts. The answer ends it and forgets what was followed. */
+  /**
+   * Subscribes to the community's posts. The returned function unsubscribes and clears the posts.
+   */
   start(): () => void;
-  /** Shows other posts, or the same in another order. */
+  /** Changes the filter or the order. */
   show(filter: FeedFilter): void;
-  /** After a failure: asks again, now. */
+  /** Retries at once after a failure. */
   retry(): void;
-  /** At most one page is under way. Rejects with the call's error. */
+  /** At most one request is in flight. Rejects with the call's error. */
   loadOlder(): Promise<void>;
-  /** Draws what arrived since the list was drawn. */
+  /** Shows the posts that arrived since the list was rendered. */
   showFresh(): void;
-  /** Makes a post known, and all of its words; it stays known. Rejects when it is not there. */
+  /** Loads a post with its full text and keeps it. Rejects when the post does not exist. */
   load(postId: string): Promise<void>;
-  /** Folds accounts of posts in that somebody answered. */
+  /** Merges posts from a response. */
   put(posts: readonly Post[]): void;
-  /** An own post was confirmed: it stands first, whatever the order. */
+  /** Adds the user's own post after its confirmation. It is first in every order. */
   putOwn(post: Post): void;
-  /** Own posts that were held back are drawn. */
+  /** Shows the user's own posts that were held back. */
   releaseOwn(): void;
 }
 
 const still = { isPushed: false, isAnew: false } as const;
 
-/** The list of posts: pages asked for and events pushed go through the same fold. */
+/** The list of posts. Loaded pages and pushed events are merged by the same functions. */
 export function createFeedList(
   deps: FeedDeps,
   initial: FeedFilter,
-  /** True while an own post is on its way and drawn already: the same one, pushed early, waits. */
+  /** True while an unsent post of the user is already shown: its pushed copy has to wait. */
   isOwnHeld: () => boolean,
 ): FeedList {
   const { hub, groupId, reader } = deps;
@@ -62,9 +64,9 @@ export function createFeedList(
   const store = createStore<FeedState>()(() => emptyFeed(initial));
   const sure = createSureAsking(deps);
   const keeper = createEventBuffer<FeedEvent>((meanwhile) => complete(meanwhile));
-  /** Known although no list has them. */
+  /** Posts that were loaded by a link and may be in no list. */
   const linked = new Set<string>();
-  /** Raised by each other list: answers to what was asked before are not for it. */
+  /** Increases with each new list: responses to requests of an older list are ignored. */
   let generation = 0;
   let snapshots = 0;
   let olderRun: Promise<void> | null = null;
@@ -79,7 +81,7 @@ export function createFeedList(
     store.setState((state) => applyAll(change(state), meanwhile));
   }
 
-  /** Asks for what events only hint at: posts that came back, and words that were taken out. */
+  /** Loads what events leave out: restored posts and missing text. */
   function complete(events: readonly FeedEvent[]): void {
     const { posts, floor, status } = store.getState();
     if (status !== 'ready') return;
@@ -106,7 +108,7 @@ export function createFeedList(
     return { page: { posts: data, older: cursor.after } satisfies FeedPage, rt };
   }
 
-  /** The list from its beginning, as much of it as is drawn, with what stands outside of it. */
+  /** Reloads the list from its beginning, as far as it is shown, plus the posts outside of it. */
   async function askAnew() {
     for (;;) {
       const asked = generation;
@@ -125,11 +127,14 @@ export function createFeedList(
     }
   }
 
-  /** The first look draws what there is; a later one keeps still for the reader. Answers where it was taken. */
+  /**
+   * The first load shows everything; later loads do not move what the reader sees. Resolves to the
+   * stream position of the response.
+   */
   async function loadAnew(): Promise<RtPosition | null> {
     let position: RtPosition | undefined;
     await keeper.during(askAnew, ({ page, others, positions }, meanwhile) => {
-      // From the earlier of both: repeating what is known already changes nothing.
+      // Uses the earlier of both positions: repeated events change nothing.
       [position] = positions.filter((one) => one !== null).sort((a, b) => a[1] - b[1] || a[2] - b[2]);
       fold((state) => {
         const how = { isPushed: state.status === 'ready', isAnew: true };
@@ -162,7 +167,7 @@ export function createFeedList(
     else if (store.getState().status === 'loading') store.setState({ status: 'failed' });
   }
 
-  /** A snapshot that is being taken shows the list that is wanted by then. */
+  /** A reload that is already running ends with the filter that is current by then. */
   async function reload(): Promise<void> {
     if (snapshots > 0) return;
     try {
@@ -207,7 +212,8 @@ export function createFeedList(
         hub.onBatch(receive),
         hub.subscribe(topic, 'full', { snapshot, refused: refuse }),
       ];
-      // Its stream may run already for somebody else; what was said before that is not here yet.
+      // Another subscriber may already use this stream; its earlier events are not in this store
+      // yet.
       hub.forget(topic);
       return () => {
         for (const stop of stops) stop();
@@ -218,7 +224,7 @@ export function createFeedList(
       const { status, filter: shown, posts } = store.getState();
       if (shown.kind === filter.kind && shown.tagId === filter.tagId) return;
       generation += 1;
-      // What stands above the list stays while the list itself is on its way.
+      // Pinned posts stay visible while the list is loading.
       const kept = showsPinned(filter) ? posts : {};
       if (status !== 'refused') store.setState({ ...emptyFeed(filter), posts: kept });
       retry();

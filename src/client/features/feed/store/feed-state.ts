@@ -4,25 +4,31 @@ import { type FeedFilter, matchesFilter, showsPinned } from './feed-filter.ts';
 import { type FeedReader, isPostListed } from './feed-reader.ts';
 import { mergePost, postOf, withReaction } from './merge-content.ts';
 
-/** What the discussions of one community are, as far as this page knows. Replaced as a whole by each change. */
+/** The known discussions of one community. Immutable: each change makes a new object. */
 export interface FeedState {
-  /** `loading`: nothing to show yet. `failed`: nothing to show, and it goes on trying. `refused`: not, or no longer, for this reader. */
+  /**
+   * `loading`: nothing to show yet. `failed`: nothing to show, retrying. `refused`: this reader
+   * has no access, or no longer.
+   */
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly filter: FeedFilter;
   readonly posts: Readonly<Record<string, Post>>;
-  /** Everything that belongs to the list from this position up is known. Infinity while nothing is. */
+  /** All matching posts from this position up are known. Infinity while nothing is known. */
   readonly floor: number;
-  /** Where the list goes on below; null at its end. */
+  /** Cursor of the next page; null at the end of the list. */
   readonly older: string | null;
-  /** The server's own order, where it is not the order of positions. */
+  /** Ids in the server's order, for lists that are not sorted by position. */
   readonly ranking: readonly string[];
-  /** What is drawn, in its order. What is drawn stays until the list is asked for anew, whatever becomes of it. */
+  /**
+   * Ids of the rendered posts, in order. They stay until the list is reloaded, whatever happens to
+   * the posts.
+   */
   readonly shown: readonly string[];
-  /** What came since, newest first: drawn when the reader asks for it. */
+  /** Posts that arrived since then, newest first. Rendered when the reader asks for them. */
   readonly fresh: readonly string[];
 }
 
-/** One page of the list as the server answered it. */
+/** One page of the server's response. */
 export interface FeedPage {
   readonly posts: readonly Post[];
   readonly older: string | null;
@@ -46,7 +52,7 @@ export function isFeedEvent(event: HubEvent): event is FeedEvent {
   }
 }
 
-/** Nothing is known yet. */
+/** The state before anything is loaded. */
 export function emptyFeed(filter: FeedFilter): FeedState {
   return {
     status: 'loading',
@@ -73,17 +79,20 @@ function put(posts: FeedState['posts'], post: Post): FeedState['posts'] {
   return merged === known ? posts : { ...posts, [post.id]: merged };
 }
 
-/** Folds whole accounts of posts in; order and repetition do not matter. */
+/** Merges complete posts. Order and repetition do not matter. */
 export function putPosts(state: FeedState, incoming: readonly Post[]): FeedState {
   const posts = incoming.reduce(put, state.posts);
   return posts === state.posts ? state : { ...state, posts };
 }
 
-/** What an event says of a post that is known; a post that it brings. The same object when it is no news. */
+/**
+ * Applies an event to a known post, or adds the post that the event carries. Returns the same
+ * object when nothing changes.
+ */
 export function applyFeedEvent(state: FeedState, event: FeedEvent, meId: string): FeedState {
   const known = state.posts[subjectOf(event)];
   if (event.kind === 'post.created') return putPosts(state, [postOf(event.data)]);
-  // Only part of it is told: the rest has to be asked for.
+  // The event carries only part of the post: the rest has to be requested.
   if (known === undefined) return state;
   if (event.kind === 'content.reacted') {
     const changed = withReaction(known, event.data, meId);
@@ -100,7 +109,7 @@ function bySeq(a: Post, b: Post): number {
   return b.seq - a.seq;
 }
 
-/** The posts above the list, the latest pinned first. */
+/** Pinned posts, the most recently pinned first. */
 export function pinnedPosts({ posts, filter }: FeedState, reader: FeedReader): readonly Post[] {
   if (!showsPinned(filter)) return [];
   return Object.values(posts)
@@ -108,7 +117,10 @@ export function pinnedPosts({ posts, filter }: FeedState, reader: FeedReader): r
     .sort((a, b) => (b.pinned_at ?? '').localeCompare(a.pinned_at ?? '') || bySeq(a, b));
 }
 
-/** The list as it is when it is asked for now: what `shown` and `fresh` come to once nothing stands still for a reader. */
+/**
+ * The list as a reload would show it: `shown` and `fresh` together, without keeping places for the
+ * reader.
+ */
 export function listedPosts(state: FeedState, reader: FeedReader): readonly Post[] {
   const { posts, filter, floor, ranking } = state;
   const isInList = (post: Post) =>
@@ -120,15 +132,15 @@ export function listedPosts(state: FeedState, reader: FeedReader): readonly Post
 }
 
 interface Arrangement {
-  /** Posts that nobody asked for: from others they wait above the list. */
+  /** These posts were pushed, not requested: posts of other members wait above the list. */
   readonly isPushed: boolean;
-  /** What is drawn is let go of where it no longer belongs. */
+  /** Also removes shown posts that no longer match. */
   readonly isAnew: boolean;
-  /** An own post is on its way and already drawn: the same one is not drawn a second time when it is pushed. */
+  /** An unsent post of the user is already shown: its pushed copy is not shown a second time. */
   readonly isOwnHeld?: boolean;
 }
 
-/** Whether `post`, which is not drawn yet, waits above the list until the reader asks for it. */
+/** Whether `post`, which is not shown yet, waits above the list until the reader asks for it. */
 function waits(
   post: Post,
   { fresh, newest, meId, how }: { fresh: readonly string[]; newest: number; meId: string; how: Arrangement },
@@ -166,7 +178,7 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, at) => id === other[at]);
 }
 
-/** A further page below what is there. */
+/** Adds the next page at the end. */
 export function addPage(state: FeedState, { posts, older }: FeedPage): FeedState {
   const lowest = Math.min(state.floor, ...posts.map(({ seq }) => seq));
   return {
@@ -178,8 +190,8 @@ export function addPage(state: FeedState, { posts, older }: FeedPage): FeedState
 }
 
 /**
- * The list from its beginning, after a reset or with another filter: what is not in it is not there any more. `others`
- * are posts outside of the list: pinned ones, and one that a link led to.
+ * Replaces the list after a reset or a change of filter: posts that are in neither argument are
+ * dropped. `others` are posts outside of the list: pinned posts, and the target of a link.
  */
 export function replaceFeed(state: FeedState, page: FeedPage, others: readonly Post[]): FeedState {
   const known = state.posts;

@@ -1,24 +1,30 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** What the reader has opened: cards come and go while one scrolls, and look the same when they are back. */
+/**
+ * What the reader has opened. It is kept here because cards unmount while scrolling and must look
+ * the same when they return.
+ */
 export interface FeedViewState {
   /** Posts whose comments are open. */
   readonly open: readonly string[];
-  /** Posts that are shown to their end. */
+  /** Posts that are expanded to their full length. */
   readonly unfolded: readonly string[];
-  /** Posts that are shown although they are only about what the reader turned down. */
+  /** Posts that are shown although all their tags are ones the reader opted out of. */
   readonly wanted: readonly string[];
   /** Pinned posts that are shown as cards. */
   readonly raised: readonly string[];
-  /** The post or comment that is being changed. */
+  /** The post or comment that is being edited. */
   readonly editing: string | null;
-  /** The comment that the field under a post answers, by post. */
+  /** By post id: the comment that the comment field replies to. */
   readonly answering: Readonly<Record<string, string>>;
-  /** The field that is asked for: of a new post, or of the comments on the post with this id; `n` as in `focus`. */
+  /**
+   * The field to open: the new post field, or the comment field of the post with this id. `n` as
+   * in `focus`.
+   */
   readonly writing: { readonly place: string; readonly n: number };
-  /** What a link led to, for a moment. */
+  /** The target of a link, highlighted for a moment. */
   readonly highlighted: string | null;
-  /** Which of them is to take the focus; `n` is raised by each wish. */
+  /** The element that should take the focus; `n` increases with each request. */
   readonly focus: { readonly id: string; readonly n: number };
 }
 
@@ -27,13 +33,13 @@ export interface FeedView {
   toggle(list: 'open' | 'unfolded' | 'wanted' | 'raised', id: string, isOn: boolean): void;
   edit(id: string | null): void;
   answer(postId: string, commentId: string | null): void;
-  /** Opens the field of a new post (`post`), or of the comments on a post (its id), and gives it the focus. */
+  /** Opens and focuses the field of a new post (`post`) or the comment field of a post (its id). */
   write(place: string): void;
   highlight(id: string | null): void;
   focus(id: string): void;
 }
 
-/** Nothing is open. */
+/** Creates the store with nothing open. */
 export function createFeedView(): FeedView {
   const store = createStore<FeedViewState>()(() => ({
     open: [],

@@ -32,7 +32,7 @@ export interface FeedDeps {
   readonly reader: FeedReader;
 }
 
-/** What a writer or staff change of a post. */
+/** The fields of a post that its author or a moderator can change. */
 export type PostChange = Partial<
   Pick<PostForm, 'title' | 'content_md' | 'tag_ids' | 'is_announcement'> & {
     is_pinned: boolean;
@@ -47,19 +47,25 @@ export interface Feed extends ContentReacting, Listed {
   readonly reader: FeedReader;
   readonly unsent: UnsentList<PostToSend>;
   /**
-   * Answers whether it was changed; otherwise somebody else was faster, and what they made of it is shown. Rejects with
-   * the call's error.
+   * Resolves to true when the change was applied. Resolves to false when someone else changed the
+   * post first; their version is then shown. Rejects with the call's error.
    */
   change(of: Post, change: PostChange): Promise<boolean>;
-  /** The writer's own new words, whatever the old ones were by then. Rejects with the call's error. */
+  /**
+   * Replaces the text of the user's own post, even when it was changed since it was read. Rejects
+   * with the call's error.
+   */
   rewrite(postId: string, words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids'>): Promise<void>;
   /** Rejects with the call's error. */
   remove(postId: string): Promise<void>;
-  /** The comments under a post; the same object every time. */
+  /** The comments under a post. Returns the same object on every call. */
   discussion(postId: string): Discussion;
 }
 
-/** All of a community's discussions but their pictures: what the screen reads from and what it calls. */
+/**
+ * The discussions of a community without the UI: the state that the screen reads and the actions
+ * that it calls.
+ */
 export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
   const { hub, groupId, reader } = deps;
   const meId = reader.me.id;

@@ -6,14 +6,17 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 type Content = Post | Comment;
 type Reacted = Pick<Content, 'reactions' | 'reactions_version' | 'status'>;
 
-/** What is deleted has no reactions, whatever was known before. */
+/** Deleted content has no reactions, whatever was known before. */
 function withoutReactionsOnceDeleted<T extends Reacted>(content: T): T {
   return content.status !== 'DELETED' || content.reactions.length === 0
     ? content
     : { ...content, reactions: [] };
 }
 
-/** Of one version there are accounts with fewer words: without those that staff hid, or with only the beginning. */
+/**
+ * Two copies of one version can differ in their text: it may be missing because moderators hid it,
+ * or be cut after the beginning.
+ */
 function isFuller(incoming: Content, known: Content): boolean {
   if (incoming.version !== known.version) return false;
   return incoming.content_md.length > known.content_md.length;
@@ -24,8 +27,9 @@ function newerFacts<T extends Content>(known: T, incoming: T): T {
 }
 
 /**
- * Two accounts of one post in one, whichever came first. Words, reactions and counts each have a version of their own,
- * and the higher one wins. The same object when `incoming` says nothing new, so that its card is not drawn again.
+ * Merges two copies of one post, in any order. Text, reactions and counts have a version each, and
+ * the higher version wins. Returns the same object when `incoming` adds nothing, so that the card
+ * is not rendered again.
  */
 export function mergePost(known: Post, incoming: Post): Post {
   const facts = newerFacts(known, incoming);
@@ -44,7 +48,7 @@ export function mergePost(known: Post, incoming: Post): Post {
   });
 }
 
-/** The same of a comment. */
+/** The same for a comment. */
 export function mergeComment(known: Comment, incoming: Comment): Comment {
   const facts = newerFacts(known, incoming);
   const reacted = incoming.reactions_version > known.reactions_version ? incoming : known;
@@ -56,8 +60,8 @@ export function mergeComment(known: Comment, incoming: Comment): Comment {
 }
 
 /**
- * The reactions after `event`; the same object when it is no news. One emoji changes, the others keep their places, and
- * one that comes for the first time stands last.
+ * The reactions after `event`. Returns the same object when nothing changes. One emoji changes,
+ * the others keep their places, and a new emoji is added at the end.
  */
 export function withReaction<T extends Reacted>(
   content: T,
@@ -77,7 +81,7 @@ export function withReaction<T extends Reacted>(
   return withoutReactionsOnceDeleted({ ...content, reactions, reactions_version });
 }
 
-/** An event knows nothing of reactions and counts: version 0 says so. */
+/** Events carry no reactions and no counts, so their versions are 0. */
 export function postOf(facts: EventData<'post.created'>): Post {
   return {
     ...facts,
@@ -89,7 +93,7 @@ export function postOf(facts: EventData<'post.created'>): Post {
   };
 }
 
-/** As `postOf`. */
+/** The same for a comment. */
 export function commentOf(facts: EventData<'comment.created'>): Comment {
   return { ...facts, reactions: [], reactions_version: 0, reply_count: 0, counts_version: 0 };
 }

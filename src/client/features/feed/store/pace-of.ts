@@ -1,8 +1,8 @@
 import type { DiscussionState } from './discussion-state.ts';
 
 /**
- * How many comments came after `since` (milliseconds since 1970). Of a discussion that runs hot a page may not know as
- * far back as that: there are more then.
+ * Number of comments after `since` (milliseconds since 1970). A busy discussion may not be loaded
+ * that far back; the real number is then higher.
  */
 export function paceOf(
   { comments, floor, earlier }: DiscussionState,

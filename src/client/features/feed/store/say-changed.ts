@@ -2,7 +2,10 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
-/** Says how a change ended: `done`, or `stale` where somebody else was faster, or why it failed. */
+/**
+ * Shows a toast with the result of a change: `done`, `stale` when someone else changed it first,
+ * or the reason for the failure.
+ */
 export async function sayChanged(act: Promise<boolean>, done: string, stale: string): Promise<void> {
   try {
     if (await act) toast.success(done);

@@ -4,16 +4,22 @@ import { ApiError } from '../../../data/api/api-error.ts';
 import { isRefusal, reasonOf } from '../../../data/api/call-failure.ts';
 import type { TextStorage } from '../../../data/drafts/composer-drafts.ts';
 
-/** Longer than this the server may have forgotten the key by which it knows a repetition; the writer decides then. */
+/**
+ * After this time the server may have forgotten the idempotency key, so the writer decides whether
+ * to send again.
+ */
 const RETRY_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Something that was written and that the server has not confirmed. */
+/** A post or comment that the server has not confirmed. */
 export interface Unsent<Form> {
-  /** Sent along, so that however often it is tried it is created once. */
+  /** Idempotency key, sent with every attempt, so that retries create it only once. */
   readonly key: string;
   readonly form: Form;
   readonly written_at: number;
-  /** `waiting`: nobody could be reached, and it is tried again by itself. `failed`: refused, for `reason`. */
+  /**
+   * `waiting`: the server could not be reached; it is retried automatically. `failed`: refused,
+   * for `reason`.
+   */
   readonly state: 'sending' | 'waiting' | 'failed';
   readonly reason: string | null;
 }
@@ -21,29 +27,35 @@ export interface Unsent<Form> {
 export interface UnsentList<Form> {
   /** Oldest first. */
   readonly store: StoreApi<readonly Unsent<Form>[]>;
-  /** Keeps it on the device and sends it. */
+  /** Stores the form on the device and sends it. */
   submit(form: Form): void;
   retry(key: string): void;
-  /** Gives it up, and answers what it said. */
+  /** Removes the entry and returns its form, or null when there is none. */
   discard(key: string): Form | null;
-  /** Tries everything again that nobody could be reached for. */
+  /** Retries every entry that is waiting for a connection. */
   retryWaiting(): void;
   isSending(): boolean;
 }
 
 export interface UnsentDeps<Form, Answer> {
   readonly storage: () => TextStorage;
-  /** Where entries are kept; each under this and its key, so that two tabs do not write over each other. */
+  /**
+   * Prefix of the storage keys. Each entry has its own key, so that two tabs do not overwrite each
+   * other.
+   */
   readonly prefix: string;
   readonly schema: z.ZodMiniType<Form>;
   readonly send: (form: Form, idempotencyKey: string) => Promise<Answer>;
-  /** Runs before the entry is taken away. */
+  /** Called before the entry is removed. */
   readonly onSent: (answer: Answer) => void;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-/** What is on its way to being created, kept on the device until it is: a reload or a crash loses nothing. */
+/**
+ * Posts or comments that are being created. They are stored on the device until the server
+ * confirms them, so a reload or crash loses nothing.
+ */
 export function createUnsentList<Form, Answer>(deps: UnsentDeps<Form, Answer>): UnsentList<Form> {
   const { prefix } = deps;
   const kept = z.object({ form: deps.schema, written_at: z.number() });
@@ -72,7 +84,7 @@ export function createUnsentList<Form, Answer>(deps: UnsentDeps<Form, Answer>): 
     try {
       deps.storage().setItem(prefix + key, JSON.stringify({ form, written_at }));
     } catch {
-      // The page itself still has it.
+      // Storage failed; the page still has the entry in memory.
     }
   }
 
@@ -80,7 +92,7 @@ export function createUnsentList<Form, Answer>(deps: UnsentDeps<Form, Answer>): 
     try {
       deps.storage().removeItem(prefix + key);
     } catch {
-      // It was never kept then.
+      // Storage failed, so the entry was never stored.
     }
     store.setState(
       store.getState().filter((one) => one.key !== key),
@@ -144,7 +156,7 @@ export function createUnsentList<Form, Answer>(deps: UnsentDeps<Form, Answer>): 
   };
 }
 
-/** Slow mode: the writer is told how long to wait, and waits by themselves. */
+/** Slow mode: the error tells the writer how long to wait; there is no automatic retry. */
 function isTold(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }

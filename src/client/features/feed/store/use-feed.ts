@@ -10,7 +10,7 @@ import type { Feed } from './feed.ts';
 import type { FeedState } from './feed-state.ts';
 import type { FeedView, FeedViewState } from './feed-view.ts';
 
-/** The discussions of the community whose page is open, and what the reader does with them. */
+/** The discussions of the open community, and the reader's actions. */
 export interface FeedPlace {
   readonly feed: Feed;
   readonly view: FeedView;
@@ -20,39 +20,39 @@ export interface FeedPlace {
 
 export const FeedContext = createContext<FeedPlace | null>(null);
 
-/** Throws outside of the tab. Never renders by itself. */
+/** Throws outside of the discussions tab. Never causes a render. */
 export function useFeed(): FeedPlace {
   const place = use(FeedContext);
   if (place === null) throw new Error('FeedContext is missing');
   return place;
 }
 
-/** Whether the reader holds a right here. */
+/** Whether the reader has this permission in the community. */
 export function useMay(permission: GroupPermission): boolean {
   return useFeed().rights.permissions.includes(permission);
 }
 
-/** What `select` reads of the list; renders when it is another value. */
+/** Selects from the list state; renders when the selected value changes. */
 export function useFeedState<T>(select: (state: FeedState) => T): T {
   return useStore(useFeed().feed.store, select);
 }
 
-/** What `select` reads of what is open. */
+/** Selects from the view state (what is open). */
 export function useFeedView<T>(select: (state: FeedViewState) => T): T {
   return useStore(useFeed().view.store, select);
 }
 
-/** Raised by each wish to write at `place`, see `FeedView.write`; 0 for none. */
+/** Number of requests to write at `place`, see `FeedView.write`; 0 for none. */
 export function useWritingWish(place: string): number {
   return useFeedView(({ writing }) => (writing.place === place ? writing.n : 0));
 }
 
-/** One post, or undefined while it is not known. Renders when it changes, and with no other. */
+/** One post, or undefined while it is not known. Renders only when this post changes. */
 export function usePost(postId: string): Post | undefined {
   return useFeedState(({ posts }) => posts[postId]);
 }
 
-/** The reactions of a post or comment as the reader wishes them. */
+/** The reactions of a post or comment with the user's unconfirmed choices applied. */
 export function useWishedReactions(id: string, reactions: readonly Reaction[]): readonly Reaction[] {
   const { feed } = useFeed();
   const wishes = useStore(feed.wishes, (all) => all[id]);

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { appearing } from '../posts/appearing.ts';
 import { useFeed, useFeedState } from './use-feed.ts';
 
-/** So long what a link led to stands out. */
+/** How long the target of a link stays highlighted. */
 const HIGHLIGHT_MS = 2000;
 
 interface Link {
@@ -15,13 +15,13 @@ interface Link {
 }
 
 interface LinkedPostInput extends Link {
-  /** Brings a card into the page; it need not be in sight by then. */
+  /** Adds the card to the page; it does not have to scroll into view. */
   readonly onReveal: (postId: string) => void;
-  /** The view is about to be moved. */
+  /** Called before the view scrolls. */
   readonly onLead: () => void;
 }
 
-/** Leads to the post, or the comment, that the address names: opens it, moves there, and lets it stand out. */
+/** Opens the post or comment in the address, scrolls to it and highlights it. */
 export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPostInput): void {
   const { feed, view } = useFeed();
   const isReady = useFeedState(({ status }) => status === 'ready');
@@ -37,7 +37,8 @@ export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPos
       view.toggle('wanted', post, true);
       if (feed.store.getState().posts[post] === undefined) await feed.load(post);
       view.toggle('unfolded', post, true);
-      // The list may still stand behind a skeleton, which stays for a moment even when everything is here.
+      // The list may still be behind a skeleton, which is shown for a minimum time even when all
+      // data is loaded.
       await appearing('[role="feed"]');
       onReveal(post);
       if (commentId !== undefined) {

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { markPostsSeen } from '../../../../contract/home.ts';
 import { call } from '../../../data/api/call.ts';
 
-/** Something counts as seen that was there for so long in a page that somebody looks at. */
+/** A post counts as seen after this time on a page that is visible and focused. */
 const SEEN_AFTER_MS = 1000;
 
 /**
- * Tells the server that the posts of a community were looked through up to `seq`, the newest that is drawn; 0 for
- * whoever keeps no position there. When it was not reached, the next one says more anyway.
+ * Reports to the server that the posts of a community were seen up to `seq`, the newest rendered
+ * one. Pass 0 for a reader without a stored position. A failed report is not retried: the next one
+ * covers it.
  */
 export function usePostsSeen(groupId: string, seq: number): void {
   const told = useRef(0);
