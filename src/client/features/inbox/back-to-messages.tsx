@@ -3,7 +3,7 @@ import type { MessagesTab } from '../../../contract/addresses.ts';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 
-/** From a conversation to the list, where there is no room for both. */
+/** Link from a conversation to the list, where there is no room for both. */
 export function BackToMessages({ tab }: { tab: MessagesTab }) {
   return (
     <Link

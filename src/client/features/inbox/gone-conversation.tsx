@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 
-/** In place of a conversation that is not there for this reader. */
+/** Replaces a conversation that this user cannot open. */
 export function GoneConversation({ tab }: { tab: MessagesTab }) {
   return (
     <div className="m-auto w-full max-w-120 p-4">

@@ -34,7 +34,7 @@ interface GroupPaneProps {
   messageId: string | undefined;
 }
 
-/** An open chat of a community, among the messages of all of them. */
+/** An open community chat in /messages/. */
 export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneProps) {
   const { id, name, topic } = conversation;
   const chat = useChat();

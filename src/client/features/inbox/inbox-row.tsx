@@ -17,14 +17,14 @@ import { MessagePreview } from './message-preview.tsx';
 
 interface InboxRowProps {
   conversation: Conversation;
-  /** Of a community's chat; undefined while its name is on the way. */
+  /** The community of a chat; undefined while it is loading. */
   community: CommunityCard | undefined;
   tab: MessagesTab;
   meId: string;
   isCurrent: boolean;
 }
 
-/** A conversation in the list of /messages/: with whom, what was said last, what is new. */
+/** A conversation in the list of /messages/: title, last message, unread count. */
 export function InboxRow({ conversation, community, tab, meId, isCurrent }: InboxRowProps) {
   const { id, peer, is_muted, is_pinned, status, last_message_at } = conversation;
   const unread = unreadOf(conversation);

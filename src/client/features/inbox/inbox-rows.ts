@@ -8,15 +8,15 @@ function lastAt({ last_message_at, created_at }: Conversation): string {
   return last_message_at ?? created_at;
 }
 
-/** What a person is called by others who look for them. */
+/** The names by which a conversation can be searched. */
 function namesOf(conversation: Conversation, communityName: string): string {
   const { peer, topic } = conversation;
   return folded(`${conversationTitle(conversation)} ${peer?.username ?? ''} ${topic} ${communityName}`);
 }
 
 /**
- * The rows of one tab, as far as `q` finds them: those kept at the top first, then the latest spoken in. Every word of
- * `q` is somewhere in the name.
+ * The rows of one tab that match `q`: pinned ones first, then the most recently active. Each word of `q` must be
+ * somewhere in the name.
  */
 export function inboxRows(
   byId: Readonly<Record<string, Conversation>>,
@@ -39,7 +39,7 @@ export function inboxRows(
     );
 }
 
-/** What the communities' chats add to the badge. */
+/** What the communities' chats add to the badge count. */
 export function unreadInGroups(byId: Readonly<Record<string, Conversation>>): number {
   return Object.values(byId)
     .filter(({ group_id }) => group_id !== null)

@@ -24,15 +24,15 @@ interface InboxProps {
   tab: MessagesTab;
   meId: string;
   currentId: string | undefined;
-  /** It is the screen: its heading is the page's. */
+  /** True when the list is the whole screen: its heading is then the page's. */
   isPage: boolean;
-  /** What is typed into the search. */
+  /** The search text. */
   q: string;
   onSearch: (q: string) => void;
   onNew: () => void;
 }
 
-/** The list of /messages/: between two people, or in one's communities. */
+/** The list of /messages/: private conversations, or the chats of the user's communities. */
 export function Inbox({ tab, meId, currentId, isPage, q, onSearch, onNew }: InboxProps) {
   const { unreadPrivate, unreadTotal } = useUnreadNumbers();
   const Heading = isPage ? 'h1' : 'h2';
@@ -76,7 +76,7 @@ export function Inbox({ tab, meId, currentId, isPage, q, onSearch, onNew }: Inbo
   );
 }
 
-/** Both tabs lead to one path: the router would call both current. */
+/** Both tabs have the same path, so the router would mark both as current. */
 function currentTab(tab: MessagesTab, own: MessagesTab) {
   return {
     activeOptions: { exact: true, includeSearch: true },

@@ -5,17 +5,17 @@ import { draftKey } from '../../data/drafts/composer-drafts.ts';
 import { useComposerDraft } from '../../data/drafts/use-composer-draft.ts';
 import { t } from '../../i18n/t.ts';
 
-/** A line shows so much of a draft. */
+/** Most characters of a draft that are shown. */
 const DRAFT_SHOWN_MAX = 140;
 
 interface MessagePreviewProps {
   conversation: Conversation;
   meId: string;
-  /** Where there is no last message to show. */
+  /** Shown when there is no last message. */
   otherwise: string;
 }
 
-/** The second line of a conversation in a list: what one has begun to write there, else what was said last. */
+/** The second line of a conversation in a list: the user's draft, otherwise the last message. */
 export function MessagePreview({ conversation, meId, otherwise }: MessagePreviewProps) {
   const [draft] = useComposerDraft(draftKey(meId, conversation.id));
   const begun = draft.trim();

@@ -24,12 +24,12 @@ import { Inbox } from './inbox.tsx';
 import { inboxRows } from './inbox-rows.ts';
 import { PrivatePane } from './private-pane.tsx';
 
-// Opened now and then, and a dialog is heavy.
+// Lazy: opened rarely, and a dialog is heavy.
 const NewMessageDialog = lazyComponent(() => import('./new-message-dialog.tsx'), 'NewMessageDialog');
 
 const route = getRouteApi('/member/messages');
 
-/** `/messages/`: the list of conversations, and the one that the address names. */
+/** `/messages/`: the list of conversations, and the one in the address. */
 export function MessagesScreen() {
   const user = useCurrentUser();
   return user === null ? null : <KnownMessages user={user} />;
@@ -42,7 +42,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
   const isKnown = useStore(store, (state) => (tab === 'private' ? state.isPrivateLoaded : state.isLoaded));
   const isOneColumn = useIsOneColumn();
   const [isNewOpen, setIsNewOpen] = useState(false);
-  // The list is drawn anew when a phone is turned, and when a conversation closes on it.
+  // Kept here because the list mounts again when a phone is rotated or a conversation is closed on it.
   const [q, setQ] = useState('');
   const current = useConversationFacts(conversationId ?? '');
   const isListPage = isOneColumn && conversationId === undefined;
@@ -83,7 +83,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
             onSearch={setQ}
             onNew={openNew}
           />
-          {/* An open conversation says it in its head. */}
+          {/* An open conversation shows the connection state in its head. */}
           {current === undefined && <ConnectionStrip />}
         </List>
       )}
@@ -118,7 +118,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
 interface PaneProps {
   current: ConversationFacts | undefined;
   isOneColumn: boolean;
-  /** The address names one. */
+  /** The address contains a conversation id. */
   isWanted: boolean;
   isKnown: boolean;
   tab: MessagesTab;

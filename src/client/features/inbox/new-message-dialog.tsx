@@ -27,7 +27,7 @@ interface NewMessageDialogProps {
   onClose: () => void;
 }
 
-/** Chooses somebody to write to, among the people of one's communities. */
+/** Chooses a member to write to, among the members of the user's communities. */
 export function NewMessageDialog({ onOpened, onClose }: NewMessageDialogProps) {
   const [text, setText] = useState('');
   const q = useSettled(text.trim());

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Panel } from '../chat/panels/use-panel.tsx';
 
-/** An open conversation, and beside it (on a phone above it) what was opened of it: search or pins. */
+/** An open conversation with its search or pins panel beside it (on a phone above it). */
 export function PaneColumns({
   panel,
   children,

@@ -27,10 +27,10 @@ interface PrivatePaneProps {
   messageId: string | undefined;
 }
 
-/** An open conversation between two people. */
+/** An open private conversation. */
 export function PrivatePane({ conversation, peer, user, messageId }: PrivatePaneProps) {
   const { id, is_writable } = conversation;
-  // Raised to open the same conversation afresh after it could not be loaded.
+  // Increases to open the same conversation again after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
   const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(id, messageId);

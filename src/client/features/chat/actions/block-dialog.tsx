@@ -7,7 +7,7 @@ import { t } from '../../../i18n/t.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { blocksQuery } from './blocks.queries.ts';
 
-/** Asks before somebody is blocked, and says what that means. */
+/** Asks for confirmation before a member is blocked, and explains what blocking does. */
 export function BlockDialog({ peer, onClose }: { peer: Person; onClose: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -13,7 +13,7 @@ interface DeleteMessageDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a message goes, and says what will stand in its place. */
+/** Asks for confirmation before a message is deleted, and says what will replace it. */
 export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageDialogProps) {
   const chat = useChat();
   const { mutate, isPending } = useMutation({

@@ -1,11 +1,11 @@
-/** One emoji and the words by which it is found, English first, then the ones people here would type. */
+/** One emoji and its search words: English first, then words that people in the Philippines type. */
 export interface EmojiEntry {
   readonly emoji: string;
   readonly name: string;
   readonly words?: string;
 }
 
-/** Those that people react with most, in groups that belong together. */
+/** The most used emoji, in related groups. */
 export const emojiList: readonly EmojiEntry[] = [
   { emoji: '👍', name: 'Thumbs up', words: 'yes ok sige like' },
   { emoji: '👎', name: 'Thumbs down', words: 'no hindi dislike' },

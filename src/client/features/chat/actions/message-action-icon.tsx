@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../i18n/t.ts';
 import type { MessageActionKind } from './message-actions.ts';
 
-/** The words and the picture of an action: the same in the toolbar, the menu and the sheet. */
+/** The label and icon of an action: the same in the toolbar, the menu and the sheet. */
 export function messageActionIcon(kind: MessageActionKind): { label: string; icon: ReactNode } {
   switch (kind) {
     case 'react':

@@ -10,7 +10,7 @@ import { useChat } from '../store/use-chat.ts';
 import { livingMessage, type MessageRights, messageActions } from './message-actions.ts';
 import type { useMessageActions } from './use-message-actions.ts';
 
-// Opened now and then, and each brings a part of the component library along.
+// Lazy: they are opened rarely, and each loads a part of the component library.
 const MessageMenu = lazyComponent(() => import('./message-menu.tsx'), 'MessageMenu');
 const MessageSheet = lazyComponent(() => import('./message-sheet.tsx'), 'MessageSheet');
 const ReactionPicker = lazyComponent(() => import('./reaction-picker.tsx'), 'ReactionPicker');
@@ -27,17 +27,17 @@ interface MessageActionLayerProps {
   conversationId: string;
   actions: ReturnType<typeof useMessageActions>;
   rights: MessageRights;
-  /** As the reader wishes them. */
+  /** With the user's unconfirmed choices applied. */
   reactionsOf: (row: MessageRow) => readonly Reaction[];
   roles: ReadonlyMap<string, StaffRole>;
   anchor: RefObject<HTMLElement | null>;
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
   onWriteTo: (person: Person) => void;
-  /** Something is closed that was opened from the menu, which is not there any more to take the focus back. */
+  /** Called when something that the menu opened is closed: the menu is gone and cannot take the focus back. */
   onReturn: () => void;
 }
 
-/** The menu, the sheet, the pickers and the question of the log; at most one is there. */
+/** The menu, the sheet, the pickers and the confirmation dialog of the log; at most one is open. */
 export function MessageActionLayer(props: MessageActionLayerProps) {
   const { conversationId, actions, rights, anchor, onReturn } = props;
   const { openActions, deleting, lookedBackOn } = actions;
@@ -45,7 +45,7 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
   const reactions = row === undefined ? none : props.reactionsOf(row);
   const message = livingMessage(row);
   const kinds = messageActions(row, rights);
-  // What is open may open something else: only what is still open is closed.
+  // An open layer may open another one: only close it when it is still the open one.
   const closeIf = (as: NonNullable<typeof openActions>['as']) => () =>
     actions.setOpenActions((open) => (open?.as === as ? null : open));
   function react(emoji: string, isOn: boolean) {
@@ -119,7 +119,7 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
   );
 }
 
-/** The row with this key as it is now; undefined for none. */
+/** The current row with this key; undefined when the key is null or the row is gone. */
 function useRow(conversationId: string, key: string | null): MessageRow | undefined {
   const { messages } = useChat();
   return useStore(messages.store, () =>

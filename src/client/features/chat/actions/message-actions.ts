@@ -3,7 +3,7 @@ import { mayTakeAway } from '../../../../contract/core/permissions.ts';
 import type { StaffRole } from '../list/message-row.tsx';
 import { isPending, type MessageRow } from '../store/message-log.ts';
 
-/** What can be done with a message, in the order in which it is offered. */
+/** The actions on a message, in menu order. */
 export type MessageActionKind =
   | 'react'
   | 'reply'
@@ -17,34 +17,34 @@ export type MessageActionKind =
   | 'history'
   | 'delete';
 
-/** What the reader may do here. */
+/** What the user may do in this chat. */
 export interface MessageRights {
   readonly myId: string;
-  /** Whether one may write here at all, in this chat as it is now. */
+  /** Whether the user may write in this chat now. */
   readonly canWrite: boolean;
   readonly canPin: boolean;
   readonly canModerate: boolean;
-  /** Who of the staff is what: nobody removes what somebody of their own or a higher role wrote. */
+  /** The roles of staff members: a moderator cannot remove messages of a member with the same or a higher role. */
   readonly staffRoles?: ReadonlyMap<string, StaffRole>;
-  /** Between two people there is nobody else to write to. */
+  /** True for a private conversation: there is no other member to write to. */
   readonly isPrivate: boolean;
-  /** Until when and why staff keeps one from chatting here, in words. */
+  /** Until when and why the user is muted here, as text. */
   readonly muted?: string | undefined;
 }
 
-/** A confirmed message that still has its text, or null. */
+/** The row if it is a confirmed message that is not deleted, otherwise null. */
 export function livingMessage(row: MessageRow | undefined): Message | null {
   return row === undefined || isPending(row) || row.deleted_at !== null ? null : row;
 }
 
-/** As the server decides it; the role of a person who is in no list of staff counts as a member's. */
+/** The same rule as on the server. A member who is not in the staff list has the role "member". */
 function mayRemove({ author }: Message, { myId, canModerate, staffRoles }: MessageRights): boolean {
   const mine = staffRoles?.get(myId);
   if (!canModerate || mine === undefined) return canModerate;
   return mayTakeAway(mine, staffRoles?.get(author.id) ?? null);
 }
 
-/** Only what works: nothing for a message that is gone or on its way. */
+/** Only the actions that are possible: none for a deleted or pending message. */
 export function messageActions(
   row: MessageRow | undefined,
   rights: MessageRights,
@@ -67,7 +67,7 @@ export function messageActions(
   return offered.filter((kind) => kind !== false);
 }
 
-/** The message of `row` where `kind` is offered for it; null elsewhere. For keys, which are pressed on any row. */
+/** The message of `row` if `kind` is possible for it, otherwise null. For keys, which can be pressed on any row. */
 export function messageFor(
   kind: MessageActionKind,
   row: MessageRow | undefined,
@@ -76,7 +76,7 @@ export function messageFor(
   return messageActions(row, rights).includes(kind) ? livingMessage(row) : null;
 }
 
-/** What stands in the toolbar itself; the rest is behind its last button. */
+/** The actions that the toolbar shows; the rest is behind its last button. */
 export function toolbarActions(kinds: readonly MessageActionKind[]): readonly MessageActionKind[] {
   const first = kinds.filter((kind) => kind === 'react' || kind === 'reply' || kind === 'edit');
   return first.length > 0 ? first : kinds.slice(0, 2);

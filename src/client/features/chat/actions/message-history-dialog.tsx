@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Inlines } from '../list/message-text.tsx';
 import { parseMessage } from '../store/parse-message.ts';
 
-/** Another one with each edit, since each adds a text. */
+/** The key contains the version, since each edit adds a text. */
 function revisionsQuery({ id, version }: Message) {
   return queryOptions({
     queryKey: ['message-revisions', id, version],
@@ -29,7 +29,7 @@ interface MessageHistoryDialogProps {
   onClose: () => void;
 }
 
-/** What a message said before it was edited, the newest first: for staff. */
+/** The earlier texts of an edited message, newest first; for staff. */
 export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryDialogProps) {
   const { data = [], error, isPending, isFetching, refetch } = useQuery(revisionsQuery(message));
   const { content, mentions, edited_at } = message;

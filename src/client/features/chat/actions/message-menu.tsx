@@ -12,7 +12,7 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** The toolbar's actions for a keyboard. It is there only while it is open. */
+/** The toolbar's actions for keyboard users. Mounted only while open. */
 export function MessageMenu({ kinds, anchor, onAction, onClose }: MessageMenuProps) {
   return (
     <AnchoredMenu label={t('Message actions')} anchor={anchor} isOpen onClose={onClose}>

@@ -14,7 +14,7 @@ interface MessageSheetProps {
   onClose: () => void;
 }
 
-/** The toolbar's actions for a finger. It is there only while it is open. */
+/** The toolbar's actions for touch devices. Mounted only while open. */
 export function MessageSheet({ kinds, reactions, onAction, onReact, onClose }: MessageSheetProps) {
   return (
     <Sheet isOpen from="bottom" title={t('Message actions')} onClose={onClose}>

@@ -8,11 +8,11 @@ import { type MessageActionKind, toolbarActions } from './message-actions.ts';
 interface MessageToolbarProps {
   kinds: readonly MessageActionKind[];
   onAction: (kind: MessageActionKind) => void;
-  /** Opens the menu with all of them. */
+  /** Opens the menu with all actions. */
   onMore: () => void;
 }
 
-/** What is done most with the message under the pointer, and the way to the rest. One per log. */
+/** The most used actions for the message under the pointer, and a button for the rest. One per log. */
 export function MessageToolbar({ kinds, onAction, onMore }: MessageToolbarProps) {
   return (
     <div

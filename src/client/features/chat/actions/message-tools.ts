@@ -2,5 +2,5 @@ import { EditComposer } from '../composer/edit-composer.tsx';
 import { MessageActionLayer } from './message-action-layer.tsx';
 import { MessageToolbar } from './message-toolbar.tsx';
 
-/** What one does something with a message by. Nothing of it is needed to read, or to write a new one. */
+/** The parts for acting on a message. They are not needed to read messages or to write a new one. */
 export const messageTools = { EditComposer, MessageActionLayer, MessageToolbar };

@@ -1,2 +1,2 @@
-/** The reactions that are one press away; the picker has the others. */
+/** The quick reactions; the picker has the others. */
 export const quickEmoji = ['👍', '❤️', '😂', '😮', '🙏', '🎉'] as const;

@@ -4,13 +4,13 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { quickEmoji } from './quick-emoji.ts';
 
 interface QuickReactionsProps {
-  /** Of the message, as the reader wishes them. */
+  /** Of the message, with the user's unconfirmed choices applied. */
   reactions: readonly Reaction[];
   onReact: (emoji: string, isOn: boolean) => void;
   isWide?: boolean;
 }
 
-/** Six emoji in a row; the own ones are marked, and a press takes them back. */
+/** Six emoji in a row. The user's own are marked, and a press removes them. */
 export function QuickReactions({ reactions, onReact, isWide = false }: QuickReactionsProps) {
   return (
     <fieldset

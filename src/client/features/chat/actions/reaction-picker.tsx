@@ -13,7 +13,7 @@ interface ReactionPickerProps {
   onClose: () => void;
 }
 
-/** Emoji to react with: six at hand, the others found by name. It is there only while it is open. */
+/** Emoji to react with: six quick ones, the others by search. Mounted only while open. */
 export function ReactionPicker({ anchor, reactions, onReact, onClose }: ReactionPickerProps) {
   const mine = new Set(reactions.flatMap(({ emoji, is_mine }) => (is_mine ? [emoji] : [])));
   function choose(emoji: string, isOn: boolean) {

@@ -2,10 +2,10 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { t } from '../../../i18n/t.ts';
 
-/** So many are named; the others are counted. */
+/** Most people that are named; the others are counted. */
 const NAMED_MAX = 8;
 
-/** "You, Ana Cruz and 3 others": who chose an emoji, the reader first. */
+/** "You, Ana Cruz and 3 others": who chose an emoji, the user first. */
 export function reactedNames({ people, count, is_mine }: Reaction, meId: string): string {
   const names = people.filter(({ id }) => id !== meId).map(fullName);
   const named = [...(is_mine ? [t('You')] : []), ...names].slice(0, NAMED_MAX);

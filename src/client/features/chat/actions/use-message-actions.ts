@@ -8,14 +8,17 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { useChat } from '../store/use-chat.ts';
 import type { MessageActionKind } from './message-actions.ts';
 
-/** What is open over one message: all actions as a menu (keys) or a sheet (touch), the reactions, or its author. */
+/**
+ * What is open for one message: all actions as a menu (keyboard) or a sheet (touch), the reactions, or the author's
+ * card.
+ */
 export interface OpenActions {
   readonly key: string;
   readonly as: 'menu' | 'sheet' | 'reactions' | 'author';
 }
 
 interface MessageActionsInput {
-  /** The address of a message, for somebody who may read it. */
+  /** The link to a message, for people who may read it. */
   addressOf: (messageId: string) => string;
   onReply: (message: Message) => void;
   onWriteTo: (person: Person) => void;
@@ -30,7 +33,10 @@ async function copy(text: string, done: string): Promise<void> {
   }
 }
 
-/** What is being done with a message: which actions are open, what is being changed or looked back on, what is about to go. */
+/**
+ * The state of the actions on messages: which actions are open, and which message is being edited, viewed in its
+ * history, or about to be deleted.
+ */
 export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActionsInput) {
   const chat = useChat();
   const [openActions, setOpenActions] = useState<OpenActions | null>(null);

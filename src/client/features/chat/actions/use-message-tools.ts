@@ -2,12 +2,12 @@ import { lazyModule, useLazyModule } from '../../../ui/base/lazy.ts';
 
 const toolsModule = lazyModule(() => import('./message-tools.ts'));
 
-/** Begins to load the tools, once for the whole page. */
+/** Starts to load the tools, once per page. */
 export function wantMessageTools(): void {
   void toolsModule.load();
 }
 
-/** The tools; null until they were wanted, here or elsewhere, and are loaded. */
+/** Returns the tools, or null until they are requested (here or elsewhere) and loaded. */
 export function useMessageTools(isWanted: boolean) {
   return useLazyModule(toolsModule, isWanted)?.messageTools ?? null;
 }

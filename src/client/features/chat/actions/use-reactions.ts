@@ -8,7 +8,10 @@ import { useChat } from '../store/use-chat.ts';
 
 const none: readonly Reaction[] = [];
 
-/** The reactions of rows as the reader wishes them, and the way to change one. Renders with each wish, not with each row. */
+/**
+ * The reactions of rows with the user's unconfirmed choices applied, and a function to change one. Renders when a
+ * choice changes, not with each row.
+ */
 export function useReactions() {
   const chat = useChat();
   const user = useCurrentUser();

@@ -8,28 +8,28 @@ import type { OpenActions } from './use-message-actions.ts';
 interface RowActionsInput {
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
-  /** Opens something over a row, at `anchor`. */
+  /** Opens a layer for a row, at `anchor`. */
   onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
   onRun: (kind: MessageActionKind, message: Message) => void;
   onEditDone: (row: MessageRow) => void;
 }
 
-/** What a row and its parts can start. */
+/** The actions that a row and its parts can start. */
 export interface RowActions {
   retry(row: MessageRow): void;
   discard(row: MessageRow): void;
   react(row: MessageRow, emoji: string, isOn: boolean): void;
   pickReaction(row: MessageRow): void;
-  /** Scrolls to a message that this one answers. */
+  /** Scrolls to the message that this one replies to. */
   showQuoted(messageId: string): void;
-  /** Opens the card of its author. */
+  /** Opens the profile card of the author. */
   showAuthor(row: MessageRow, anchor: Element): void;
   run(kind: MessageActionKind, message: Message): void;
   openMenu(row: MessageRow): void;
   editDone(row: MessageRow): void;
 }
 
-/** The same object as long as the input is the same, so that no row renders again for it. */
+/** Returns the same object while the input is the same, so that rows do not render again. */
 export function useRowActions(conversationId: string, input: RowActionsInput): RowActions {
   const chat = useChat();
   const { onReact, onQuote, onOpen, onRun, onEditDone } = input;

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 
-/** In place of the composer where one may not write. What was written before stays on the device. */
+/** Replaces the composer where the user may not write. Their draft stays on the device. */
 export function ClosedComposer({ reason }: { reason: string }) {
   return (
     <div data-section className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4">

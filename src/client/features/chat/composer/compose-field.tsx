@@ -13,10 +13,10 @@ interface ComposeFieldProps {
   value: string;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** The caret may have moved. */
+  /** Called when the caret may have moved. */
   onSelect?: (() => void) | undefined;
   onBlur?: (() => void) | undefined;
-  /** Of a list of suggestions that the field steers. */
+  /** Attributes for a list of suggestions that the field controls. */
   aria?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>;
   placeholder?: string | undefined;
   isInvalid?: boolean;
@@ -25,12 +25,12 @@ interface ComposeFieldProps {
   className?: string | undefined;
 }
 
-/** True where a tap is the only way to press: there Enter is for the line. */
+/** True on devices with touch only: there Enter starts a new line. */
 export function isTouchOnly(): boolean {
   return window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 }
 
-/** A field to write messages in: one line high, grows with its text up to eight. Nothing is ever cut off. */
+/** A field for messages: one line high, grows with its text up to eight lines. The text is never cut. */
 export function ComposeField(props: ComposeFieldProps) {
   const {
     label,
@@ -49,7 +49,7 @@ export function ComposeField(props: ComposeFieldProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => element.current);
 
-  // Where the browser does not size it by itself. `value` is what its height depends on.
+  // For browsers that do not size the field automatically. Its height depends on `value`.
   useLayoutEffect(() => {
     const area = element.current;
     if (area === null || CSS.supports('field-sizing', 'content')) return;

@@ -1,22 +1,22 @@
-/** What a key asks of a field in which one writes. `none`: the field's own business. */
+/** The action of a key in the message field. `none`: the field handles the key. */
 export type ComposerAct = 'send' | 'edit-last' | 'leave' | 'none';
 
-/** A key press, as far as it matters here. */
+/** The parts of a key press that matter here. */
 export interface ComposerKey {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
-  /** A word is being composed by an input method: keys belong to it. */
+  /** An input method is composing a word: it handles the keys. */
   readonly isComposing: boolean;
-  /** 229 where a browser reports a composition this way only. */
+  /** Some browsers report a composition only by the code 229. */
   readonly keyCode: number;
 }
 
 /**
- * Enter sends or breaks the line, see `enterSends`; Ctrl or Cmd with Enter always sends, Shift with Enter never does.
- * ArrowUp in an empty field changes one's last message. While a word is being composed no key means anything.
+ * Enter sends or starts a new line, see `enterSends`; Ctrl or Cmd with Enter always sends, Shift with Enter never
+ * does. ArrowUp in an empty field edits the last own message. Keys do nothing while a word is being composed.
  */
 export function composerAct(
   event: ComposerKey,

@@ -19,16 +19,19 @@ import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useLazyMentionField } from './use-lazy-mention-field.tsx';
 
-// It comes with what one points at a message by, and nobody answers without that.
+// Loaded with the message tools, since a reply always starts there.
 const ReplyStrip = lazyComponent(() => import('./reply-strip.tsx'), 'ReplyStrip');
 
 export interface ComposerHandle {
   focus(): void;
-  /** What is written next answers `quote`. */
+  /** Makes the next message a reply to `quote`. */
   replyTo(quote: Quote): void;
 }
 
-/** What goes out: the text with tokens in place of names, who they stand for, and what it answers. */
+/**
+ * The message to send: the text with tokens in place of names, the members that they mention, and the message that it
+ * replies to.
+ */
 export interface ComposedMessage {
   readonly content: string;
   readonly mentions: readonly Person[];
@@ -38,20 +41,20 @@ export interface ComposedMessage {
 export interface ComposerProps {
   conversation: ConversationFacts;
   userId: string;
-  /** Answers whether the text was taken; otherwise it stays in the field. */
+  /** Returns whether the text was accepted; otherwise it stays in the field. */
   onSend: (message: ComposedMessage) => boolean;
-  /** Who spoke here of late: they are offered first after an @. */
+  /** Recent authors in this chat: they are suggested first after an @. */
   recentPeople: () => readonly Person[];
-  /** Something was typed. */
+  /** Called after each input. */
   onType: () => void;
-  /** ArrowUp in the empty field. */
+  /** Called on ArrowUp in the empty field. */
   onEditLast: () => void;
   ref?: Ref<ComposerHandle>;
 }
 
 /**
- * Where one writes. What is in it is kept on the device until it is sent, for each conversation and person. It is never
- * locked: while one message is on its way the next can be written.
+ * The message field. The draft is stored on the device until it is sent, per conversation and user. The field is
+ * never disabled: while one message is being sent the next one can be written.
  */
 export function Composer(props: ComposerProps) {
   const { conversation, userId, recentPeople, onSend, onType, onEditLast, ref } = props;
@@ -148,7 +151,7 @@ export function Composer(props: ComposerProps) {
             label={t('Send')}
             kind={canSend ? 'fill' : 'plain'}
             isDisabled={!canSend}
-            // The field keeps the focus, and on a phone the keyboard stays.
+            // The field keeps the focus, so the keyboard of a phone stays open.
             preventFocusOnPress
             onPress={send}
           >

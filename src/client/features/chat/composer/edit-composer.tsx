@@ -21,13 +21,13 @@ import { useLazyMentionField } from './use-lazy-mention-field.tsx';
 interface EditComposerProps {
   message: Message;
   userId: string;
-  /** Saved, or left: the message stands there again. */
+  /** Called after Save or Cancel: the message is shown again. */
   onDone: () => void;
 }
 
 /**
- * Changes a message where it stands. The new text is kept on the device, so that a row that scrolls away, a reload or a
- * failure does not cost it; only Esc and Cancel give it up.
+ * Edits a message in its row. The new text is stored on the device, so that it survives scrolling, a reload or a
+ * failure; only Esc and Cancel discard it.
  */
 export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   const chat = useChat();

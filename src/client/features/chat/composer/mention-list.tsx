@@ -7,12 +7,12 @@ import { mentionOptionId } from './mention-option-id.ts';
 interface MentionListProps {
   id: string;
   people: readonly Person[];
-  /** Which of them Enter takes. */
+  /** Index of the option that Enter chooses. */
   at: number;
   onChoose: (person: Person) => void;
 }
 
-/** People to mention, above the field that keeps the focus. */
+/** Members to mention, above the field. The field keeps the focus. */
 export function MentionList({ id, people, at, onChoose }: MentionListProps) {
   return (
     <div
@@ -28,7 +28,7 @@ export function MentionList({ id, people, at, onChoose }: MentionListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={place === at}
-          // The field keeps the focus: the caret is in the text.
+          // The field keeps the focus, because the caret is in the text.
           onPointerDown={(event) => {
             event.preventDefault();
             onChoose(person);

@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import type { useMentionList } from './use-mention-field.ts';
 
-// Not before the first @.
+// Loaded with the first @.
 const MentionList = lazyComponent(() => import('./mention-list.tsx'), 'MentionList');
 
-/** The people that a field offers after an @, above it; nothing while it offers none. */
+/** The members that are suggested after an @, above the field; renders nothing without suggestions. */
 export function MentionOffers({ mention }: { mention: ReturnType<typeof useMentionList> }) {
   if (!mention.isOpen) return null;
   return (

@@ -1,14 +1,14 @@
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import { mentionToken } from '../../../../contract/chat/mentions.ts';
 
-/** How somebody is called in a field while it is written in. */
+/** How a mention of the member is written in the field. */
 export function mentionText(person: Person): string {
   return `@${fullName(person)}`;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `text` with a token in place of each name that was chosen from the list. Longer names first: "@Ana Cruz" is not "@Ana". */
+/** `text` with a token in place of each chosen name. Longer names first: "@Ana Cruz" is not "@Ana". */
 export function withTokens(text: string, people: readonly Person[]): string {
   if (people.length === 0) return text;
   const byText = new Map(people.map((person) => [mentionText(person), person]));
@@ -20,13 +20,13 @@ export function withTokens(text: string, people: readonly Person[]): string {
   });
 }
 
-/** The people whose names are still in the text, each once. */
+/** The members whose names are still in the text, each once. */
 export function mentionedIn(text: string, people: readonly Person[]): readonly Person[] {
   const content = withTokens(text, people);
   return people.filter((person) => content.includes(mentionToken(person)));
 }
 
-/** What is being looked for: the part of the text from its @ to the caret. */
+/** The search text of a mention: the part of the text from its @ to the caret. */
 export interface MentionQuery {
   /** Index of the @. */
   readonly from: number;
@@ -34,12 +34,12 @@ export interface MentionQuery {
   readonly q: string;
 }
 
-/** Longest name that is looked for. */
+/** Longest name that is searched for. */
 const QUERY_MAX = 40;
 
 /**
- * Whether the caret stands in a mention that is being typed: an @ at the beginning of a word, and a name of at most two
- * words behind it. An address is none.
+ * The mention that is being typed at the caret, if any: an @ at the beginning of a word, followed by a name of at
+ * most two words. An email address does not count.
  */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const before = text.slice(Math.max(0, caret - QUERY_MAX - 1), caret);

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 
-/** From here on the length is shown. */
+/** The length is shown above this value. */
 const WARN_ABOVE = MESSAGE_MAX - 400;
 
 interface MessageLengthProps {
@@ -11,7 +11,7 @@ interface MessageLengthProps {
   length: number;
 }
 
-/** How long a text is, once it comes near to what a message can hold. Nothing before. */
+/** The length of a text when it comes near the maximum of a message. Renders nothing before. */
 export function MessageLength({ id, length }: MessageLengthProps) {
   const left = MESSAGE_MAX - length;
   const isShown = length > WARN_ABOVE;

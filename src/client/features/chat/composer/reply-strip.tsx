@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { quoteText } from '../list/quote-line.tsx';
 
-/** The message that is being answered, above the field. Esc drops it, too. */
+/** The message that the user replies to, above the field. Esc also cancels the reply. */
 export function ReplyStrip({ quote, onDrop }: { quote: Quote; onDrop: () => void }) {
   return (
     <div className="flex h-9 min-w-0 items-center gap-2.5 border-b border-line pr-1.25 pl-3.5 text-meta text-muted touch:h-11 touch:pr-0.75">

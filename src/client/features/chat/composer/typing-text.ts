@@ -1,7 +1,7 @@
 import type { TypingPerson } from '../../../data/realtime/ephemeral-stores.ts';
 import { t } from '../../../i18n/t.ts';
 
-/** "Ana is typing…", "Ana and Ben are typing…", "Ana, Ben and 2 others are typing…"; empty for nobody. */
+/** "Ana is typing…", "Ana and Ben are typing…", "Ana, Ben and 2 others are typing…"; empty for an empty list. */
 export function typingText(people: readonly TypingPerson[]): string {
   const [one, other] = people.map(({ first_name }) => first_name);
   if (one === undefined) return '';

@@ -9,11 +9,11 @@ const answering = z.object({
   people: z._default(z.array(person), []),
 });
 
-/** What a text that is being written refers to, beside its words. */
+/** What a draft refers to, besides its text. */
 export interface AnsweringDraft {
-  /** The message that it answers. */
+  /** The message that it replies to. */
   readonly reply_to: Quote | null;
-  /** Who was chosen from the list of people; some may be gone from the text again. */
+  /** Members who were chosen from the list; their names may have been deleted from the text since. */
   readonly people: readonly Person[];
 }
 
@@ -29,7 +29,7 @@ function parse(text: string): AnsweringDraft {
   }
 }
 
-/** Kept on the device beside the draft whose key is `key`, so that a reload costs neither. */
+/** Stored on the device next to the draft with the key `key`, so that both survive a reload. */
 export function useAnswering(key: string) {
   const [stored, store] = useComposerDraft(`${key}:answering`);
   const draft = useMemo(() => parse(stored), [stored]);

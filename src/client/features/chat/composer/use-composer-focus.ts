@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isTouchOnly } from './compose-field.tsx';
 import type { ComposerHandle } from './composer.tsx';
 
-/** Whoever goes to another chat goes on writing there. The first chat of the page leaves the focus where it is. */
+/** Focuses the composer when the user opens another chat. The first chat of the page does not take the focus. */
 export function useComposerFocus(currentId: string | undefined, messageId: string | undefined) {
   const composer = useRef<ComposerHandle>(null);
   const opened = useRef<string | undefined>(undefined);
@@ -10,7 +10,7 @@ export function useComposerFocus(currentId: string | undefined, messageId: strin
     const before = opened.current;
     opened.current = currentId;
     const isOther = before !== undefined && currentId !== undefined && before !== currentId;
-    // On touch the keyboard would cover half of what there is to read, and a link gives the focus to its message.
+    // On touch the keyboard would cover half of the messages, and a link focuses its message.
     if (isOther && messageId === undefined && !isTouchOnly()) composer.current?.focus();
   }, [currentId, messageId]);
   return composer;

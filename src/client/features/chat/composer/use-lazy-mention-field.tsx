@@ -8,7 +8,7 @@ const mentionModule = lazyModule(() => import('./mention-steering.tsx'));
 
 const nothingOffered: MentionFieldProps = { 'aria-autocomplete': 'list' };
 
-/** As {@link useMentionField}, loaded with the first @ in any text of the page. `list` is drawn over the field. */
+/** Like {@link useMentionField}, loaded with the first @ in any text of the page. Render `list` over the field. */
 export function useLazyMentionField(input: MentionFieldInput) {
   const steering = useRef<MentionHandle>(null);
   const [fieldProps, setFieldProps] = useState(nothingOffered);

@@ -14,22 +14,22 @@ import { useMentionOffers } from './use-mentions.ts';
 
 export interface MentionFieldInput {
   conversationId: string;
-  /** Who spoke here of late. */
+  /** Recent authors in this chat. */
   recentPeople: () => readonly Person[];
   text: string;
-  /** Who was chosen before. */
+  /** Members who were chosen before. */
   people: readonly Person[];
   field: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
-  /** Somebody was chosen; the text has their name by then. */
+  /** Called after a member was chosen; the text already has their name. */
   onMention: (person: Person) => void;
 }
 
 type MentionTextInput = Omit<MentionFieldInput, 'conversationId' | 'recentPeople'>;
 
 /**
- * The list of people over a field in which one writes. The field keeps the focus: ArrowUp and ArrowDown move in the
- * list, Enter and Tab take somebody, Esc closes it until the next @.
+ * The list of members over a text field. The field keeps the focus: ArrowUp and ArrowDown move in the list, Enter and
+ * Tab choose, Esc closes it until the next @.
  */
 export function useMentionField(input: MentionFieldInput) {
   const asked = useMentionQuery(input);
@@ -40,7 +40,7 @@ export function useMentionField(input: MentionFieldInput) {
   );
 }
 
-/** What the caret of a field asks for; who answers that is up to the caller. */
+/** The mention query at the caret of a field; the caller loads the results. */
 export function useMentionQuery({
   text,
   people,
@@ -52,7 +52,7 @@ export function useMentionQuery({
   const isChosen = people.some((person) => fullName(person) === found?.q);
   const query = found !== null && found.from !== droppedAt && !isChosen ? found : null;
 
-  /** Where the caret is by now; call it whenever it may have moved. */
+  /** Reads the caret; call it whenever the caret may have moved. */
   function moved(): void {
     const area = field.current;
     setCaret(area !== null && area.selectionStart === area.selectionEnd ? area.selectionStart : -1);
@@ -61,7 +61,7 @@ export function useMentionQuery({
   return { query, moved, close: () => setCaret(-1), drop: () => setDroppedAt(query?.from ?? null) };
 }
 
-/** The list with `offers` for what was asked. */
+/** The list with `offers` for the query. */
 export function useMentionList(
   { text, field, onChange, onMention }: MentionTextInput,
   { query, moved, close, drop }: ReturnType<typeof useMentionQuery>,
@@ -73,7 +73,8 @@ export function useMentionList(
   const isOpen = query !== null && offers.length > 0;
   const current = Math.min(at, offers.length - 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters, other people: the first of them is meant.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new letters give a new list, which starts at its first
+  // option.
   useEffect(() => setAt(0), [query?.q]);
 
   useLayoutEffect(() => {
@@ -91,7 +92,7 @@ export function useMentionList(
     close();
   }
 
-  /** Answers whether the key was the list's. */
+  /** Returns whether the list handled the key. */
   function handleKey(event: KeyboardEvent): boolean {
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false;

@@ -6,14 +6,14 @@ import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 import type { MentionQuery } from './mention-text.ts';
 
-/** Each letter would be a question; a short pause makes one of a word. */
+/** Delay after the last letter, so that there is one request per word instead of one per letter. */
 const ASK_AFTER_MS = 150;
 
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether a name, a part of it, or the username begins like `q`. */
+/** Whether a name, a part of it, or the username starts with `q`. */
 export function isNamedLike(person: Person, q: string): boolean {
   const wanted = folded(q.trim());
   const name = folded(fullName(person));
@@ -21,14 +21,14 @@ export function isNamedLike(person: Person, q: string): boolean {
   return starts.some((start) => start.startsWith(wanted));
 }
 
-/** Where those come from whom this page does not know yet. */
+/** Loads members whom this page does not know yet. */
 export interface PeopleSource {
-  /** Of the cache; what was typed is added. */
+  /** Query key prefix; the typed text is appended. */
   readonly key: readonly string[];
   readonly search: (q: string, signal: AbortSignal) => Promise<readonly Person[]>;
 }
 
-/** People named like what was typed: those at hand first, then those whom the server knows. Empty without a query. */
+/** Members whose name matches the query: known ones first, then those from the server. Empty without a query. */
 export function usePeopleNamed(
   query: MentionQuery | null,
   atHand: () => readonly Person[],
@@ -54,7 +54,7 @@ export function usePeopleNamed(
   }, [q, data, atHand]);
 }
 
-/** Who can be mentioned in a conversation: whoever spoke there last first. */
+/** Members who can be mentioned in a conversation, the most recent authors first. */
 export function useMentionOffers(
   conversationId: string,
   query: MentionQuery | null,

@@ -4,7 +4,7 @@ import type { Person } from '../../../../contract/account/people.ts';
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 import { useOpenPrivate } from '../conversations/use-open-private.ts';
 
-/** Goes to the conversation with a person, and begins it where there is none. */
+/** Returns a function that opens the conversation with a member, and creates it when there is none. */
 export function useWriteTo(): (person: Person) => void {
   const navigate = useNavigate();
   const show = useCallback(

@@ -5,18 +5,21 @@ import type { ComposerHandle } from './composer.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The chat of this address was chosen to write in it. */
+    /** The address asks to write in this chat. */
     isToWrite?: boolean | undefined;
   }
 }
 
-/** Whoever comes to write, such as from the search of everything, begins in the composer, also in a chat that is open. */
+/**
+ * Focuses the composer when the user came to write, for example from the switcher, even when the chat was already
+ * open.
+ */
 export function useWritingArrival(composer: RefObject<ComposerHandle | null>): void {
   const arrival = useLocation({
     select: ({ state }) => (state.isToWrite === true ? state.__TSR_key : undefined),
   });
   useEffect(() => {
-    // On touch the keyboard would cover half of what there is to read.
+    // On touch the keyboard would cover half of the messages.
     if (arrival !== undefined && !isTouchOnly()) composer.current?.focus();
   }, [arrival, composer]);
 }

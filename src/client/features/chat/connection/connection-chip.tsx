@@ -7,8 +7,8 @@ import { Chip } from '../../../ui/media/chip.tsx';
 import { type ConnectionText, useConnectionText } from './connection-text.ts';
 
 /**
- * The state of the live connection in words, once it is away for five seconds; nothing until then. Where it has little
- * room it leaves what waits to the {@link WaitingLine}.
+ * The state of the live connection as text, once it has been down for five seconds; renders nothing before. Where
+ * space is short, the waiting messages are shown by {@link WaitingLine} instead.
  */
 export function ConnectionChip() {
   const view = useConnectionStatus();
@@ -62,7 +62,10 @@ export function ConnectionLine() {
   );
 }
 
-/** What waits for the connection, above the composer, where the header has no room to say it. Otherwise `children`. */
+/**
+ * The messages that wait for the connection, above the composer, where the header has no room for them. Otherwise
+ * `children`.
+ */
 export function WaitingLine({ children }: { children: ReactNode }) {
   const words = useConnectionText();
   if (words === null || words.waiting === 0) return children;
@@ -73,7 +76,9 @@ export function WaitingLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** The words in a strip at the end of a page: it takes its room from below, so nothing that is read moves. */
+/**
+ * The same text in a strip at the bottom of a page: it takes its space from below, so that the content does not move.
+ */
 export function ConnectionStrip() {
   const view = useConnectionStatus();
   const words = useConnectionText();

@@ -1,6 +1,6 @@
 import { useConnectionStatus } from '../../../data/realtime/use-connection-status.ts';
 
-/** A quiet dot while the connection is away and it is too early for words. Its place is kept, so nothing moves. */
+/** A small dot while the connection is down and it is too early for text. Its space is reserved, so nothing moves. */
 export function ConnectionDot() {
   const { sign } = useConnectionStatus();
   return (

@@ -6,30 +6,30 @@ import { formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { useChat } from '../store/use-chat.ts';
 
-/** The state of the live connection, and of what waits for it, as one reads it. */
+/** The state of the live connection and of the waiting messages, as text. */
 export interface ConnectionText {
   /** "Offline · 3 messages waiting · will send automatically" */
   readonly sentence: string;
-  /** The same where there is no room: "Offline". */
+  /** The short form: "Offline". */
   readonly name: string;
-  /** "last updated 2:05 PM"; null when it never was, and when it will not come back by itself. */
+  /** "last updated 2:05 PM"; null when it never was connected, and when it will not reconnect automatically. */
   readonly updated: string | null;
-  /** Texts that will be sent by themselves. */
+  /** Number of messages that will be sent automatically. */
   readonly waiting: number;
 }
 
 interface Outlook {
   readonly waiting: number;
-  /** What the device says of its network. */
+  /** The device's own network state. */
   readonly isOnline: boolean;
   /**
-   * Since when it says that it has none, once that is five seconds ago; null otherwise. Milliseconds since 1970. A socket
-   * may take half a minute to notice.
+   * When the device went offline, once that is five seconds ago; null otherwise. Milliseconds since 1970. Needed
+   * because a socket may take half a minute to notice.
    */
   readonly offlineSince: number | null;
 }
 
-/** What to say; null while there is nothing to say. */
+/** The text to show; null when there is nothing to show. */
 export function connectionText(
   {
     sign,
@@ -74,7 +74,7 @@ function listenToNetwork(listener: () => void): () => void {
   };
 }
 
-/** As {@link Outlook} has it. */
+/** See {@link Outlook}. */
 function useOfflineSince(isOnline: boolean): number | null {
   const [since, setSince] = useState<number | null>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ function useOfflineSince(isOnline: boolean): number | null {
   return isOnline ? null : since;
 }
 
-/** The words for this moment; null while all is well, and for the first five seconds. */
+/** The current text; null while connected, and for the first five seconds without a connection. */
 export function useConnectionText(): ConnectionText | null {
   const view = useConnectionStatus();
   const waiting = useStore(useChat().outbox, (state) => state.waiting);

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 
-/** In place of the chats for somebody who is not, or no longer, a member. */
+/** Replaces the chats for a user who is not, or no longer, a member. */
 export function NotInChats({ community }: { community: Community }) {
   return (
     <div className="m-auto w-full max-w-120 p-4">
@@ -28,7 +28,7 @@ export function NotInChats({ community }: { community: Community }) {
   );
 }
 
-/** In place of a chat that is not there for this reader: archived, taken away, or never there. */
+/** Replaces a chat that this user cannot open: archived, removed, or never there. */
 export function ChatGone({ slug }: { slug: string }) {
   return (
     <div className="m-auto w-full max-w-120 p-4">
@@ -48,7 +48,7 @@ export function ChatGone({ slug }: { slug: string }) {
   );
 }
 
-/** Nothing is open: because there is no chat, or not the one that the address names. */
+/** Shown when no chat is open: the community has none, or not the one in the address. */
 export function NoConversation({ slug, isWanted }: { slug: string; isWanted: boolean }) {
   if (isWanted) return <ChatGone slug={slug} />;
   return (

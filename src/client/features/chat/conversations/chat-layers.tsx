@@ -7,7 +7,7 @@ import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationNav } from './conversation-nav.tsx';
 
 const MemberColumn = lazyComponent(() => import('../panels/chat-members.tsx'), 'MemberColumn');
-// Opened now and then, and each brings a part of the component library along.
+// Lazy: opened rarely, and each loads a part of the component library.
 const NewConversationDialog = lazyComponent(
   () => import('./conversation-dialog.tsx'),
   'NewConversationDialog',
@@ -17,7 +17,7 @@ const EditConversationDialog = lazyComponent(
   'EditConversationDialog',
 );
 
-/** What lies over the chats; at most one thing does. */
+/** The layer over the chats; at most one is open. */
 export type ChatLayer = 'chats' | 'members' | 'new' | 'edit';
 
 interface ChatLayersProps {

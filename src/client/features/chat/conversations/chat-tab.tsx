@@ -15,7 +15,7 @@ import { useChat } from '../store/use-chat.ts';
 import { useConversations } from '../store/use-conversations.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
-/** The chats of a community on its page: what is new in each, and the way in. */
+/** The chats on a community's page, with unread counts and links. */
 export function ChatTab({ community }: { community: Community }) {
   const chat = useChat();
   const conversations = useConversations(community.id);

@@ -16,12 +16,12 @@ import { SkeletonBar, SkeletonRows, useLoadingPhase } from '../../../ui/layout/s
 import { useChatMute } from '../../moderation/use-chat-mute.ts';
 import { CommunityChats } from './community-chats.tsx';
 
-// For few.
+// Lazy: few users see it.
 const NotInChats = lazyComponent(() => import('./chat-gone.tsx'), 'NotInChats');
 
 const route = getRouteApi('/member/communities/$slug/chats');
 
-/** `/communities/{slug}/chats/`. What may not be seen looks like what does not exist. */
+/** `/communities/{slug}/chats/`. A chat without access looks like one that does not exist. */
 export function ChatsScreen() {
   const { slug } = route.useParams();
   const user = useCurrentUser();
@@ -99,7 +99,7 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
   );
 }
 
-/** The same columns, before anything is known. */
+/** The same columns while the data is loading. */
 function ChatsSkeleton({ isShown }: { isShown: boolean }) {
   return (
     <AppPage side={<ColumnHeader>{isShown && <SkeletonBar className="w-36" />}</ColumnHeader>}>

@@ -27,13 +27,13 @@ import { messageAddress } from './message-address.ts';
 import { OpenConversation } from './open-conversation.tsx';
 import { useConversationKeys } from './use-conversation-keys.ts';
 
-// Beside the chat, on wide screens only: phones never fetch it.
+// Shown beside the chat on wide screens only: phones never load it.
 const MemberAside = lazyComponent(() => import('../panels/chat-members.tsx'), 'MemberAside');
 
-// Opened now and then.
+// Lazy: opened rarely.
 const ChatLayers = lazyComponent(() => import('./chat-layers.tsx'), 'ChatLayers');
 
-// Mostly there is one.
+// Lazy: usually a chat is open.
 const NoConversation = lazyComponent(() => import('./chat-gone.tsx'), 'NoConversation');
 
 interface CommunityChatsProps {
@@ -42,12 +42,12 @@ interface CommunityChatsProps {
   muted: string | undefined;
   userId: string;
   username: string | null;
-  /** As the address has them. Without the first, the first chat is open; on a phone, the list. */
+  /** As in the address. Without `conversationId` the first chat opens; on a phone, the list. */
   conversationId: string | undefined;
   messageId: string | undefined;
 }
 
-/** The chats of a community for somebody who reads them: list, conversation, members. */
+/** The chats of a community for its readers: list, conversation, members. */
 export function CommunityChats(props: CommunityChatsProps) {
   const { community, permissions, muted, userId, username, conversationId, messageId } = props;
   const { id: groupId, slug } = community;
@@ -58,7 +58,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   const conversations = useConversations(groupId);
   const roles = useStaffRoles(groupId);
   const [layer, setLayer] = useState<ChatLayer | null>(null);
-  // Raised to open the same conversation afresh after it could not be loaded.
+  // Increases to open the same conversation again after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
   const isListScreen = isPhone && conversationId === undefined;
   const current = conversations?.find(({ id }, place) =>
@@ -198,7 +198,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   );
 }
 
-/** To the list of chats: as a page on a phone, as a sheet where the column has no room. */
+/** Links to the list of chats: a page on a phone, a sheet where the column does not fit. */
 function WaysBack({ slug, onChats }: { slug: string; onChats: () => void }) {
   return (
     <>
@@ -221,7 +221,7 @@ function WaysBack({ slug, onChats }: { slug: string; onChats: () => void }) {
   );
 }
 
-/** Where the list is the screen, this is the name of the page. */
+/** Where the list is the whole screen, this is the page's heading. */
 function SideHead({ community, isPage }: { community: Community; isPage: boolean }) {
   const { name, slug, is_verified } = community;
   const Name = isPage ? 'h1' : 'p';

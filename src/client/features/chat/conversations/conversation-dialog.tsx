@@ -27,7 +27,7 @@ interface NewConversationDialogProps {
   onClose: () => void;
 }
 
-/** Opens a chat in a community. What was typed stays when it fails. */
+/** Creates a chat in a community. The typed text stays when that fails. */
 export function NewConversationDialog({ groupId, onCreated, onClose }: NewConversationDialogProps) {
   const save = useSaving(onCreated);
   const [key] = useState(createSubmissionKey);
@@ -56,7 +56,7 @@ interface EditConversationDialogProps {
   onClose: () => void;
 }
 
-/** Changes what a chat is called, what it is about, and who may write. */
+/** Edits a chat's name, its topic, and who may write. */
 export function EditConversationDialog({ conversation, onClose }: EditConversationDialogProps) {
   const save = useSaving(onClose);
   const [isReadOnly, setIsReadOnly] = useState(conversation.status === 'READ_ONLY');
@@ -86,7 +86,7 @@ export function EditConversationDialog({ conversation, onClose }: EditConversati
   );
 }
 
-/** Runs one save at a time; its answer goes into the store, its field errors into the form. */
+/** Runs one save at a time. The response goes into the store, field errors into the form. */
 function useSaving(onSaved: (conversation: Conversation) => void) {
   const { conversations } = useChat();
   const { mutate, isPending, error } = useMutation({

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 
-/** How far a conversation has come and was read: what moves with each message. */
+/** The newest and the read position: the fields that change with each message. */
 type Progress =
   | 'last_seq'
   | 'last_message_at'
@@ -10,7 +10,10 @@ type Progress =
   | 'peer_read_seq'
   | 'mention_seqs';
 
-/** What a conversation is, which changes now and then. Whatever draws only this is not drawn again by a message. */
+/**
+ * The fields of a conversation that change rarely. A component that uses only these does not render with each
+ * message.
+ */
 export type ConversationFacts = Omit<Conversation, Progress>;
 
 type ById<T> = Readonly<Record<string, T>>;
@@ -21,7 +24,7 @@ function factsOf(conversation: Conversation): ConversationFacts {
   return facts;
 }
 
-/** Each fact that can differ between two accounts raises a version, or is named here. */
+/** Each field that can differ between two copies raises a version or is compared here. */
 function isSameFacts(one: ConversationFacts, other: ConversationFacts): boolean {
   return (
     one.version === other.version &&
@@ -31,7 +34,10 @@ function isSameFacts(one: ConversationFacts, other: ConversationFacts): boolean 
   );
 }
 
-/** The facts of `byId`. What did not change since `known` keeps its object, and so does all of it together. */
+/**
+ * The facts of `byId`. Entries that did not change since `known` keep their object; when none changed, `known` is
+ * returned.
+ */
 export function factsById(byId: ById<Conversation>, known: ById<ConversationFacts>): ById<ConversationFacts> {
   const next: Record<string, ConversationFacts> = {};
   let isSame = Object.keys(known).length === Object.keys(byId).length;

@@ -3,20 +3,20 @@ import { ColumnHeader } from '../../../ui/layout/page-layout.tsx';
 import { ConnectionChip, ConnectionLine } from '../connection/connection-indicators.tsx';
 
 interface ConversationHeadProps {
-  /** The ways back: to the list as a page, or as a sheet. */
+  /** Links back to the list: as a page, or as a sheet. */
   back: ReactNode;
-  /** Beside the name: a face. */
+  /** An avatar beside the name. */
   lead?: ReactNode;
-  /** What stands before the name, quietly: the # of a chat. */
+  /** A muted sign before the name: the # of a chat. */
   sign?: string;
   name: string;
-  /** What it is about, or where the other one is; may be empty. */
+  /** The topic, or whether the other member is online; may be empty. */
   line: string;
-  /** What can be done with it, as buttons. */
+  /** Buttons for actions on the conversation. */
   children: ReactNode;
 }
 
-/** What one is reading, the state of the connection once there is something to say of it, and the ways from here. */
+/** The conversation's title, the state of the connection when there is a problem, and the actions. */
 export function ConversationHead({ back, lead, sign, name, line, children }: ConversationHeadProps) {
   return (
     <ColumnHeader className="gap-1! pr-2! pl-1! font-normal! sm:pl-4! lg:pr-4! lg:pl-6!">
@@ -36,7 +36,7 @@ export function ConversationHead({ back, lead, sign, name, line, children }: Con
   );
 }
 
-/** The topic; on a phone the connection takes its place when it is away, so that nothing below moves. */
+/** The topic. On a phone the connection state replaces it while the connection is down, so that nothing below moves. */
 function SecondLine({ line }: { line: string }) {
   return (
     <>

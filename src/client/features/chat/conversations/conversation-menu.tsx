@@ -19,12 +19,12 @@ interface ConversationMenuProps {
   anchor: RefObject<Element | null>;
   onPins: () => void;
   onEdit: (() => void) | undefined;
-  /** Blocking is asked about first. */
+  /** Blocking asks for confirmation first. */
   onBlock: () => void;
   onClose: () => void;
 }
 
-/** What one sets for a conversation. It is there only while it is open. */
+/** The user's settings for a conversation. Mounted only while open. */
 export function ConversationMenu({
   conversation,
   anchor,
@@ -83,7 +83,7 @@ export function ConversationMenu({
   );
 }
 
-/** Takes a block back; what comes of it is pushed. */
+/** Unblocks a member; the result arrives as an event. */
 function useUnblock() {
   const client = useQueryClient();
   return (peer: Person) => {

@@ -17,16 +17,16 @@ import type { ConversationFacts } from './conversation-facts.ts';
 interface ConversationNavProps {
   slug: string;
   userId: string;
-  /** Null while they are not here. */
+  /** Null while they are loading. */
   conversations: readonly ConversationFacts[] | null;
   currentId: string | undefined;
-  /** Left out for those who may not. */
+  /** Undefined for users without permission. */
   onCreate: (() => void) | undefined;
-  /** A chat was chosen. */
+  /** Called when a chat is chosen. */
   onChoose?: (() => void) | undefined;
 }
 
-/** The chats of a community: what is new in each, where one left a draft, and where one is. */
+/** The chats of a community, with unread counts, a mark for drafts, and the current chat. */
 export function ConversationNav(props: ConversationNavProps) {
   const { slug, userId, conversations, currentId, onCreate, onChoose } = props;
   const { shownConversations, loadLists } = useChat();

@@ -3,12 +3,12 @@ import { t } from '../../../i18n/t.ts';
 import type { MessageRights } from '../actions/message-actions.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
-/** What a conversation is called: `#general`, or the other person. */
+/** The title of a conversation: `#general`, or the other member's name. */
 export function conversationTitle({ name, peer }: Pick<ConversationFacts, 'name' | 'peer'>): string {
   return peer === null ? `#${name}` : fullName(peer);
 }
 
-/** Why one may not write in a conversation, in words; null when one may. */
+/** Why the user may not write in a conversation, as text; null when they may. */
 export function closedReason(
   { kind, status, is_writable }: ConversationFacts,
   { canWrite, canModerate, muted }: Pick<MessageRights, 'canWrite' | 'canModerate' | 'muted'>,

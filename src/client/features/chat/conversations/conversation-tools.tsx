@@ -6,21 +6,21 @@ import { lazyComponent } from '../../../ui/base/lazy.ts';
 import type { PanelKind } from '../panels/conversation-panel.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 
-// Opened now and then, and a menu is heavy.
+// Lazy: opened rarely, and a menu is heavy.
 const ConversationMenu = lazyComponent(() => import('./conversation-menu.tsx'), 'ConversationMenu');
 
 const BlockDialog = lazyComponent(() => import('../actions/block-dialog.tsx'), 'BlockDialog');
 
 interface ConversationToolsProps {
   conversation: ConversationFacts;
-  /** What is open beside it. */
+  /** The panel that is open beside the conversation. */
   panel: PanelKind | null;
   onPanel: (kind: PanelKind) => void;
-  /** Left out for those who may not, and for private ones. */
+  /** Undefined for private conversations and for users without permission. */
   onEdit?: (() => void) | undefined;
 }
 
-/** What can be done with the open conversation as a whole. */
+/** The actions on the open conversation. */
 export function ConversationTools({ conversation, panel, onPanel, onEdit }: ConversationToolsProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [layer, setLayer] = useState<'menu' | 'block' | null>(null);
@@ -55,7 +55,7 @@ export function ConversationTools({ conversation, panel, onPanel, onEdit }: Conv
             onPins={() => onPanel('pins')}
             onEdit={onEdit}
             onBlock={() => setLayer('block')}
-            // The menu closes after each act, also after the one that asks something.
+            // The menu closes after each action, also after one that opens a dialog.
             onClose={() => setLayer((open) => (open === 'menu' ? null : open))}
           />
         )}

@@ -11,12 +11,12 @@ import { useConversationView, useOpenConversation } from '../store/use-conversat
 import { closedReason, conversationTitle } from './conversation-title.ts';
 
 interface OpenConversationProps extends ConversationLogProps {
-  /** In place of it, once it may no longer be read. */
+  /** Shown instead, once the user may no longer read it. */
   gone: ReactNode;
   onRetry: () => void;
 }
 
-/** A conversation as one reads it and writes in it: log, strip, composer. Give it the conversation's id as its key. */
+/** An open conversation: log, strip, composer. Use the conversation's id as its key. */
 export function OpenConversation({ gone, onRetry, ...props }: OpenConversationProps) {
   const { conversation, rights, composer, handle } = props;
   const { id } = conversation;

@@ -5,13 +5,13 @@ import { useChat } from '../store/use-chat.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
 interface ConversationKeysInput {
-  /** As they stand in their list; asked for with each press. */
+  /** In list order; read at each key press. */
   list: () => readonly ConversationFacts[];
   currentId: string | undefined;
   onChoose: (conversation: ConversationFacts) => void;
 }
 
-/** Alt with ArrowUp or ArrowDown goes to the chat above or below, with Shift to the next one with news. */
+/** Alt with ArrowUp or ArrowDown goes to the chat above or below; with Shift to the next unread one. */
 export function useConversationKeys({ list, currentId, onChoose }: ConversationKeysInput): void {
   const { conversations } = useChat();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { newId } from '../../../data/api/new-id.ts';
 import { useChat } from '../store/use-chat.ts';
 
-/** Opens the conversation with a person, one at a time; a failure is told. */
+/** Opens the conversation with a member, one at a time; a failure shows a toast. */
 export function useOpenPrivate(onOpened: (conversation: Conversation) => void) {
   const chat = useChat();
   const isOpening = useRef(false);

@@ -22,33 +22,33 @@ import { Strip } from './strip.tsx';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useLog } from './use-log.ts';
 
-// What it says comes with the live connection, and never before it.
+// Loaded lazily: announcements only come with the live connection.
 const LiveAnnouncer = lazyComponent(() => import('./live-announcer.tsx'), 'LiveAnnouncer');
 
-/** What others on the page can ask of the log of an open conversation. */
+/** The actions that other parts of the page can call on the log of an open conversation. */
 export interface ConversationHandle {
-  /** Leads to a message of it. */
+  /** Shows one of its messages. */
   show(messageId: string): void;
-  /** To the newest message. */
+  /** Scrolls to the newest message. */
   jumpToEnd(): void;
-  /** Changes the last own message, where there is one. */
+  /** Edits the last own message, if there is one. */
   editLast(): void;
 }
 
 export interface ConversationLogProps {
   conversation: ConversationFacts;
-  /** The address of one of its messages, as somebody else would open it. */
+  /** The link to one of its messages, which works for other members. */
   addressOf: (messageId: string) => string;
   rights: MessageRights;
   myUsername: string | null;
   roles: ReadonlyMap<string, StaffRole>;
   messageId: string | undefined;
-  /** For giving it the focus. */
+  /** Used to focus the composer. */
   composer: RefObject<ComposerHandle | null>;
   handle: RefObject<ConversationHandle | null>;
 }
 
-/** What was said in a conversation, and what can be done with it: the list, the strip below it, and what opens over it. */
+/** The messages of a conversation: the list, the strip below it, and the layers over it. */
 export function ConversationLog(props: ConversationLogProps) {
   const { conversation, addressOf, myUsername, roles, messageId, composer, handle } = props;
   const { id } = conversation;
@@ -59,7 +59,7 @@ export function ConversationLog(props: ConversationLogProps) {
   const { reactionsOf, react } = useReactions();
   const writeTo = useWriteTo();
   const anchor = useRef<HTMLElement | null>(null);
-  /** The row that had the focus when something was opened over it. */
+  /** The row that had the focus when a layer was opened. */
   const openedFrom = useRef<string | null>(null);
   const { list, jumpToEnd } = log;
   const closed = closedReason(conversation, props.rights);
@@ -105,7 +105,7 @@ export function ConversationLog(props: ConversationLogProps) {
   const endEditing = useCallback(
     ({ client_msg_id: key }: MessageRow) => {
       setEditingId(null);
-      // Saving may take a while: a focus that has moved elsewhere by then stays there.
+      // Saving may take a while: if the focus has moved elsewhere by then, it stays there.
       const isThere = list.current?.rowElement(key)?.contains(document.activeElement);
       if (isThere || document.activeElement === document.body) composer.current?.focus();
     },
@@ -162,7 +162,7 @@ export function ConversationLog(props: ConversationLogProps) {
   );
 }
 
-/** The log of a conversation without messages. */
+/** Shown for a conversation without messages. */
 function EmptyLog({ conversation }: { conversation: ConversationFacts }) {
   return (
     <div

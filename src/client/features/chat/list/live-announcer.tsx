@@ -7,13 +7,13 @@ import { createAnnouncer } from '../store/announcer.ts';
 
 interface LiveAnnouncerProps {
   conversationId: string;
-  /** Whose own messages are not news to them. */
+  /** The user's own messages are not announced. */
   myId: string;
 }
 
 /**
- * Says what others write, for those who do not see it. It stands outside the log: rows come and go there while one
- * scrolls, and that is no news.
+ * Announces new messages of others to screen readers. It is outside the log, where rows also mount while scrolling,
+ * which must not be announced.
  */
 export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
   const hub = useHub();
@@ -42,7 +42,7 @@ export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
 
   return (
     <div role="status" className="sr-only">
-      {/* A new element each time: the same words twice are two messages. */}
+      {/* A new element each time: the same text twice is two messages. */}
       <span key={said.n}>{said.words}</span>
     </div>
   );

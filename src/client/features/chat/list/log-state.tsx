@@ -9,11 +9,11 @@ import { StripBar } from './strip-bar.tsx';
 interface LogStateProps {
   conversationId: string;
   onRetry: () => void;
-  /** The log, once its messages are here, or when only what waits to be sent is. */
+  /** The log; rendered once messages are loaded, or when only pending ones exist. */
   children: () => ReactNode;
 }
 
-/** What stands in place of the log, and of the strip below it, while it is not here or cannot be had. */
+/** Replaces the log and the strip below it while the log is loading or cannot be loaded. */
 export function LogState({ conversationId, onRetry, children }: LogStateProps) {
   const status = useConversationView(conversationId, (view) => view.status);
   const isEmpty = useConversationView(conversationId, ({ count }) => count === 0);

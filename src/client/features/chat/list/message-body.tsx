@@ -11,7 +11,7 @@ import { Inlines } from './message-text.tsx';
 import { QuoteLine } from './quote-line.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
 
-/** The words in place of a deleted text; null for a message that still has its text. */
+/** The text that replaces a deleted message; null for a message that is not deleted. */
 export function tombstoneOf(row: MessageRow): string | null {
   if (isPending(row) || row.deleted_at === null) return null;
   return row.is_removed_by_staff ? t('Removed by staff') : t('Message deleted');
@@ -20,18 +20,18 @@ export function tombstoneOf(row: MessageRow): string | null {
 interface MessageBodyProps {
   row: MessageRow;
   myId: string;
-  /** Null while none was chosen. */
+  /** Null until the user has chosen one. */
   myUsername: string | null;
-  /** With the reader's own changes that are not confirmed yet. */
+  /** With the user's unconfirmed choices applied. */
   reactions: readonly Reaction[];
-  /** False for those who may only read. */
+  /** False for users who may only read. */
   canReact: boolean;
-  /** The other person of a private conversation has read up to here, and it is the last own message read. */
+  /** True for the last own message that the other member of a private conversation has read. */
   isSeen: boolean;
   actions: RowActions;
 }
 
-/** What a message quotes and says, its reactions, and its state while it is being sent. */
+/** The quote and the text of a message, its reactions, and its state while it is being sent. */
 export function MessageBody({
   row,
   myId,

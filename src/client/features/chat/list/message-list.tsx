@@ -31,16 +31,16 @@ export interface MessageListProps {
   reactionsOf: (row: Row) => readonly Reaction[];
   onReact: (row: Row, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
-  /** Opens something over a row, at `anchor`. */
+  /** Opens a layer for a row, at `anchor`. */
   onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
-  /** The row a link led to. */
+  /** The row that a link points to. */
   highlightedKey: string | null;
   onEditDone: (row: Row) => void;
 }
 
 const whole = (view: ConversationView) => view;
 
-/** The messages of a conversation. Give it the generation of the conversation's view as its key. */
+/** The messages of a conversation. Use the `generation` of the conversation's view as its key. */
 export function MessageList(props: MessageListProps) {
   const { conversation, log, rights, actions, onOpen, highlightedKey } = props;
   const { id } = conversation;
@@ -139,7 +139,7 @@ interface ListHeadProps {
   onRetry: () => void;
 }
 
-/** Always of the same height: what is above the first message must not push it. */
+/** The height is fixed: a change above the first message must not move it. */
 function ListHead({ hasOlder, hasFailed, onRetry }: ListHeadProps) {
   return (
     <div className="flex h-10 shrink-0 items-center justify-center gap-2 text-small text-muted">
@@ -157,7 +157,7 @@ function ListHead({ hasOlder, hasFailed, onRetry }: ListHeadProps) {
   );
 }
 
-/** Fetches older messages, and remembers that it failed. */
+/** Loads older messages, and keeps whether that failed. */
 function useOlder(conversation: ConversationFacts) {
   const chat = useChat();
   const [hasFailed, setHasFailed] = useState(false);
@@ -168,7 +168,10 @@ function useOlder(conversation: ConversationFacts) {
   return { hasFailed, load };
 }
 
-/** Position of the last own message that the other of a private conversation has read; 0 for none, and elsewhere. */
+/**
+ * Position of the last own message that the other member of a private conversation has read; 0 for none, and in other
+ * chats.
+ */
 function useSeenSeq(conversationId: string, myId: string): number {
   const { conversations, messages } = useChat();
   const readSeq = useStore(conversations.store, ({ byId }) => byId[conversationId]?.peer_read_seq ?? null);

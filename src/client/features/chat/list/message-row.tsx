@@ -16,7 +16,7 @@ import { MessageBody, tombstoneOf } from './message-body.tsx';
 import type { RowLayout } from './row-layout.ts';
 import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
 
-/** What a person is in the community, where it is worth saying. */
+/** A member's role in the community, if it is shown. */
 export type StaffRole = 'OWNER' | 'MODERATOR';
 
 export interface MessageRowProps extends RowLayout {
@@ -25,23 +25,23 @@ export interface MessageRowProps extends RowLayout {
   rights: MessageRights;
   myUsername: string | null;
   role: StaffRole | undefined;
-  /** The day now, for a row with a day separator: "Today" must not outlive its day. Null for the others. */
+  /** The current day, for a row with a day separator, so that "Today" is updated at midnight. Null for other rows. */
   today: string | null;
-  /** A link led here: it stands out for a while. */
+  /** A link points here: the row is highlighted for a while. */
   isHighlighted: boolean;
-  /** The pointer, the focus or a menu is on it. */
+  /** The pointer, the focus or a menu is on the row. */
   isActive: boolean;
-  /** An editor takes the place of its text. */
+  /** An editor replaces its text. */
   isEditing: boolean;
-  /** As `MessageBody` has them. */
+  /** As in `MessageBody`. */
   reactions: readonly Reaction[];
   isSeen: boolean;
-  /** Null for a row that is neither active nor edited, and while their code is not loaded. */
+  /** Null for a row that is neither active nor edited, and while the code is loading. */
   tools: typeof messageTools | null;
   actions: RowActions;
 }
 
-/** One row of the log: a message and the separators around it. It renders again only when one of its props changed. */
+/** One row of the log: a message and the separators around it. It renders again only when one of its props changes. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, conversation, isFirst, startsUnread, dayBelow } = props;
   return (
@@ -55,7 +55,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** What a screen reader says when a message takes the focus: who, what, when (in this order). */
+/** The label for screen readers when a message gets the focus: who, what, when (in this order). */
 function labelOf(row: Row): string {
   const text = tombstoneOf(row) ?? spokenText(row.content, row.mentions);
   return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
@@ -63,7 +63,7 @@ function labelOf(row: Row): string {
 
 function Article(props: MessageRowProps) {
   const { row, rights, isHighlighted, isActive, isEditing, tools, actions } = props;
-  // It keeps its head when older messages are added above it, so that it does not shrink.
+  // It keeps its head when older messages are added above it, so that its height does not change.
   const [wasFirstHeld] = useState(props.isFirstHeld);
   const hasHead = props.startsGroup || wasFirstHeld;
   const message = livingMessage(row);
@@ -76,7 +76,7 @@ function Article(props: MessageRowProps) {
       data-seq={isPending(row) ? undefined : row.seq}
       data-highlighted={isHighlighted || undefined}
       className={classNames(
-        // Blocks, not a grid, and nothing that gets a layer of its own: in a busy chat each row is laid out once.
+        // Block layout instead of a grid, and no compositing layers: in a busy chat each row is laid out once.
         'group/row flow-root pr-4 pb-0.75 pl-16 -outline-offset-2 touch:select-none focus-visible:outline-2 focus-visible:outline-accent sm:pr-6 sm:pl-18',
         hasHead ? 'pt-2.75' : 'pt-0.75',
         isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
@@ -85,7 +85,7 @@ function Article(props: MessageRowProps) {
       )}
     >
       {hasHead ? (
-        // The margin lets the text keep its edge below the avatar. The list listens for a press on it.
+        // The margin aligns the text below the avatar. The list listens for presses on it.
         <Avatar
           id={row.author.id}
           name={fullName(row.author)}
@@ -115,7 +115,10 @@ function Article(props: MessageRowProps) {
   );
 }
 
-/** Who wrote it, their role here, and when. A press on the name opens the author's card; by keyboard the menu does. */
+/**
+ * The author, their role, and the time. A press on the name opens the author's card; keyboard users open it from the
+ * menu.
+ */
 function Head({ row, role, actions }: Pick<MessageRowProps, 'row' | 'role' | 'actions'>) {
   const name = fullName(row.author);
   return (
@@ -143,7 +146,7 @@ function Time({ instant, className }: { instant: string; className: string }) {
   return (
     <time
       dateTime={instant}
-      // Worked out when the pointer enters: formatting the date of each row of a busy chat costs too much.
+      // Computed when the pointer enters: formatting the date of each row of a busy chat costs too much.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = formatDateTime(instant);
       }}

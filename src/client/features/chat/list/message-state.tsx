@@ -9,7 +9,7 @@ interface MessageStateProps {
   onDiscard: () => void;
 }
 
-/** Where a text is that the server has not confirmed: on its way, or not sent and why, and what one can do. */
+/** The state of a message that the server has not confirmed: sending, or not sent with the reason and the actions. */
 export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
   if (row.state !== 'failed') {
     const Sign = row.state === 'sending' ? Clock : CloudOff;
@@ -38,7 +38,7 @@ export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
   );
 }
 
-/** "Sending...", "Waiting to be sent", and what to do for a text that would be lost with the page. */
+/** "Sending...", "Waiting to be sent", and what to do for a text that would be lost when the page closes. */
 export function onItsWayText({ state, isKept }: Pick<PendingMessage, 'state' | 'isKept'>): string {
   if (!isKept) return t('This device cannot store it. Keep this page open until it is sent.');
   return state === 'sending' ? t('Sending...') : t('Waiting to be sent');

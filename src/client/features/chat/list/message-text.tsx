@@ -5,21 +5,21 @@ import type { Inline } from '../store/parse-message.ts';
 
 interface InlinesProps {
   inlines: readonly Inline[];
-  /** The people that its tokens name. */
+  /** The members that its tokens mention. */
   people: readonly Person[];
-  /** The reader, whose own mentions stand out. */
+  /** The user, whose own mentions are highlighted. */
   myId: string;
-  /** Null while none was chosen. */
+  /** Null until the user has chosen one. */
   myUsername: string | null;
 }
 
-/** The text of a message as a person reads it. Nothing in it is ever taken for markup of the page. */
+/** The rendered text of a message. Nothing in it is ever used as HTML. */
 export function Inlines({ inlines, ...reader }: InlinesProps) {
   const pieces: ReactNode[] = [];
   for (const inline of inlines) {
     const piece = pieceOf(inline, reader, pieces.length);
     const last = pieces.at(-1);
-    // Neighbouring texts become one.
+    // Adjacent texts are joined.
     if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
     else pieces.push(piece);
   }

@@ -3,18 +3,18 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Quote } from '../../../../contract/chat/chat.ts';
 import { t } from '../../../i18n/t.ts';
 
-/** What a line says of a quoted message: its text in one line, or that it is gone. */
+/** The text of a quoted message in one line, or the text for a deleted message. */
 export function quoteText({ is_deleted, excerpt }: Quote): string {
   return is_deleted ? t('Message deleted') : excerpt.replace(/\s+/g, ' ');
 }
 
 interface QuoteLineProps {
   quote: Quote;
-  /** Goes there. */
+  /** Called to show the quoted message. */
   onPress: (messageId: string) => void;
 }
 
-/** The message that a message answers, above it. A press leads to it. */
+/** The quoted message above a reply. A press shows it in the log. */
 export function QuoteLine({ quote, onPress }: QuoteLineProps) {
   const name = fullName(quote.author);
   const words = quoteText(quote);

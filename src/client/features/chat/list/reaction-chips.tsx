@@ -8,18 +8,18 @@ import { reactedNames } from '../actions/reaction-text.ts';
 interface ReactionChipsProps {
   reactions: readonly Reaction[];
   meId: string;
-  /** Left out where one may only look. */
+  /** Undefined for users who may only read. */
   onReact: ((emoji: string, isOn: boolean) => void) | undefined;
   /** Opens the picker. */
   onMore: ((button: HTMLElement) => void) | undefined;
-  /** 0 where each is reached by Tab; in a log that would take forever. */
+  /** 0 where each chip is a tab stop; in a log that would be too many stops. */
   tabIndex?: 0 | -1;
 }
 
 const chip =
   'hit-44 inline-flex h-6.5 items-center gap-1.5 rounded-full border px-2 text-small touch:h-8 touch:px-2.5';
 
-/** Who chose which emoji for a message. A press joins in, or takes the own one back. */
+/** The reactions of a message. A press adds the user's own reaction or removes it. */
 export function ReactionChips({ reactions, meId, onReact, onMore, tabIndex = -1 }: ReactionChipsProps) {
   return (
     <ul aria-label={t('Reactions')} className="flex flex-wrap gap-1 pt-1 touch:gap-1.5">

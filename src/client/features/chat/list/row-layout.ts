@@ -1,24 +1,24 @@
 import { dayKey } from '../../../i18n/format.ts';
 import { isPending, type MessageRow } from '../store/message-log.ts';
 
-/** Messages of one author this close together are one group. */
+/** Messages of one author within this time form one group. */
 export const GROUP_WITHIN_MS = 5 * 60_000;
 
 /** What a row shows around its text. */
 export interface RowLayout {
   /** Shows the avatar and the name: a new author, a pause, or a separator above. */
   readonly startsGroup: boolean;
-  /** The line "New" is above it. */
+  /** The "New" line is above it. */
   readonly startsUnread: boolean;
   /** The very first message: the start of the conversation and its day are above it. */
   readonly isFirst: boolean;
-  /** Older messages exist and are not here yet. */
+  /** Older messages exist and are not loaded. */
   readonly isFirstHeld: boolean;
-  /** When the next message was written, if that is another day: its separator is below this row. */
+  /** The time of the next message if that is on another day: its separator is below this row. */
   readonly dayBelow: string | null;
 }
 
-/** A row between its neighbours, as far as they are in the list. */
+/** The rows before and after, if they are in the list. */
 export interface Neighbours {
   readonly previous: MessageRow | undefined;
   readonly row: MessageRow;
@@ -35,9 +35,9 @@ function isSameGroup(previous: MessageRow, row: MessageRow): boolean {
 }
 
 /**
- * The layout of a row. No row that is on the screen changes its height when older ones are added above it: a day's
- * separator belongs to the row before it, the line "New" to one position, and a row that was the first one when it was
- * rendered keeps its head (`isFirstHeld`; the row remembers it). `dividerAfterSeq` as the conversation's view has it.
+ * The layout of a row. A visible row must not change its height when older ones are added above it: a day separator
+ * belongs to the row before it, the "New" line to one position, and a row that was first when it was rendered keeps
+ * its head (`isFirstHeld`; the row remembers it). `dividerAfterSeq` as in the conversation's view.
  */
 export function rowLayout(
   { previous, row, next }: Neighbours,

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 
-/** Stands above the first message of a day, in the zone the reader sees times in. */
+/** Shown above the first message of a day, in the user's time zone. */
 export function DaySeparator({ instant }: { instant: string }) {
   const day = formatDay(instant);
   return (
@@ -18,7 +18,7 @@ export function DaySeparator({ instant }: { instant: string }) {
   );
 }
 
-/** Stands above the first message that was unread when the chat was opened. */
+/** Shown above the first message that was unread when the chat was opened. */
 export function NewSeparator() {
   return (
     <div className="px-4 pt-2 sm:px-6">
@@ -30,7 +30,7 @@ export function NewSeparator() {
   );
 }
 
-/** Stands above the very first message, so that the end of scrolling back is an end and no failure. */
+/** Shown above the very first message, so that the user sees that there is nothing older. */
 export function ConversationStart({ conversation }: { conversation: ConversationFacts }) {
   const { name, topic, peer, created_at } = conversation;
   if (peer !== null) {

@@ -13,7 +13,7 @@ import type { PositionStore } from './use-log-position.ts';
 interface StripProps {
   conversationId: string;
   position: PositionStore;
-  /** Something was asked for whose code is not here yet. */
+  /** True while the code for a requested action is loading. */
   isSomethingComing: boolean;
   onJumpToUnread: () => void;
   onJumpToEnd: () => void;
@@ -21,10 +21,10 @@ interface StripProps {
 
 const pill = 'rounded-full! text-ink!';
 
-/** The way to what is new and back to the end, and who types. */
+/** Links to the unread messages and to the end, and who is typing. */
 export function Strip({ conversationId, position, isSomethingComing, ...jump }: StripProps) {
   const { unreadAbove, isFar, arrived } = useStore(position);
-  // Not announced, since it would never end.
+  // Not announced: in a busy chat the announcements would never end.
   const typing = useTypingPeople(conversationId);
   return (
     <StripBar>
@@ -70,7 +70,7 @@ export function Strip({ conversationId, position, isSomethingComing, ...jump }: 
   );
 }
 
-/** "Ana is typing…", for at most two by name. Three dots stand where the faces are. */
+/** "Ana is typing…", with at most two names. Three dots are shown in the avatar column. */
 function TypingLine({ people }: { people: readonly TypingPerson[] }) {
   return (
     <p aria-hidden className="flex min-w-0 flex-1 items-center gap-3 text-small text-muted">

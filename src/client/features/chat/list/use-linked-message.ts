@@ -7,19 +7,19 @@ import { useChat } from '../store/use-chat.ts';
 import { useConversationView } from '../store/use-conversation.ts';
 import type { Log } from './use-log.ts';
 
-/** So long the row that a link led to stands out. */
+/** How long the linked row stays highlighted. */
 const HIGHLIGHT_MS = 2000;
 
 interface LinkedMessageInput {
   conversationId: string;
   log: Log;
-  /** As the address has it. */
+  /** From the address. */
   messageId: string | undefined;
 }
 
 /**
- * Leads to a message: brings a window around it, gives it the focus and lets it stand out. Follows `?messageId=` by
- * itself, and whatever else points at one (a quote, something found) by `show`.
+ * Shows a message: loads a window around it, focuses it and highlights it. Follows `?messageId=` automatically; other
+ * links (a quote, a search result) call `show`.
  */
 export function useLinkedMessage({ conversationId: id, log, messageId }: LinkedMessageInput) {
   const chat = useChat();
@@ -52,7 +52,7 @@ export function useLinkedMessage({ conversationId: id, log, messageId }: LinkedM
 
   useEffect(() => {
     if (highlight.key === '') return;
-    // After the render: a list of other rows may have taken the place of the one that was there.
+    // After the render: the list may have been replaced by one with other rows.
     list.current?.focusRow(highlight.key);
     const timer = setTimeout(() => setHighlight(({ n }) => ({ key: '', n })), HIGHLIGHT_MS);
     return () => clearTimeout(timer);

@@ -6,13 +6,13 @@ import type { MessageStore } from '../store/message-store.ts';
 import type { Reading } from '../store/reading.ts';
 import { useChat } from '../store/use-chat.ts';
 
-/** Where the reader is in the conversation, as far as the strip below the log shows it. */
+/** The reader's place in the conversation, as the strip below the log shows it. */
 export interface LogPosition {
-  /** More than a window's height from the end, or in a part of the past. */
+  /** More than a window's height from the end, or in a window of history. */
   readonly isFar: boolean;
-  /** Messages that came while the reader was away from the end. */
+  /** Number of messages that arrived while the reader was away from the end. */
   readonly arrived: number;
-  /** What was new when the chat was opened, when it begins above the view; null otherwise. */
+  /** The messages that were unread when the chat was opened, if they begin above the view; null otherwise. */
   readonly unreadAbove: { readonly count: number; readonly since: string | null } | null;
 }
 
@@ -47,7 +47,7 @@ function isLookedAt(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
-/** Where the reader is; reports to the store where they look, and to the server what they have read. */
+/** Tracks the reader's place. Reports it to the store, and reports what was read to the server. */
 export function useLogPosition(id: string) {
   const chat = useChat();
   const [position] = useState<PositionStore>(() => createStore<LogPosition>()(() => atTheEnd));
@@ -73,7 +73,7 @@ export function useLogPosition(id: string) {
   const onAtEndChange = useCallback(
     (isAtEnd: boolean) => {
       leftAtSeq.current = chat.messages.view(id).newestSeq;
-      // Only from the end may old messages be dropped.
+      // Old messages may only be dropped while the reader is at the end.
       if (isAtEnd) chat.messages.readerAt(id, null);
     },
     [chat, id],

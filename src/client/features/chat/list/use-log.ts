@@ -7,29 +7,34 @@ import { chatChoices } from '../store/chat-choices.ts';
 import { useChat } from '../store/use-chat.ts';
 import { type PositionStore, useLogPosition, visibleSeqs } from './use-log-position.ts';
 
-/** The log of one open conversation, and how it is moved. */
+/** The log of one open conversation, and the functions that scroll it. */
 export interface Log {
-  /** Where the reader is. */
+  /** The reader's place. */
   readonly position: PositionStore;
-  /** The list of the rows there are now; each generation of them has a list of its own. */
+  /** The list of the current rows; each generation of rows has its own list. */
   readonly list: RefObject<VirtualLogHandle | null>;
-  /** What the list reports. */
+  /** Callbacks for the list. */
   readonly events: Pick<VirtualLogProps, 'onScrollToEnd' | 'onAtEndChange' | 'onViewChange'>;
-  /** Where the list begins when its rows are replaced; null for the end. */
+  /** Where the list starts when its rows are replaced; null for the end. */
   readonly startAt: () => RowTarget | null;
-  /** Call it once the list is in the page: for those who chose so, the chat starts at the first unread message. */
+  /** Call it once the list is mounted: with that setting, the chat starts at the first unread message. */
   readonly startAtUnread: () => void;
-  /** To the newest message; from a part of the past it is fetched first. */
+  /** Scrolls to the newest message; from a window of history it is loaded first. */
   readonly jumpToEnd: () => void;
-  /** To a message of which only the id is known; otherwise as `jumpTo`. */
+  /** The same as `jumpTo` for a message of which only the id is known. */
   readonly jumpToMessage: (messageId: string) => Promise<void>;
-  /** To a position, held or not. Resolves when the row is in the list; rejects when it could not be fetched. */
+  /**
+   * Scrolls to a position, loaded or not. Resolves when the row is in the list; rejects when it could not be loaded.
+   */
   readonly jumpTo: (seq: number) => Promise<void>;
-  /** To the first message that was unread when the chat was opened. */
+  /** Scrolls to the first message that was unread when the chat was opened. */
   readonly jumpToUnread: () => void;
 }
 
-/** Moves the list of a conversation, and knows where the reader is. It does not render with messages. `isLinked`: a link leads to a message. */
+/**
+ * Scrolls the list of a conversation and tracks the reader's place. It does not render with each message. `isLinked`:
+ * a link points to a message.
+ */
 export function useLog({ id, group_id }: ConversationFacts, isLinked: boolean): Log {
   const chat = useChat();
   const ref = useMemo(() => ({ id, group_id }), [id, group_id]);
@@ -62,7 +67,7 @@ export function useLog({ id, group_id }: ConversationFacts, isLinked: boolean): 
       target.current = seq;
       const { generation } = chat.messages.view(id);
       await chat.loadAround(ref, seq);
-      // Replaced rows begin at the target by themselves.
+      // Replaced rows start at the target automatically.
       if (chat.messages.view(id).generation === generation) list.current?.scrollTo(centred(seq));
     },
     [chat, id, ref, centred],
@@ -90,7 +95,7 @@ export function useLog({ id, group_id }: ConversationFacts, isLinked: boolean): 
     if (hasStarted.current || list.current === null) return;
     hasStarted.current = true;
     const { dividerAfterSeq } = chat.messages.view(id);
-    // What fits on the screen is read from the end.
+    // When everything unread fits on the screen, the chat stays at the end.
     const { first } = visibleSeqs(chat.messages, id, list.current.view());
     const isChosen = !isLinked && chatChoices.getState().start === 'FIRST_UNREAD';
     if (isChosen && dividerAfterSeq !== null && first > dividerAfterSeq + 1) jumpToUnread();

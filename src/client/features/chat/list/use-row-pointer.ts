@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { wantMessageTools } from '../actions/use-message-tools.ts';
 
-/** A finger that rests this long asks for the actions. */
+/** A touch of this length opens the actions. */
 const LONG_PRESS_MS = 450;
-/** A finger that moved this far scrolls. */
+/** A touch that moves this far is scrolling. */
 const SLIP_PX = 10;
 
 function keyAt(target: EventTarget): string | null {
@@ -11,7 +11,7 @@ function keyAt(target: EventTarget): string | null {
   return row?.dataset.key ?? null;
 }
 
-/** The row under a mouse, the row a finger rests on, and the face that is pressed: one listener for the whole list. */
+/** Handles the row under the mouse, long presses, and presses on avatars: one listener for the whole list. */
 export function useRowPointer(
   onLongPress: (key: string) => void,
   onFace: (key: string, face: Element) => void,

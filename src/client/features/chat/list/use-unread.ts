@@ -3,17 +3,17 @@ import { useStore } from 'zustand';
 import { mentionsOf, unreadOf } from '../store/conversation-store.ts';
 import { useChat } from '../store/use-chat.ts';
 
-/** Everything unread, of all communities and of all private conversations. */
+/** Unread count of all communities and all private conversations. */
 export function useUnread(): number {
   return useStore(useChat().shownConversations, ({ unreadTotal }) => unreadTotal);
 }
 
-/** What is unread in a community, for the rail. */
+/** Unread count of a community, for the rail. */
 export function useGroupUnread(groupId: string): number {
   return useStore(useChat().shownConversations, ({ unreadByGroup }) => unreadByGroup[groupId] ?? 0);
 }
 
-/** What is new in one conversation: all of it, and how much of that calls the reader by name. */
+/** Unread count of one conversation, and how many of those messages mention the user. */
 export function useNews(conversationId: string): { readonly unread: number; readonly mentions: number } {
   const { shownConversations } = useChat();
   const unread = useStore(shownConversations, ({ byId }) => {
@@ -27,11 +27,11 @@ export function useNews(conversationId: string): { readonly unread: number; read
   return { unread, mentions };
 }
 
-/** Shows the number on the installed app's icon, where the browser can. */
+/** Shows the count on the icon of the installed app, where the browser supports it. */
 export function useAppBadge(unread: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
-    // Refused where the app is not installed; the number is in the title as well.
+    // Rejected where the app is not installed; the count is also in the page title.
     (unread === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(unread)).catch(() => {});
   }, [unread]);
 }

@@ -7,10 +7,7 @@ export interface EntryListDeps {
   readonly shelf: OutboxDatabase;
 }
 
-/**
- * One author's unsent messages in this tab. Changes are visible here at once and stored in the
- * background.
- */
+/** One author's unsent messages in this tab. Changes are visible here at once and stored in the background. */
 export interface EntryList {
   /** In sending order. */
   entries(): readonly OutboxEntry[];
@@ -39,9 +36,7 @@ export function createEntryList(
   { onChange, onStored }: EntryListListener,
 ): EntryList {
   let entries: readonly OutboxEntry[] = [];
-  /**
-   * Entries whose latest state is not in the database yet: the database's copy of them is ignored.
-   */
+  /** Entries whose latest state is not in the database yet: the database's copy of them is ignored. */
   const ahead = new Set<string>();
   /** Entries that neither the database nor local storage could store. */
   const unkept = new Set<string>();
@@ -81,10 +76,7 @@ export function createEntryList(
     if (!isClosed) onChange();
   }
 
-  /**
-   * Entries in local storage were left by a page that closed during a write, or by an earlier
-   * version.
-   */
+  /** Entries in local storage were left by a page that closed during a write, or by an earlier version. */
   function emptyLocalStore(): void {
     for (const entry of localStore.restore(authorId)) {
       if (entries.some(({ client_msg_id }) => client_msg_id === entry.client_msg_id)) continue;

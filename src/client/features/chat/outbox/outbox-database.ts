@@ -10,10 +10,7 @@ interface OutboxSchema extends DBSchema {
   };
 }
 
-/**
- * The unsent messages of all authors on this device, in IndexedDB. Every call rejects where there
- * is no database.
- */
+/** The unsent messages of all authors on this device, in IndexedDB. Every call rejects where there is no database. */
 export interface OutboxDatabase {
   /** In the order of writing. Entries that cannot be parsed are left untouched. */
   load(authorId: string): Promise<readonly OutboxEntry[]>;
@@ -33,8 +30,8 @@ function open(name: string, forget: () => void): Promise<IDBPDatabase<OutboxSche
       entries.createIndex('author_id', 'author_id');
       entries.createIndex('client_msg_id', 'client_msg_id', { unique: true });
     },
-    // A newer page wants to upgrade the database: this page closes its connection, and opens it
-    // again when it has something to write.
+    // A newer page wants to upgrade the database: this page closes its connection, and opens it again when it has
+    // something to write.
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close();
       forget();

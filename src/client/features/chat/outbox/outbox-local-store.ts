@@ -15,9 +15,7 @@ export interface OutboxLocalStore {
   /** Returns whether it was stored. */
   lay(entry: OutboxEntry): boolean;
   take(authorId: string, clientMsgId: string): void;
-  /**
-   * This author's stored messages, oldest first. Items that cannot be parsed are left untouched.
-   */
+  /** This author's stored messages, oldest first. Items that cannot be parsed are left untouched. */
   restore(authorId: string): readonly OutboxEntry[];
 }
 
@@ -36,9 +34,9 @@ function parse(text: string | null): OutboxEntry | null {
 }
 
 /**
- * Stores a message from the press on Send until the database has it: that write takes a moment,
- * and the page may close before it ends. Messages stay here where the browser has no database. One
- * item per message, so that two tabs never overwrite each other.
+ * Stores a message from the press on Send until the database has it: that write takes a moment, and the page may
+ * close before it ends. Messages stay here where the browser has no database. One item per message, so that two tabs
+ * never overwrite each other.
  */
 export function createOutboxLocalStore(storage: TextStorage): OutboxLocalStore {
   const keyOf = (authorId: string, clientMsgId: string) => `unsent:${authorId}:${clientMsgId}`;

@@ -26,9 +26,9 @@ export interface OutboxTabs {
 }
 
 /**
- * Coordinates one author's tabs on this device. `onTurn` runs in the tab that should send: at
- * once, or when the tab before it closes, crashes or signs out. Without Web Locks every tab sends;
- * the server handles that because it knows each message by its id.
+ * Coordinates one author's tabs on this device. `onTurn` runs in the tab that should send: at once, or when the tab
+ * before it closes, crashes or signs out. Without Web Locks every tab sends; the server handles that because it knows
+ * each message by its id.
  */
 export function joinOutboxTabs(
   { locks, openChannel }: OutboxTabsDeps,

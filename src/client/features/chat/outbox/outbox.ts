@@ -21,10 +21,7 @@ export interface Network {
 }
 
 export interface OutboxDeps extends OutboxTabsDeps {
-  /**
-   * The sender, loaded lazily. Until then messages are shown and stored as if there were no
-   * network.
-   */
+  /** The sender, loaded lazily. Until then messages are shown and stored as if there were no network. */
   readonly senderModule: LazyModule<(deps: Omit<SenderDeps, 'deliver'>) => Sender>;
   readonly messages: MessageStore;
   readonly localStore: OutboxLocalStore;
@@ -46,17 +43,14 @@ export interface OutboxState {
   readonly isHeld: boolean;
 }
 
-/**
- * What a message refers to: the message that it replies to, and the members that its tokens
- * mention.
- */
+/** What a message refers to: the message that it replies to, and the members that its tokens mention. */
 export type Answering = Partial<Pick<PendingMessage, 'reply_to' | 'mentions'>>;
 
 export interface Outbox {
   readonly outbox: StoreApi<OutboxState>;
   /**
-   * Shows the message at once and sends it after the ones before it. Returns its client id, or
-   * null when no user is signed in.
+   * Shows the message at once and sends it after the ones before it. Returns its client id, or null when no user is
+   * signed in.
    */
   send(
     conversation: { readonly id: string; readonly group_id: string | null },
@@ -89,8 +83,7 @@ interface Running {
 }
 
 /**
- * Unsent messages. None is lost: not by a reload, a crash, an expired session, a sign-out or days
- * without a network.
+ * Unsent messages. None is lost: not by a reload, a crash, an expired session, a sign-out or days without a network.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { scheduler, network } = deps;
@@ -145,8 +138,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         },
       });
       mine.list.look();
-      // The tab that sent before may have closed without reaching the server; this tab has not
-      // tried yet.
+      // The tab that sent before may have closed without reaching the server; this tab has not tried yet.
       setServerAway(false);
     });
   }

@@ -29,8 +29,8 @@ const browserNetwork: Network = {
 };
 
 /**
- * The database module, loaded after the first render. A call rejects at once when the code cannot
- * be loaded, and the next call tries again: such messages are kept in local storage.
+ * The database module, loaded after the first render. A call rejects at once when the code cannot be loaded, and the
+ * next call tries again: such messages are kept in local storage.
  */
 function createLazyDatabase(): OutboxDatabase {
   let created: OutboxDatabase | null = null;
@@ -58,8 +58,7 @@ export function createPageOutbox(deps: PageOutboxDeps): Outbox {
     locks: 'locks' in navigator ? navigator.locks : null,
     openChannel: (name) => new BroadcastChannel(name),
     network: browserNetwork,
-    // The browser may ask the user and may refuse. Either way the messages are kept as well as
-    // possible.
+    // The browser may ask the user and may refuse. Either way the messages are kept as well as possible.
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
   });
 }

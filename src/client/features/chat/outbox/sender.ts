@@ -6,10 +6,7 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { Deliver } from './deliver.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/**
- * Number of conversations that are sent to in parallel. Within one conversation messages are sent
- * in order.
- */
+/** Number of conversations that are sent to in parallel. Within one conversation messages are sent in order. */
 export const SENDER_LANES = 2;
 
 export interface SenderDeps {
@@ -19,22 +16,17 @@ export interface SenderDeps {
   readonly random: () => number;
   readonly onSent: (entry: OutboxEntry, message: Message) => void;
   readonly onFailed: (entry: OutboxEntry, reason: string) => void;
-  /**
-   * Whether sending is held: the last attempt found no server, or no signed-in author. Called on
-   * each change.
-   */
+  /** Whether sending is held: the last attempt found no server, or no signed-in author. Called on each change. */
   readonly onHeld: (isHeld: boolean) => void;
 }
 
 export interface Sender {
   /**
-   * Sets the messages to send, oldest first: new ones start, missing ones stop, and a failed one
-   * that is queued again continues.
+   * Sets the messages to send, oldest first: new ones start, missing ones stop, and a failed one that is queued again
+   * continues.
    */
   sync(entries: readonly OutboxEntry[]): void;
-  /**
-   * The network is back: all waiting messages are tried now, unless the server asked them to wait.
-   */
+  /** The network is back: all waiting messages are tried now, unless the server asked them to wait. */
   hurry(): void;
   sessionReturned(): void;
   stop(): void;
@@ -92,8 +84,8 @@ export function createSender(deps: SenderDeps): Sender {
     // Granting a turn changes a state, which would call this function again.
     if (isStepping) return;
     isStepping = true;
-    // A message that is being notified of its change takes its turn only afterwards: until then it
-    // is counted by its id.
+    // A message that is being notified of its change takes its turn only afterwards: until then it is counted by its
+    // id.
     const given = new Set<string>();
     for (let next = nextOf(given); next !== undefined; next = nextOf(given)) {
       given.add(next.client_msg_id);
@@ -138,8 +130,7 @@ export function createSender(deps: SenderDeps): Sender {
   return {
     sync(next) {
       entries = next;
-      // All messages must be queued before one gets a turn. When a turn causes a change, the outer
-      // call handles it.
+      // All messages must be queued before one gets a turn. When a turn causes a change, the outer call handles it.
       const isOutermost = !isStepping;
       isStepping = true;
       const ids = new Set(next.map(({ client_msg_id }) => client_msg_id));

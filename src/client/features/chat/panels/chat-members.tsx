@@ -16,7 +16,7 @@ import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { useWriteTo } from '../composer/use-write-to.ts';
 
-// Opened now and then.
+// Lazy: opened rarely.
 const PersonCard = lazyComponent(() => import('./person-card.tsx'), 'PersonCard');
 
 interface ChatMembersProps {
@@ -24,7 +24,7 @@ interface ChatMembersProps {
   myId: string;
 }
 
-/** The column beside a chat: who is here. */
+/** The column beside a chat: its members. */
 export function MemberAside(props: ChatMembersProps): ReactNode {
   return (
     <>
@@ -40,7 +40,7 @@ export function MemberAside(props: ChatMembersProps): ReactNode {
   );
 }
 
-/** The same in a sheet, which has a head of its own. */
+/** The same in a sheet, which has its own heading. */
 export function MemberColumn(props: ChatMembersProps) {
   return (
     <>
@@ -169,7 +169,7 @@ function PersonRow({ member, isMe, onChoose }: PersonRowProps) {
   );
 }
 
-/** The whole directory has a page of its own. */
+/** The whole directory has its own page. */
 function AllMembersLink({ community }: { community: Community }) {
   return (
     <Link

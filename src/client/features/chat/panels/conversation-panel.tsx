@@ -6,23 +6,23 @@ import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { PinsPanel } from './pins-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
 
-/** What can stand beside a conversation. */
+/** The panels that can be opened beside a conversation. */
 export type PanelKind = 'search' | 'pins';
 
 interface ConversationPanelProps {
   kind: PanelKind;
   conversationId: string;
   canPin: boolean;
-  /** As a column; otherwise as a sheet that closes once a message is shown. */
+  /** True for a column; otherwise a sheet that closes when a message is shown. */
   isColumn: boolean;
-  /** What is searched for. */
+  /** The search text. */
   q: string;
   onSearch: (q: string) => void;
   onShow: (messageId: string) => void;
   onClose: () => void;
 }
 
-/** What was said in a conversation, found again. */
+/** The search or the pinned messages of a conversation. */
 export function ConversationPanel(props: ConversationPanelProps) {
   const { kind, conversationId, canPin, isColumn, q, onSearch, onClose } = props;
   const title = kind === 'search' ? t('Search') : t('Pinned messages');

@@ -8,15 +8,15 @@ import { aroundFirst, highlightPieces } from './highlight-pieces.ts';
 
 interface FoundMessageProps {
   message: Message;
-  /** What was looked for; empty marks nothing. */
+  /** The search text; empty marks nothing. */
   q: string;
-  /** Leads to it. */
+  /** Called to show the message in the log. */
   onShow: (messageId: string) => void;
-  /** An act beside it. */
+  /** An action beside it. */
   children?: ReactNode;
 }
 
-/** A message in a list beside the log. A press leads to it. */
+/** A message in a list beside the log. A press shows it in the log. */
 export function FoundMessage({ message, q, onShow, children }: FoundMessageProps) {
   const { author, content, mentions, created_at } = message;
   const name = fullName(author);

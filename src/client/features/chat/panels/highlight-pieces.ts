@@ -1,4 +1,4 @@
-/** A piece of a text; `isFound` when it is what was looked for. */
+/** A piece of a text; `isFound` when it matches the search. */
 export interface HighlightPiece {
   readonly text: string;
   readonly isFound: boolean;
@@ -8,10 +8,13 @@ function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** `text` in pieces, those that say a word of `q` marked, whatever their accents. All pieces in a row are the text. */
+/**
+ * Splits `text` into pieces and marks those that match a word of `q`, ignoring accents. All pieces joined are the
+ * text.
+ */
 export function highlightPieces(text: string, q: string): readonly HighlightPiece[] {
   const words = [...new Set(folded(q).split(/\s+/).filter(Boolean))];
-  // Folding changes lengths, so each folded character remembers which one it came from.
+  // Folding changes lengths, so each folded character stores the index of its original.
   const characters = [...text];
   const from: number[] = [];
   let plain = '';
@@ -35,10 +38,10 @@ export function highlightPieces(text: string, q: string): readonly HighlightPiec
   return pieces;
 }
 
-/** Characters before the first find that are kept. */
+/** Characters before the first match that are kept. */
 const LEAD = 40;
 
-/** Cut so that the first find is in sight: a long text would begin far before it. */
+/** Cuts the beginning so that the first match is visible: in a long text it would be far down. */
 export function aroundFirst(pieces: readonly HighlightPiece[]): readonly HighlightPiece[] {
   const [first, ...rest] = pieces;
   if (first === undefined || first.isFound || first.text.length <= LEAD || rest.length === 0) return pieces;

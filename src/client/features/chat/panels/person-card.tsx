@@ -14,12 +14,12 @@ interface PersonCardProps {
   role?: StaffRole | undefined;
   isOnline?: boolean;
   anchor: RefObject<HTMLElement | null>;
-  /** Left out for oneself, and where one talks to them already. */
+  /** Undefined for the user themselves, and where their private conversation is already open. */
   onWrite: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Who somebody is, and the way to write to them. It is there only while it is open. */
+/** A member's card with a link to write to them. Mounted only while open. */
 export function PersonCard({ person, role, isOnline = false, anchor, onWrite, onClose }: PersonCardProps) {
   const name = fullName(person);
   return (

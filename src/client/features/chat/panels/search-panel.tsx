@@ -19,7 +19,7 @@ interface SearchPanelProps {
   onShow: (messageId: string) => void;
 }
 
-/** Looks for messages of one conversation. */
+/** Searches the messages of one conversation. */
 export function SearchPanel({ conversationId, q, onSearch, onShow }: SearchPanelProps) {
   const [text, setText] = useSearchDraft(q, onSearch);
   const wanted = q.trim();
@@ -46,7 +46,7 @@ export function SearchPanel({ conversationId, q, onSearch, onShow }: SearchPanel
   );
 }
 
-/** Without a position: the newest. */
+/** Without a position the search starts at the newest message. */
 const newest: { readonly before: number | null } = { before: null };
 
 function Found({ conversationId, q, onShow }: Omit<SearchPanelProps, 'onSearch'>) {

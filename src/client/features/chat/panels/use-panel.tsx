@@ -4,7 +4,7 @@ import { useHasAside } from '../../../ui/base/use-is-phone.ts';
 import type { ConversationHandle } from '../list/conversation-log.tsx';
 import type { PanelKind } from './conversation-panel.tsx';
 
-// Opened now and then.
+// Lazy: opened rarely.
 const ConversationPanel = lazyComponent(() => import('./conversation-panel.tsx'), 'ConversationPanel');
 
 interface PanelInput {
@@ -15,18 +15,18 @@ interface PanelInput {
 
 export interface Panel {
   readonly kind: PanelKind | null;
-  /** Opens one, or closes it when it is open. */
+  /** Opens a panel, or closes it when it is open. */
   readonly toggle: (kind: PanelKind) => void;
-  /** The panel as a column, where there is room for one; null otherwise. */
+  /** The panel as a column where there is room; null otherwise. */
   readonly column: ReactNode;
-  /** The panel over the page, where there is none; null otherwise. */
+  /** The panel as a sheet where there is no room; null otherwise. */
   readonly sheet: ReactNode;
 }
 
-/** The search and the pinned messages beside an open conversation. */
+/** The search and the pinned messages of an open conversation. */
 export function usePanel({ conversationId, canPin, handle }: PanelInput): Panel {
   const [kind, setKind] = useState<PanelKind | null>(null);
-  // It outlives the panel, which closes over a phone's chat with each message that is shown.
+  // The search text outlives the panel: on a phone the panel closes whenever a message is shown.
   const [search, setSearch] = useState({ of: conversationId, q: '' });
   const isColumn = useHasAside();
   const panel =

@@ -3,10 +3,13 @@ import type { Person } from '../../../../contract/account/people.ts';
 import { isPending } from '../store/message-log.ts';
 import { useChat } from '../store/use-chat.ts';
 
-/** Messages that are looked through for people who talk here now. */
+/** Number of messages that are searched for recent authors. */
 const RECENT_MAX = 100;
 
-/** Who spoke in a conversation of late, the last one first, without the reader. Asked for, not watched. */
+/**
+ * Returns a function that lists the recent authors in a conversation, newest first, without the user. Read on demand;
+ * never causes a render.
+ */
 export function useRecentPeople(conversationId: string, myId: string): () => readonly Person[] {
   const { messages } = useChat();
   return useCallback(() => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
 import type { StaffRole } from '../list/message-row.tsx';
 
-/** Who of the staff is what; from the first page of the directory, where the staff stands first. */
+/** The roles of staff members by user id; from the first page of the directory, which lists staff first. */
 export function useStaffRoles(groupId: string): ReadonlyMap<string, StaffRole> {
   const { data } = useQuery(membersQuery(groupId, { q: '', page: 1 }));
   return useMemo(

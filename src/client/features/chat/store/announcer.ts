@@ -1,10 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 
-/**
- * At most one announcement in this time: in a busy chat a screen reader would otherwise never
- * finish one.
- */
+/** At most one announcement in this time: in a busy chat a screen reader would otherwise never finish one. */
 export const ANNOUNCE_EVERY_MS = 2000;
 /** Longer texts are cut; the full message can be read in the log. */
 const SPOKEN_MAX = 140;
@@ -28,8 +25,8 @@ export function arrivalText(count: number, { name, text }: Arrival): string {
 }
 
 /**
- * Collects new messages and calls `say` with one sentence; immediately after a quiet time.
- * Announces nothing while the page is hidden.
+ * Collects new messages and calls `say` with one sentence; immediately after a quiet time. Announces nothing while
+ * the page is hidden.
  */
 export function createAnnouncer(deps: {
   readonly scheduler: Scheduler;

@@ -11,10 +11,7 @@ export type Said = Pick<
   'chat_conversation_id' | 'seq' | 'author' | 'content' | 'mentions' | 'created_at' | 'version'
 >;
 
-/**
- * Events carry no reading position. A chat that is new here counts as read, to avoid a false
- * alarm.
- */
+/** Events carry no reading position. A chat that is new here counts as read, to avoid a false alarm. */
 function withPosition(known: Conversation | undefined, facts: PushedFacts): Conversation {
   const own = {
     peer: null,
@@ -52,9 +49,9 @@ export function removeGroup(draft: Draft, groupId: string): readonly string[] {
 }
 
 /**
- * Applies a new message: it may be the newest, and it may mention the user. A conversation that
- * was fully read stays read after an own message. Otherwise the server reports the user's reading
- * position, in order with their "mark as unread" changes.
+ * Applies a new message: it may be the newest, and it may mention the user. A conversation that was fully read stays
+ * read after an own message. Otherwise the server reports the user's reading position, in order with their "mark as
+ * unread" changes.
  */
 export function putSaid(draft: Draft, said: Said, meId: string): void {
   const { chat_conversation_id: id, seq, author, mentions, created_at } = said;
@@ -76,8 +73,8 @@ function lastMessageOf({ author, content, mentions, version }: Said): Conversati
 }
 
 /**
- * Applies an edit or deletion: the preview in the list and the mentions change. Whether a reply
- * notifies its recipient was decided when it was written, and came on their own topic.
+ * Applies an edit or deletion: the preview in the list and the mentions change. Whether a reply notifies its
+ * recipient was decided when it was written, and came on their own topic.
  */
 function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: string): void {
   const { chat_conversation_id: id, seq, mentions, reply_to, deleted_at } = said;
@@ -106,8 +103,8 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
     case 'conversation.created':
     case 'conversation.updated': {
       const known = draft[event.data.id];
-      // The facts do not include the other member. The complete private conversation arrives in
-      // its own event or with the list.
+      // The facts do not include the other member. The complete private conversation arrives in its own event or with
+      // the list.
       if (known === undefined && event.data.kind === 'PRIVATE') return;
       put(draft, withPosition(known, event.data));
       return;
@@ -138,8 +135,7 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       const known = draft[id];
       if (known === undefined) return;
       const mention_seqs = [...known.mention_seqs, seq];
-      // The list of private conversations shows the text, so there the position is set together
-      // with the text.
+      // The list of private conversations shows the text, so there the position is set together with the text.
       change(draft, id, known.kind === 'PRIVATE' ? { mention_seqs } : { mention_seqs, last_seq: seq });
       return;
     }

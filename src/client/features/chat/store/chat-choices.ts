@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * What Enter does in a chat's message field. AUTO: sends on devices with a keyboard, starts a new
- * line on touch devices.
+ * What Enter does in a chat's message field. AUTO: sends on devices with a keyboard, starts a new line on touch
+ * devices.
  */
 export const enterKeys = ['AUTO', 'SENDS', 'NEW_LINE'] as const;
 export type EnterKey = (typeof enterKeys)[number];

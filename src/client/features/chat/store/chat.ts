@@ -47,8 +47,8 @@ export interface Chat
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   /**
-   * A throttled copy of the conversation state, for views of unread counts and positions: at most
-   * every {@link NEWS_EVERY_MS}.
+   * A throttled copy of the conversation state, for views of unread counts and positions: at most every {@link
+   * NEWS_EVERY_MS}.
    */
   readonly shownConversations: PacedStore<ConversationState>;
   /** Loads the stores for `me` and keeps them up to date. The caller starts the hub. */
@@ -57,21 +57,18 @@ export interface Chat
   stop(): void;
   /** Reloads the conversation lists now. */
   loadLists(): void;
-  /**
-   * Subscribes to a community's list of chats. Counted by reference; the returned function ends
-   * it.
-   */
+  /** Subscribes to a community's list of chats. Counted by reference; the returned function ends it. */
   openGroup(groupId: string): () => void;
   /**
-   * Opens a conversation that is in the store: loads it, subscribes to all its events, and places
-   * the "New" line. Counted by reference; the returned function closes it.
+   * Opens a conversation that is in the store: loads it, subscribes to all its events, and places the "New" line.
+   * Counted by reference; the returned function closes it.
    */
   openConversation(ref: ConversationRef): () => void;
   /** Tracks what is read in an open conversation; call `stop` when it closes. */
   readConversation(conversationId: string, isFocused: boolean): Reading;
   /**
-   * Returns the conversation with a member: the existing one, or a new one with the id `freshId`.
-   * Rejects with the call's error.
+   * Returns the conversation with a member: the existing one, or a new one with the id `freshId`. Rejects with the
+   * call's error.
    */
   openPrivate(recipientId: string, freshId: string): Promise<Conversation>;
   /** Mutes or pins a conversation, for this user only. Rejects with the call's error. */
@@ -79,9 +76,8 @@ export interface Chat
   /** Marks everything in the conversation as read, seen or not. */
   markRead(conversationId: string): void;
   /**
-   * Marks messages from `seq` on as unread, with the "New" line above. It stays unread while it is
-   * visible, until the user sends a message there, marks it as read, or opens it again. Rejects
-   * with the call's error.
+   * Marks messages from `seq` on as unread, with the "New" line above. It stays unread while it is visible, until the
+   * user sends a message there, marks it as read, or opens it again. Rejects with the call's error.
    */
   markUnread(conversationId: string, seq: number): Promise<void>;
   /** Rejects with the call's error. */
@@ -167,8 +163,7 @@ export function createChat(deps: ChatDeps): Chat {
     if (list.isFollowedInFull(ref.id) && messages.view(ref.id).status !== 'ready') hub.forget(`c:${ref.id}`);
     const stopFilling = messages.store.subscribe(({ views }, previous) => {
       const hole = views[ref.id]?.hole;
-      // A failed load of a gap is retried after the next change; until then the list shows the
-      // gap.
+      // A failed load of a gap is retried after the next change; until then the list shows the gap.
       if (hole && views[ref.id] !== previous.views[ref.id]) history.fillHole(ref).catch(() => {});
     });
     return () => {
@@ -204,8 +199,7 @@ export function createChat(deps: ChatDeps): Chat {
           messages.changeAll(rename);
           conversations.store.setState(rename);
         }),
-        // Private streams may be reset together with this one: the lists are reloaded once for all
-        // of them.
+        // Private streams may be reset together with this one: the lists are reloaded once for all of them.
         hub.subscribe(`u:${person.id}`, 'full', { refresh: loadAllSoon }),
       ];
       loadAll();

@@ -11,16 +11,13 @@ import { createFollowedChats } from './followed-chats.ts';
 
 /** Requests for the same list within this time are combined into one. */
 const GATHER_MS = 50;
-/**
- * Bounds of a random delay after a change to a community's list, so that its members do not all
- * request it at once.
- */
+/** Bounds of a random delay after a change to a community's list, so that its members do not all request it at once. */
 export const GROUP_WAIT_MS = [2000, 5000] as const;
 
 export interface ConversationList {
   /**
-   * Loads the chats of one community, of all communities (null), or the private ones. Retries
-   * until it succeeds or is refused.
+   * Loads the chats of one community, of all communities (null), or the private ones. Retries until it succeeds or is
+   * refused.
    */
   load(scope: string | null): void;
   /** The same after a short delay; calls during the delay are combined. */
@@ -32,10 +29,7 @@ export interface ConversationList {
   stop(): void;
 }
 
-/**
- * Keeps the conversation store up to date: loads the lists and subscribes to the chats in the
- * store.
- */
+/** Keeps the conversation store up to date: loads the lists and subscribes to the chats in the store. */
 export function createConversationList(deps: {
   readonly call: typeof call;
   readonly hub: Hub;
@@ -83,8 +77,8 @@ export function createConversationList(deps: {
   }
 
   /**
-   * A later load of the same scope stops the retries of an earlier one. A response to the earlier
-   * one is still merged.
+   * A later load of the same scope stops the retries of an earlier one. A response to the earlier one is still
+   * merged.
    */
   async function run(scope: string | null, id: object): Promise<void> {
     for (let failures = 0; runs.get(scope) === id; ) {

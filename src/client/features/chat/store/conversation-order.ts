@@ -1,9 +1,6 @@
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 
-/**
- * A community's chats in list order: the oldest first, without archived ones. New messages do not
- * change the order.
- */
+/** A community's chats in list order: the oldest first, without archived ones. New messages do not change the order. */
 export function conversationsOf(
   byId: Readonly<Record<string, ConversationFacts>>,
   groupId: string,
@@ -14,8 +11,8 @@ export function conversationsOf(
 }
 
 /**
- * The chat `step` places after the current one, wrapping around; with `isUnread`, the nearest
- * unread one in that direction.
+ * The chat `step` places after the current one, wrapping around; with `isUnread`, the nearest unread one in that
+ * direction.
  */
 export function neighbourOf<One extends ConversationFacts>(
   conversations: readonly One[],

@@ -19,10 +19,7 @@ export interface ConversationState {
   readonly byId: Readonly<Record<string, Conversation>>;
   /** The same conversations, without the fields that change with each message. */
   readonly factsById: Readonly<Record<string, ConversationFacts>>;
-  /**
-   * Per community: what its chats add to the badge count. Communities that add nothing are left
-   * out.
-   */
+  /** Per community: what its chats add to the badge count. Communities that add nothing are left out. */
   readonly unreadByGroup: Readonly<Record<string, number>>;
   /** The same for all private conversations together. */
   readonly unreadPrivate: number;
@@ -36,15 +33,12 @@ export interface ConversationState {
   readonly hasFailed: boolean;
 }
 
-/**
- * The scope of a complete response: one community, all communities (null), or `private`, as
- * requested.
- */
+/** The scope of a complete response: one community, all communities (null), or `private`, as requested. */
 export interface AskedScope {
   readonly groupId: string | null;
   /**
-   * Chats that were known when the request was sent. Chats that were pushed later may be missing
-   * from the response and are kept.
+   * Chats that were known when the request was sent. Chats that were pushed later may be missing from the response
+   * and are kept.
    */
   readonly knownIds: ReadonlySet<string>;
 }
@@ -52,10 +46,7 @@ export interface AskedScope {
 export interface ConversationStore {
   readonly store: StoreApi<ConversationState>;
   get(conversationId: string): Conversation | undefined;
-  /**
-   * Merges loaded conversations. With a scope, chats of that scope that are missing from `rows`
-   * are removed.
-   */
+  /** Merges loaded conversations. With a scope, chats of that scope that are missing from `rows` are removed. */
   receive(rows: readonly Conversation[], scope?: AskedScope): void;
   /** Applies all events of a frame in one update. `meId`: own messages count as read at once. */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
@@ -72,10 +63,7 @@ export interface ConversationStore {
   clear(): void;
 }
 
-/**
- * Unread count, computed from positions so that it cannot drift. An archived chat cannot be read,
- * so it counts 0.
- */
+/** Unread count, computed from positions so that it cannot drift. An archived chat cannot be read, so it counts 0. */
 export function unreadOf({ last_seq, last_read_seq, status }: Conversation): number {
   return status === 'ARCHIVED' ? 0 : Math.max(0, last_seq - last_read_seq);
 }

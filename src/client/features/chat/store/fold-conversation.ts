@@ -4,8 +4,8 @@ import type { Conversation } from '../../../../contract/chat/chat.ts';
 const MENTION_SEQS_MAX = 100;
 
 /**
- * Each copy knows all mentions up to its own last position, so an older copy can only add. Later
- * mentions were pushed, and stay.
+ * Each copy knows all mentions up to its own last position, so an older copy can only add. Later mentions were
+ * pushed, and stay.
  */
 function foldMentions(known: Conversation, incoming: Conversation, lastReadSeq: number): readonly number[] {
   const isStale = incoming.last_seq < known.last_seq || incoming.read_version < known.read_version;
@@ -29,10 +29,7 @@ function foldReading(
   return { last_read_seq, read_version };
 }
 
-/**
- * Picks one of two copies of the newest message: the higher position, then the deleted one, then
- * the newer version.
- */
+/** Picks one of two copies of the newest message: the higher position, then the deleted one, then the newer version. */
 function foldLastMessage(known: Conversation, incoming: Conversation): Conversation['last_message'] {
   if (incoming.last_seq !== known.last_seq) {
     return incoming.last_seq > known.last_seq ? incoming.last_message : known.last_message;
@@ -44,8 +41,7 @@ function foldLastMessage(known: Conversation, incoming: Conversation): Conversat
 }
 
 /**
- * Follows the position. With equal positions the later time wins: a copy that got only the
- * position has no time yet.
+ * Follows the position. With equal positions the later time wins: a copy that got only the position has no time yet.
  */
 function foldLastMessageAt(known: Conversation, incoming: Conversation): string | null {
   const [one, other] = [known.last_message_at, incoming.last_message_at];
@@ -70,9 +66,9 @@ function isSame(one: Conversation, other: Conversation): boolean {
 }
 
 /**
- * Merges two copies of one conversation, in any order; each field by its own rule. Names and
- * status follow `version`, the user's preferences and position follow their own versions, other
- * positions only move forward. Returns the same object when `incoming` adds nothing.
+ * Merges two copies of one conversation, in any order; each field by its own rule. Names and status follow `version`,
+ * the user's preferences and position follow their own versions, other positions only move forward. Returns the same
+ * object when `incoming` adds nothing.
  */
 export function foldConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (known === undefined) return incoming;
@@ -81,8 +77,8 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
   const reading = foldReading(known, incoming);
   const folded: Conversation = {
     ...facts,
-    // It depends on shared communities and blocks and does not raise the version: of equal
-    // versions the last one wins.
+    // It depends on shared communities and blocks and does not raise the version: of equal versions the last one
+    // wins.
     is_writable: incoming.version >= known.version ? incoming.is_writable : known.is_writable,
     last_seq: Math.max(known.last_seq, incoming.last_seq),
     last_message_at: foldLastMessageAt(known, incoming),

@@ -3,9 +3,7 @@ import { mergeMessage } from './merge-message.ts';
 
 /** Result of a merge. */
 export interface Folded {
-  /**
-   * Number of rows that were inserted before the previous first row; list indexes shift by this.
-   */
+  /** Number of rows that were inserted before the previous first row; list indexes shift by this. */
   readonly prepended: number;
   readonly inserted: number;
   readonly replaced: number;
@@ -24,9 +22,8 @@ export function lowerBound(rows: readonly Message[], seq: number): number {
 }
 
 /**
- * Merges `incoming` into `rows` in place: ascending by `seq`, each once, the newer copy wins.
- * Order and repetition of `incoming` do not matter. A row that did not change keeps its object, so
- * that it is not rendered again.
+ * Merges `incoming` into `rows` in place: ascending by `seq`, each once, the newer copy wins. Order and repetition of
+ * `incoming` do not matter. A row that did not change keeps its object, so that it is not rendered again.
  */
 export function foldMessages(rows: Message[], incoming: readonly Message[]): Folded {
   const firstSeq = rows[0]?.seq ?? Number.POSITIVE_INFINITY;

@@ -6,16 +6,11 @@ import type { ConversationStore } from './conversation-store.ts';
 
 /** Most closed chats that are subscribed to, the most recently active first. */
 export const FOLLOWED_MAX = 200;
-/**
- * Most private conversations that are subscribed to with full messages, so that the list can show
- * the last one.
- */
+/** Most private conversations that are subscribed to with full messages, so that the list can show the last one. */
 export const FOLLOWED_IN_FULL_MAX = 50;
 
 export interface FollowedChats {
-  /**
-   * Subscribes to the chats that are now in the store, and unsubscribes from those that are not.
-   */
+  /** Subscribes to the chats that are now in the store, and unsubscribes from those that are not. */
   settle(): void;
   isFull(conversationId: string): boolean;
   clear(): void;
@@ -26,8 +21,8 @@ function newestFirst(a: Conversation, b: Conversation): number {
 }
 
 /**
- * Subscribes to the chats in the store and their communities. For communities and their chats only
- * the position is followed; for the latest private conversations every message.
+ * Subscribes to the chats in the store and their communities. For communities and their chats only the position is
+ * followed; for the latest private conversations every message.
  */
 export function createFollowedChats(deps: {
   readonly hub: Hub;
@@ -56,8 +51,7 @@ export function createFollowedChats(deps: {
   function listenToGroup(groupId: string): TopicListener {
     let knownOffset: number | null = null;
     return {
-      // The first head is the current position. The list is loaded at that time or later, so it
-      // needs no reload.
+      // The first head is the current position. The list is loaded at that time or later, so it needs no reload.
       headMoved({ offset }) {
         const hasMoved = knownOffset !== null && knownOffset !== offset;
         knownOffset = offset;

@@ -17,14 +17,11 @@ type Where = { before?: number; after?: number; around?: number; around_message?
 
 export interface History {
   /**
-   * Replaces the loaded messages with the newest page, or with the page around the reader's place.
-   * Resolves to null when the user has no access.
+   * Replaces the loaded messages with the newest page, or with the page around the reader's place. Resolves to null
+   * when the user has no access.
    */
   snapshot(ref: ConversationRef): Promise<RtPosition | null>;
-  /**
-   * Loads the next older page. At most one request of each kind is in flight; resolves when the
-   * page is merged.
-   */
+  /** Loads the next older page. At most one request of each kind is in flight; resolves when the page is merged. */
   loadOlder(ref: ConversationRef): Promise<void>;
   loadNewer(ref: ConversationRef): Promise<void>;
   /** Loads the first gap, if there is one. */
@@ -32,8 +29,8 @@ export interface History {
   /** Loads a window around a position, unless it is already loaded. */
   loadAround(ref: ConversationRef, seq: number): Promise<void>;
   /**
-   * The same for a message of which only the id is known; rejects when it does not exist.
-   * `onFound` receives its position before the window is shown.
+   * The same for a message of which only the id is known; rejects when it does not exist. `onFound` receives its
+   * position before the window is shown.
    */
   loadAroundMessage(ref: ConversationRef, messageId: string, onFound: (seq: number) => void): Promise<void>;
   /** Returns from a window of history to the newest messages. */
@@ -86,8 +83,7 @@ export function createHistory(deps: {
       once(`older ${ref.id}`, async () => {
         const { hasOlder, firstSeq, generation } = messages.view(ref.id);
         if (!hasOlder) return;
-        // Without confirmed messages only pending ones are shown, and the newest page comes before
-        // those.
+        // Without confirmed messages only pending ones are shown, and the newest page comes before those.
         const { page } = await ask(ref, firstSeq === 0 ? {} : { before: firstSeq });
         // The rows were replaced during the request: this page may not touch the new ones.
         if (messages.view(ref.id).generation === generation) messages.addPage(ref.id, page);

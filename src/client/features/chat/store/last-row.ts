@@ -23,8 +23,8 @@ export function lastRow(
 }
 
 /**
- * The newest message of `myId` that can be edited. Null while a newer message of theirs is still
- * being sent: the user means that one, not the one before it.
+ * The newest message of `myId` that can be edited. Null while a newer message of theirs is still being sent: the user
+ * means that one, not the one before it.
  */
 export function lastOwnMessage(
   messages: MessageStore,

@@ -11,9 +11,8 @@ function withoutReactionsOnceDeleted(message: Message): Message {
 }
 
 /**
- * Merges two copies of one message, in any order. Text, reactions and quote have a version each,
- * and the higher version wins. Returns the same object when `incoming` adds nothing, so that the
- * row is not rendered again.
+ * Merges two copies of one message, in any order. Text, reactions and quote have a version each, and the higher
+ * version wins. Returns the same object when `incoming` adds nothing, so that the row is not rendered again.
  */
 export function mergeMessage(known: Message, incoming: Message): Message {
   const facts = incoming.version > known.version ? incoming : known;
@@ -31,10 +30,7 @@ export function quoteOf({ id, seq, author, content, mentions, deleted_at, versio
   return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
 }
 
-/**
- * `message` with an updated quote when it quotes `original` in an older version; otherwise the
- * same object.
- */
+/** `message` with an updated quote when it quotes `original` in an older version; otherwise the same object. */
 export function requote(message: Message, original: Message): Message {
   const { reply_to } = message;
   if (reply_to === null || reply_to.id !== original.id || reply_to.version >= original.version)
@@ -43,8 +39,8 @@ export function requote(message: Message, original: Message): Message {
 }
 
 /**
- * The reactions after `event`. Returns the same object when nothing changes. One emoji changes,
- * the others keep their places, and a new emoji is added at the end.
+ * The reactions after `event`. Returns the same object when nothing changes. One emoji changes, the others keep their
+ * places, and a new emoji is added at the end.
  */
 export function withReaction(message: Message, event: EventData<'reaction.updated'>, meId: string): Message {
   if (event.reactions_version <= message.reactions_version) return message;

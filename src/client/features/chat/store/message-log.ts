@@ -38,10 +38,7 @@ export function isPending(row: MessageRow): row is PendingMessage {
 /** Most changes that are remembered for messages that are not loaded. */
 const STRAYS_MAX = 500;
 
-/**
- * A change to a message that is not loaded. A page with an older copy of that message may be in
- * flight.
- */
+/** A change to a message that is not loaded. A page with an older copy of that message may be in flight. */
 interface EarlyEvent {
   readonly id: string;
   readonly apply: (message: Message) => Message;
@@ -70,8 +67,8 @@ function isSameAccount(one: Message, other: Message): boolean {
 }
 
 /**
- * The loaded messages of one conversation, ascending, and what is known beyond them. Mutable and
- * outside React; a store beside it counts the changes.
+ * The loaded messages of one conversation, ascending, and what is known beyond them. Mutable and outside React; a
+ * store beside it counts the changes.
  */
 export class MessageLog {
   readonly rows: Message[] = [];
@@ -99,10 +96,7 @@ export class MessageLog {
     return this.rows.length + (this.hasNewer ? 0 : this.pending.length);
   }
 
-  /**
-   * The row at a list index, or undefined outside. Returns the same object until the message
-   * changes.
-   */
+  /** The row at a list index, or undefined outside. Returns the same object until the message changes. */
   rowAt(index: number): MessageRow | undefined {
     const at = index - this.firstIndex;
     return this.rows[at] ?? (this.hasNewer ? undefined : this.pending[at - this.rows.length]);
@@ -122,8 +116,8 @@ export class MessageLog {
   }
 
   /**
-   * Merges single messages from events or responses. Messages beyond a window of history only
-   * raise `newestSeq`: adding them would create a gap. Returns whether anything changed.
+   * Merges single messages from events or responses. Messages beyond a window of history only raise `newestSeq`:
+   * adding them would create a gap. Returns whether anything changed.
    */
   receive(incoming: readonly Message[]): boolean {
     const wasNewest = this.newestSeq;
@@ -169,10 +163,7 @@ export class MessageLog {
     this.#replace(page);
   }
 
-  /**
-   * Changes the row with this id, or remembers the change until the row is loaded. Returns whether
-   * a row changed.
-   */
+  /** Changes the row with this id, or remembers the change until the row is loaded. Returns whether a row changed. */
   changeRow(id: string, apply: (message: Message) => Message): boolean {
     const at = this.rows.findLastIndex((row) => row.id === id);
     const row = this.rows[at];
@@ -237,8 +228,8 @@ export class MessageLog {
   }
 
   /**
-   * Updates the quotes of messages in `touched`, and the quotes inside those messages. Returns the
-   * number of changed rows.
+   * Updates the quotes of messages in `touched`, and the quotes inside those messages. Returns the number of changed
+   * rows.
    */
   #requote(touched: readonly Message[]): number {
     const changed = new Map(touched.flatMap((one) => (one.version > 1 ? [[one.id, one]] : [])));
@@ -257,10 +248,7 @@ export class MessageLog {
     return requoted;
   }
 
-  /**
-   * Adds or changes a pending row. Ignored when its message is already here. Returns whether
-   * anything changed.
-   */
+  /** Adds or changes a pending row. Ignored when its message is already here. Returns whether anything changed. */
   putPending(row: PendingMessage): boolean {
     const isHere = this.rows.some(
       ({ client_msg_id, author }) => client_msg_id === row.client_msg_id && author.id === row.author.id,
@@ -272,8 +260,8 @@ export class MessageLog {
   }
 
   /**
-   * Removes pending rows whose message has arrived. The sender makes the client ids, so they only
-   * match messages of the same author.
+   * Removes pending rows whose message has arrived. The sender makes the client ids, so they only match messages of
+   * the same author.
    */
   #confirm(messages: readonly Message[]): boolean {
     if (this.pending.length === 0) return false;

@@ -7,24 +7,18 @@ import { eventsByConversation, receiveEvents } from './receive-events.ts';
 
 /** Most messages that are kept of the open conversation. */
 export const OPEN_MAX = 2000;
-/**
- * Old messages are removed in steps of at least this many, since each removal shifts the list's
- * indexes.
- */
+/** Old messages are removed in steps of at least this many, since each removal shifts the list's indexes. */
 export const TRIM_STEP = 500;
 /** Most messages that are kept of each closed conversation. */
 export const LEFT_MAX = 200;
 /** Most closed conversations whose messages are kept. */
 export const LEFT_CONVERSATIONS = 5;
 
-/**
- * The state that a list needs. A new object only when something changed; the rows themselves are
- * read with `rowAt`.
- */
+/** The state that a list needs. A new object only when something changed; the rows themselves are read with `rowAt`. */
 export interface ConversationView {
   /**
-   * `loading`: no message to show yet. `failed`: the last attempt failed and is retried. Pending
-   * messages may be shown in both.
+   * `loading`: no message to show yet. `failed`: the last attempt failed and is retried. Pending messages may be
+   * shown in both.
    */
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly count: number;
@@ -85,17 +79,14 @@ export interface MessageStore {
   /** Closes it. Returns the ids of the conversations whose messages were removed to save memory. */
   close(conversationId: string): readonly string[];
   clearDivider(conversationId: string): void;
-  /**
-   * The position that the reader looks at; null: at the newest. Old messages are only removed
-   * while it is null.
-   */
+  /** The position that the reader looks at; null: at the newest. Old messages are only removed while it is null. */
   readerAt(conversationId: string, seq: number | null): void;
   /** The last value passed to `readerAt`. */
   readerSeq(conversationId: string): number | null;
   setStatus(conversationId: string, status: ConversationView['status']): void;
   /**
-   * Applies all events of a frame in one update. Ignores events of conversations that are not
-   * loaded. `meId` decides which reactions are the user's own.
+   * Applies all events of a frame in one update. Ignores events of conversations that are not loaded. `meId` decides
+   * which reactions are the user's own.
    */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
   /** Sets the reactions of a message from a response. */
@@ -134,10 +125,7 @@ function viewOf(held: Held, previous: ConversationView): ConversationView {
   };
 }
 
-/**
- * Messages and pending messages, by conversation. Loaded pages and pushed events are merged by the
- * same functions.
- */
+/** Messages and pending messages, by conversation. Loaded pages and pushed events are merged by the same functions. */
 export function createMessageStore(): MessageStore {
   const store = createStore<MessageState>()(() => ({ views: {} }));
   // Insertion order is the order of closing: the first one was closed longest ago.
@@ -161,10 +149,7 @@ export function createMessageStore(): MessageStore {
     return store.getState().views[conversationId] ?? noView;
   }
 
-  /**
-   * Log, count and first index change in the same update: the list must never see one without the
-   * other.
-   */
+  /** Log, count and first index change in the same update: the list must never see one without the other. */
   function write(conversationIds: Iterable<string>): void {
     store.setState(({ views }) => {
       const next = { ...views };
@@ -234,8 +219,7 @@ export function createMessageStore(): MessageStore {
       entry.dividerAfterSeq = null;
       logs.delete(conversationId);
       logs.set(conversationId, entry);
-      // A window of history is not worth keeping: the user will want to return to the newest
-      // messages.
+      // A window of history is not worth keeping: the user will want to return to the newest messages.
       const gone = entry.log.hasNewer || entry.status !== 'ready' ? [conversationId] : leftTooLongAgo();
       for (const id of gone) release(id);
       if (!gone.includes(conversationId)) trim(entry);

@@ -4,8 +4,8 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 export type PacedStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /**
- * A throttled copy of `source` for rendering. It updates at once after a pause, at most once per
- * `everyMs` under load, and always ends with the last state.
+ * A throttled copy of `source` for rendering. It updates at once after a pause, at most once per `everyMs` under
+ * load, and always ends with the last state.
  */
 export function createPacedStore<State>(
   source: StoreApi<State>,

@@ -1,8 +1,6 @@
 import type { MessageRow } from './message-log.ts';
 
-/**
- * A piece of a message. `source` is the typed text: all sources joined are exactly the whole text.
- */
+/** A piece of a message. `source` is the typed text: all sources joined are exactly the whole text. */
 export type Inline =
   | { readonly kind: 'text'; readonly source: string }
   | { readonly kind: 'code'; readonly source: string; readonly text: string }
@@ -21,10 +19,7 @@ function countOf(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/**
- * The part of `candidate` that is the address: a trailing full stop or bracket belongs to the
- * sentence.
- */
+/** The part of `candidate` that is the address: a trailing full stop or bracket belongs to the sentence. */
 function trimAddress(candidate: string): string {
   let url = candidate;
   for (let last = url.at(-1); last !== undefined; last = url.at(-1)) {
@@ -56,8 +51,8 @@ function pieceOf(groups: Readonly<Record<string, string | undefined>>, found: st
 }
 
 /**
- * Parses **bold**, `code`, http and https addresses, @mentions and member ids. Everything else,
- * including any other markup, is text. Line breaks stay in the text.
+ * Parses **bold**, `code`, http and https addresses, @mentions and member ids. Everything else, including any other
+ * markup, is text. Line breaks stay in the text.
  */
 export function parseMessage(content: string): readonly Inline[] {
   const pieces: Inline[] = [];

@@ -16,19 +16,13 @@ export interface ReactingState {
 
 export interface Reacting {
   readonly reacting: StoreApi<ReactingState>;
-  /**
-   * Adds or removes a reaction. Shown at once; the request is retried until it succeeds or is
-   * refused.
-   */
+  /** Adds or removes a reaction. Shown at once; the request is retried until it succeeds or is refused. */
   react(message: Pick<Message, 'id' | 'chat_conversation_id'>, emoji: string, isOn: boolean): void;
   /** Forgets all unconfirmed reactions. */
   stopReacting(): void;
 }
 
-/**
- * The known reactions with the user's unconfirmed choices applied. Returns the same list when
- * there are none.
- */
+/** The known reactions with the user's unconfirmed choices applied. Returns the same list when there are none. */
 export function wishedReactions(
   reactions: readonly Reaction[],
   wishes: ReactionWishes | undefined,
@@ -48,8 +42,8 @@ export function wishedReactions(
 }
 
 /**
- * Sends one request at a time per emoji and message. When the user toggles several times, only the
- * last state is sent.
+ * Sends one request at a time per emoji and message. When the user toggles several times, only the last state is
+ * sent.
  */
 export function createReacting(deps: {
   readonly call: typeof call;

@@ -9,14 +9,11 @@ import type { ConversationStore } from './conversation-store.ts';
 const ATTEMPTS_MAX = 6;
 
 export interface ReadMarks {
-  /**
-   * The user starts to look at a conversation, or acts in it: what they see from now on counts as
-   * read.
-   */
+  /** The user starts to look at a conversation, or acts in it: what they see from now on counts as read. */
   look(conversationId: string): void;
   /**
-   * The position was visible: it counts as read, unless the user marked messages as unread since
-   * they started to look.
+   * The position was visible: it counts as read, unless the user marked messages as unread since they started to
+   * look.
    */
   seen(conversationId: string, seq: number): void;
   /** Counts as read here at once, and on the server as soon as it can be reached. */
@@ -27,8 +24,7 @@ export interface ReadMarks {
 }
 
 /**
- * Reports reading positions to the server. One request per conversation at a time, always with the
- * highest position.
+ * Reports reading positions to the server. One request per conversation at a time, always with the highest position.
  */
 export function createReadMarks(deps: {
   readonly call: typeof call;
@@ -36,10 +32,7 @@ export function createReadMarks(deps: {
   readonly scheduler: Scheduler;
   readonly random: () => number;
 }): ReadMarks {
-  /**
-   * The position that was read, and the `read_version` at that time: a later "mark as unread"
-   * wins.
-   */
+  /** The position that was read, and the `read_version` at that time: a later "mark as unread" wins. */
   const wanted = new Map<string, { readonly seq: number; readonly read_version: number }>();
   const running = new Set<string>();
   /** The `read_version` of each conversation when the user started to look at it. */

@@ -4,8 +4,8 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 /** A message counts as read after it was visible for this long. */
 export const READ_AFTER_MS = 1000;
 /**
- * The first mark is sent at once. While messages keep arriving, each next mark waits this long: it
- * covers all the ones between, and a mark costs more than the message itself.
+ * The first mark is sent at once. While messages keep arriving, each next mark waits this long: it covers all the
+ * ones between, and a mark costs more than the message itself.
  */
 export const MARK_EVERY_MS = 3000;
 /** The same in low data mode. */
@@ -26,9 +26,8 @@ interface Sight {
 }
 
 /**
- * Decides which messages were read: visible for one second while the page was focused. Calls
- * `markRead` with the highest position; never with the same or a lower one again. New messages do
- * not delay the ones before them.
+ * Decides which messages were read: visible for one second while the page was focused. Calls `markRead` with the
+ * highest position; never with the same or a lower one again. New messages do not delay the ones before them.
  */
 export function createReading(deps: {
   readonly scheduler: Scheduler;

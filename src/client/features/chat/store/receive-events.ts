@@ -33,10 +33,7 @@ export function eventsByConversation(
   return found;
 }
 
-/**
- * Applies events to a log; consecutive messages are merged together. Returns whether anything
- * changed.
- */
+/** Applies events to a log; consecutive messages are merged together. Returns whether anything changed. */
 export function receiveEvents(log: MessageLog, events: readonly MessageEvent[], meId: string): boolean {
   let isChanged = false;
   let messages: Message[] = [];

@@ -4,10 +4,7 @@ import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import type { ConversationView } from './message-store.ts';
 import { useChat } from './use-chat.ts';
 
-/**
- * The facts of a conversation, or undefined while it is unknown. Renders when they change, not
- * with each message.
- */
+/** The facts of a conversation, or undefined while it is unknown. Renders when they change, not with each message. */
 export function useConversationFacts(conversationId: string): ConversationFacts | undefined {
   const { conversations } = useChat();
   return useStore(conversations.store, ({ factsById }) => factsById[conversationId]);
@@ -24,8 +21,8 @@ export function useOpenConversation(conversationId: string): void {
 }
 
 /**
- * Selects one value of the conversation view, such as `(view) => view.status`; renders when that
- * value changes. The whole view changes in every frame in which anything arrives.
+ * Selects one value of the conversation view, such as `(view) => view.status`; renders when that value changes. The
+ * whole view changes in every frame in which anything arrives.
  */
 export function useConversationView<Part>(
   conversationId: string,

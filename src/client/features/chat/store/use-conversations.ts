@@ -4,10 +4,7 @@ import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { conversationsOf } from './conversation-order.ts';
 import { useChat } from './use-chat.ts';
 
-/**
- * The chats of a community in list order; null until they are loaded. New messages do not cause a
- * render.
- */
+/** The chats of a community in list order; null until they are loaded. New messages do not cause a render. */
 export function useConversations(groupId: string): readonly ConversationFacts[] | null {
   const { conversations } = useChat();
   const isLoaded = useStore(conversations.store, (state) => state.isLoaded);

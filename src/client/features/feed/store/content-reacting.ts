@@ -11,15 +11,9 @@ export interface Reactable {
 }
 
 export interface ContentReacting {
-  /**
-   * The reactions that the user wants, by id of the post or comment, until the server confirms
-   * them.
-   */
+  /** The reactions that the user wants, by id of the post or comment, until the server confirms them. */
   readonly wishes: StoreApi<Readonly<Record<string, ReactionWishes>>>;
-  /**
-   * Adds or removes a reaction. Shown at once; the request is retried until it succeeds or is
-   * refused.
-   */
+  /** Adds or removes a reaction. Shown at once; the request is retried until it succeeds or is refused. */
   react(target: Reactable, emoji: string, isOn: boolean): void;
 }
 
@@ -27,10 +21,7 @@ function idOf({ post_id, comment_id }: Reactable): string {
   return comment_id ?? post_id;
 }
 
-/**
- * Sends one request at a time per emoji and item. When the user toggles several times, only the
- * last state is sent.
- */
+/** Sends one request at a time per emoji and item. When the user toggles several times, only the last state is sent. */
 export function createContentReacting(deps: {
   readonly call: typeof call;
   readonly receive: (answer: ContentReactions) => void;

@@ -9,8 +9,7 @@ export interface DiscussionState {
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly comments: Readonly<Record<string, Comment>>;
   /**
-   * All comments from this position up are known; below it only their ancestors are. Infinity
-   * while nothing is known.
+   * All comments from this position up are known; below it only their ancestors are. Infinity while nothing is known.
    */
   readonly floor: number;
   /** Cursor of the earlier comments; null when there are none. */
@@ -74,8 +73,8 @@ export function commentIdOf(event: DiscussionEvent): string {
 }
 
 /**
- * Applies an event to a known comment, or adds the comment that the event carries. Returns the
- * same object when nothing changes.
+ * Applies an event to a known comment, or adds the comment that the event carries. Returns the same object when
+ * nothing changes.
  */
 export function applyDiscussionEvent(
   state: DiscussionState,
@@ -112,8 +111,8 @@ export function addCommentPage(state: DiscussionState, page: CommentPage): Discu
 }
 
 /**
- * Starts again from the newest page after a reset: comments that are in neither list are dropped.
- * `others` are comments older than that page.
+ * Starts again from the newest page after a reset: comments that are in neither list are dropped. `others` are
+ * comments older than that page.
  */
 export function replaceDiscussion(
   state: DiscussionState,
@@ -146,8 +145,8 @@ export interface Thread {
 }
 
 /**
- * The comments that the reader sees, as trees, oldest first. A reply to an unknown comment is left
- * out until that comment is loaded.
+ * The comments that the reader sees, as trees, oldest first. A reply to an unknown comment is left out until that
+ * comment is loaded.
  */
 export function threadsOf({ comments }: DiscussionState, reader: FeedReader): readonly Thread[] {
   const below = new Map<string | null, Comment[]>();

@@ -44,8 +44,8 @@ export interface Discussion {
   readonly store: StoreApi<DiscussionState>;
   readonly unsent: UnsentList<CommentToSend>;
   /**
-   * The user's own comments that were pushed before their request was answered. The unsent entry
-   * is shown in their place.
+   * The user's own comments that were pushed before their request was answered. The unsent entry is shown in their
+   * place.
    */
   readonly early: StoreApi<readonly string[]>;
   /** Subscribes to the discussion. The returned function unsubscribes and clears the comments. */
@@ -60,8 +60,8 @@ export interface Discussion {
   edit(commentId: string, content: string): Promise<void>;
   remove(commentId: string): Promise<void>;
   /**
-   * Resolves to true when the change was applied. Resolves to false when someone else changed the
-   * comment first; their version is then shown.
+   * Resolves to true when the change was applied. Resolves to false when someone else changed the comment first;
+   * their version is then shown.
    */
   pin(of: Comment, isPinned: boolean): Promise<boolean>;
   hide(of: Comment, isHidden: boolean): Promise<boolean>;
@@ -98,23 +98,18 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     );
   }
 
-  /**
-   * Loads what events leave out: the rest of a restored comment, hidden text, and missing
-   * ancestors.
-   */
+  /** Loads what events leave out: the rest of a restored comment, hidden text, and missing ancestors. */
   function complete(events: readonly DiscussionEvent[]): void {
     const state = store.getState();
     if (state.status !== 'ready') return;
     const told = events.flatMap((event) => {
       const known = state.comments[commentIdOf(event)];
       if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
-      // This reader could not see it until now, or it was a tombstone, so earlier events about it
-      // were missed.
+      // This reader could not see it until now, or it was a tombstone, so earlier events about it were missed.
       const isBack = event.kind === 'comment.updated' || event.kind === 'comment.deleted';
       return isBack && event.data.seq >= state.floor ? [event.data.id] : [];
     });
-    // Every response leads here, even an empty one: what could not be loaded is not requested
-    // again at once.
+    // Every response leads here, even an empty one: what could not be loaded is not requested again at once.
     const missing = missingAncestors(state).filter((id) => !sure.isDue(id));
     const wanted = new Set([...told, ...missing]);
     for (const id of wanted) sure.ask(id, () => loadOne(id));
@@ -194,8 +189,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     await keeper.during(
       () => ask({ after: earlier }, COMMENTS_PAGE),
       ({ page }, meanwhile) =>
-        // The discussion may have been reloaded during the request; this page would then leave a
-        // gap.
+        // The discussion may have been reloaded during the request; this page would then leave a gap.
         store.getState().earlier === earlier && fold((state) => addCommentPage(state, page), meanwhile),
     );
   }
@@ -215,8 +209,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
         }),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
-      // Another subscriber may already use this stream; its earlier events are not in this store
-      // yet.
+      // Another subscriber may already use this stream; its earlier events are not in this store yet.
       hub.forget(topic);
       unsent.retryWaiting();
       return () => {

@@ -27,9 +27,7 @@ const PAGE_MAX = 100;
 
 export interface FeedList {
   readonly store: StoreApi<FeedState>;
-  /**
-   * Subscribes to the community's posts. The returned function unsubscribes and clears the posts.
-   */
+  /** Subscribes to the community's posts. The returned function unsubscribes and clears the posts. */
   start(): () => void;
   /** Changes the filter or the order. */
   show(filter: FeedFilter): void;
@@ -128,8 +126,8 @@ export function createFeedList(
   }
 
   /**
-   * The first load shows everything; later loads do not move what the reader sees. Resolves to the
-   * stream position of the response.
+   * The first load shows everything; later loads do not move what the reader sees. Resolves to the stream position of
+   * the response.
    */
   async function loadAnew(): Promise<RtPosition | null> {
     let position: RtPosition | undefined;
@@ -212,8 +210,7 @@ export function createFeedList(
         hub.onBatch(receive),
         hub.subscribe(topic, 'full', { snapshot, refused: refuse }),
       ];
-      // Another subscriber may already use this stream; its earlier events are not in this store
-      // yet.
+      // Another subscriber may already use this stream; its earlier events are not in this store yet.
       hub.forget(topic);
       return () => {
         for (const stop of stops) stop();

@@ -9,10 +9,7 @@ export interface FeedReader {
   readonly isStaff: boolean;
 }
 
-/**
- * Whether this reader may see the text. Hidden and held content is shown only to staff and its
- * author.
- */
+/** Whether this reader may see the text. Hidden and held content is shown only to staff and its author. */
 export function mayReadWords({ author, status }: Post | Comment, { me, isStaff }: FeedReader): boolean {
   return status === 'PUBLISHED' || (status !== 'DELETED' && (isStaff || author.id === me.id));
 }
@@ -27,10 +24,7 @@ export function isCommentListed(comment: Comment, reader: FeedReader): boolean {
   return mayReadWords(comment, reader) || comment.reply_count > 0;
 }
 
-/**
- * Whether the reader may see the text but this copy came without it: events carry the same data
- * for everyone.
- */
+/** Whether the reader may see the text but this copy came without it: events carry the same data for everyone. */
 export function lacksWords(content: Post | Comment, reader: FeedReader): boolean {
   return content.status !== 'PUBLISHED' && content.content_md === '' && mayReadWords(content, reader);
 }

@@ -7,8 +7,8 @@ import { mergePost, postOf, withReaction } from './merge-content.ts';
 /** The known discussions of one community. Immutable: each change makes a new object. */
 export interface FeedState {
   /**
-   * `loading`: nothing to show yet. `failed`: nothing to show, retrying. `refused`: this reader
-   * has no access, or no longer.
+   * `loading`: nothing to show yet. `failed`: nothing to show, retrying. `refused`: this reader has no access, or no
+   * longer.
    */
   readonly status: 'loading' | 'ready' | 'failed' | 'refused';
   readonly filter: FeedFilter;
@@ -19,10 +19,7 @@ export interface FeedState {
   readonly older: string | null;
   /** Ids in the server's order, for lists that are not sorted by position. */
   readonly ranking: readonly string[];
-  /**
-   * Ids of the rendered posts, in order. They stay until the list is reloaded, whatever happens to
-   * the posts.
-   */
+  /** Ids of the rendered posts, in order. They stay until the list is reloaded, whatever happens to the posts. */
   readonly shown: readonly string[];
   /** Posts that arrived since then, newest first. Rendered when the reader asks for them. */
   readonly fresh: readonly string[];
@@ -86,8 +83,8 @@ export function putPosts(state: FeedState, incoming: readonly Post[]): FeedState
 }
 
 /**
- * Applies an event to a known post, or adds the post that the event carries. Returns the same
- * object when nothing changes.
+ * Applies an event to a known post, or adds the post that the event carries. Returns the same object when nothing
+ * changes.
  */
 export function applyFeedEvent(state: FeedState, event: FeedEvent, meId: string): FeedState {
   const known = state.posts[subjectOf(event)];
@@ -117,10 +114,7 @@ export function pinnedPosts({ posts, filter }: FeedState, reader: FeedReader): r
     .sort((a, b) => (b.pinned_at ?? '').localeCompare(a.pinned_at ?? '') || bySeq(a, b));
 }
 
-/**
- * The list as a reload would show it: `shown` and `fresh` together, without keeping places for the
- * reader.
- */
+/** The list as a reload would show it: `shown` and `fresh` together, without keeping places for the reader. */
 export function listedPosts(state: FeedState, reader: FeedReader): readonly Post[] {
   const { posts, filter, floor, ranking } = state;
   const isInList = (post: Post) =>
@@ -190,8 +184,8 @@ export function addPage(state: FeedState, { posts, older }: FeedPage): FeedState
 }
 
 /**
- * Replaces the list after a reset or a change of filter: posts that are in neither argument are
- * dropped. `others` are posts outside of the list: pinned posts, and the target of a link.
+ * Replaces the list after a reset or a change of filter: posts that are in neither argument are dropped. `others` are
+ * posts outside of the list: pinned posts, and the target of a link.
  */
 export function replaceFeed(state: FeedState, page: FeedPage, others: readonly Post[]): FeedState {
   const known = state.posts;

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
- * What the reader has opened. It is kept here because cards unmount while scrolling and must look
- * the same when they return.
+ * What the reader has opened. It is kept here because cards unmount while scrolling and must look the same when they
+ * return.
  */
 export interface FeedViewState {
   /** Posts whose comments are open. */
@@ -17,10 +17,7 @@ export interface FeedViewState {
   readonly editing: string | null;
   /** By post id: the comment that the comment field replies to. */
   readonly answering: Readonly<Record<string, string>>;
-  /**
-   * The field to open: the new post field, or the comment field of the post with this id. `n` as
-   * in `focus`.
-   */
+  /** The field to open: the new post field, or the comment field of the post with this id. `n` as in `focus`. */
   readonly writing: { readonly place: string; readonly n: number };
   /** The target of a link, highlighted for a moment. */
   readonly highlighted: string | null;

@@ -47,13 +47,13 @@ export interface Feed extends ContentReacting, Listed {
   readonly reader: FeedReader;
   readonly unsent: UnsentList<PostToSend>;
   /**
-   * Resolves to true when the change was applied. Resolves to false when someone else changed the
-   * post first; their version is then shown. Rejects with the call's error.
+   * Resolves to true when the change was applied. Resolves to false when someone else changed the post first; their
+   * version is then shown. Rejects with the call's error.
    */
   change(of: Post, change: PostChange): Promise<boolean>;
   /**
-   * Replaces the text of the user's own post, even when it was changed since it was read. Rejects
-   * with the call's error.
+   * Replaces the text of the user's own post, even when it was changed since it was read. Rejects with the call's
+   * error.
    */
   rewrite(postId: string, words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids'>): Promise<void>;
   /** Rejects with the call's error. */
@@ -62,10 +62,7 @@ export interface Feed extends ContentReacting, Listed {
   discussion(postId: string): Discussion;
 }
 
-/**
- * The discussions of a community without the UI: the state that the screen reads and the actions
- * that it calls.
- */
+/** The discussions of a community without the UI: the state that the screen reads and the actions that it calls. */
 export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
   const { hub, groupId, reader } = deps;
   const meId = reader.me.id;

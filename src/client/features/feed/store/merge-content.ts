@@ -14,8 +14,8 @@ function withoutReactionsOnceDeleted<T extends Reacted>(content: T): T {
 }
 
 /**
- * Two copies of one version can differ in their text: it may be missing because moderators hid it,
- * or be cut after the beginning.
+ * Two copies of one version can differ in their text: it may be missing because moderators hid it, or be cut after
+ * the beginning.
  */
 function isFuller(incoming: Content, known: Content): boolean {
   if (incoming.version !== known.version) return false;
@@ -27,9 +27,8 @@ function newerFacts<T extends Content>(known: T, incoming: T): T {
 }
 
 /**
- * Merges two copies of one post, in any order. Text, reactions and counts have a version each, and
- * the higher version wins. Returns the same object when `incoming` adds nothing, so that the card
- * is not rendered again.
+ * Merges two copies of one post, in any order. Text, reactions and counts have a version each, and the higher version
+ * wins. Returns the same object when `incoming` adds nothing, so that the card is not rendered again.
  */
 export function mergePost(known: Post, incoming: Post): Post {
   const facts = newerFacts(known, incoming);
@@ -60,8 +59,8 @@ export function mergeComment(known: Comment, incoming: Comment): Comment {
 }
 
 /**
- * The reactions after `event`. Returns the same object when nothing changes. One emoji changes,
- * the others keep their places, and a new emoji is added at the end.
+ * The reactions after `event`. Returns the same object when nothing changes. One emoji changes, the others keep their
+ * places, and a new emoji is added at the end.
  */
 export function withReaction<T extends Reacted>(
   content: T,

@@ -1,8 +1,8 @@
 import type { DiscussionState } from './discussion-state.ts';
 
 /**
- * Number of comments after `since` (milliseconds since 1970). A busy discussion may not be loaded
- * that far back; the real number is then higher.
+ * Number of comments after `since` (milliseconds since 1970). A busy discussion may not be loaded that far back; the
+ * real number is then higher.
  */
 export function paceOf(
   { comments, floor, earlier }: DiscussionState,

@@ -3,8 +3,8 @@ import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
 /**
- * Shows a toast with the result of a change: `done`, `stale` when someone else changed it first,
- * or the reason for the failure.
+ * Shows a toast with the result of a change: `done`, `stale` when someone else changed it first, or the reason for
+ * the failure.
  */
 export async function sayChanged(act: Promise<boolean>, done: string, stale: string): Promise<void> {
   try {

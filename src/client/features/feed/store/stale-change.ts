@@ -2,9 +2,8 @@ import type * as z from 'zod/mini';
 import { problemOf } from '../../../data/api/api-error.ts';
 
 /**
- * Applies a change to the version that the caller saw, then passes on the result. Returns false
- * when someone else changed it first: nothing is applied, and the current version is passed on.
- * Rejects with every other error.
+ * Applies a change to the version that the caller saw, then passes on the result. Returns false when someone else
+ * changed it first: nothing is applied, and the current version is passed on. Rejects with every other error.
  */
 export async function changeOrStale<T>(
   schema: z.ZodMiniType<T>,

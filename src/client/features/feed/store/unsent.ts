@@ -4,10 +4,7 @@ import { ApiError } from '../../../data/api/api-error.ts';
 import { isRefusal, reasonOf } from '../../../data/api/call-failure.ts';
 import type { TextStorage } from '../../../data/drafts/composer-drafts.ts';
 
-/**
- * After this time the server may have forgotten the idempotency key, so the writer decides whether
- * to send again.
- */
+/** After this time the server may have forgotten the idempotency key, so the writer decides whether to send again. */
 const RETRY_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** A post or comment that the server has not confirmed. */
@@ -16,10 +13,7 @@ export interface Unsent<Form> {
   readonly key: string;
   readonly form: Form;
   readonly written_at: number;
-  /**
-   * `waiting`: the server could not be reached; it is retried automatically. `failed`: refused,
-   * for `reason`.
-   */
+  /** `waiting`: the server could not be reached; it is retried automatically. `failed`: refused, for `reason`. */
   readonly state: 'sending' | 'waiting' | 'failed';
   readonly reason: string | null;
 }
@@ -39,10 +33,7 @@ export interface UnsentList<Form> {
 
 export interface UnsentDeps<Form, Answer> {
   readonly storage: () => TextStorage;
-  /**
-   * Prefix of the storage keys. Each entry has its own key, so that two tabs do not overwrite each
-   * other.
-   */
+  /** Prefix of the storage keys. Each entry has its own key, so that two tabs do not overwrite each other. */
   readonly prefix: string;
   readonly schema: z.ZodMiniType<Form>;
   readonly send: (form: Form, idempotencyKey: string) => Promise<Answer>;
@@ -53,8 +44,8 @@ export interface UnsentDeps<Form, Answer> {
 }
 
 /**
- * Posts or comments that are being created. They are stored on the device until the server
- * confirms them, so a reload or crash loses nothing.
+ * Posts or comments that are being created. They are stored on the device until the server confirms them, so a reload
+ * or crash loses nothing.
  */
 export function createUnsentList<Form, Answer>(deps: UnsentDeps<Form, Answer>): UnsentList<Form> {
   const { prefix } = deps;

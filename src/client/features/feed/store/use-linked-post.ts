@@ -37,8 +37,7 @@ export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPos
       view.toggle('wanted', post, true);
       if (feed.store.getState().posts[post] === undefined) await feed.load(post);
       view.toggle('unfolded', post, true);
-      // The list may still be behind a skeleton, which is shown for a minimum time even when all
-      // data is loaded.
+      // The list may still be behind a skeleton, which is shown for a minimum time even when all data is loaded.
       await appearing('[role="feed"]');
       onReveal(post);
       if (commentId !== undefined) {

@@ -6,9 +6,8 @@ import { call } from '../../../data/api/call.ts';
 const SEEN_AFTER_MS = 1000;
 
 /**
- * Reports to the server that the posts of a community were seen up to `seq`, the newest rendered
- * one. Pass 0 for a reader without a stored position. A failed report is not retried: the next one
- * covers it.
+ * Reports to the server that the posts of a community were seen up to `seq`, the newest rendered one. Pass 0 for a
+ * reader without a stored position. A failed report is not retried: the next one covers it.
  */
 export function usePostsSeen(groupId: string, seq: number): void {
   const told = useRef(0);
