@@ -25,8 +25,7 @@ export function MentionSteering({ onFieldProps, ref, ...input }: MentionSteering
   const { 'aria-controls': controls, 'aria-activedescendant': current } = fieldProps;
   useImperativeHandle(ref, () => ({ moved, close, handleKey }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text that was typed while this code was
-  // loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text that was typed while this code was loading.
   useEffect(() => {
     if (input.field.current === document.activeElement) moved();
   }, []);

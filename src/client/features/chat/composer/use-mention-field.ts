@@ -73,8 +73,7 @@ export function useMentionList(
   const isOpen = query !== null && offers.length > 0;
   const current = Math.min(at, offers.length - 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new letters give a new list, which starts at its first
-  // option.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new letters give a new list, which starts at its first option.
   useEffect(() => setAt(0), [query?.q]);
 
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { commentDraft, commentDraftKey, emptyCommentDraft } from '../composer/po
 import { useFeed, useFeedView, useWritingWish } from '../store/use-feed.ts';
 import { CommentField } from './comment-field.tsx';
 
-/** Where one comments on a post. What is in it stays on the device until it is posted, for each post and person. */
+/** The comment field of a post. The draft stays on the device until it is posted, per post and user. */
 export function CommentComposer({ post }: { post: Post }) {
   const { feed, view } = useFeed();
   const { typing } = useEphemeral();
@@ -84,7 +84,7 @@ export function CommentComposer({ post }: { post: Post }) {
   );
 }
 
-/** Whom one answers, and the way out of it. */
+/** The author that the comment replies to, and a button to cancel. */
 function Answering({ postId, commentId }: { postId: string; commentId: string }) {
   const { feed, view } = useFeed();
   const comment = feed.discussion(postId).store.getState().comments[commentId];

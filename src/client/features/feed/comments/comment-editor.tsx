@@ -12,7 +12,7 @@ import { changeDraftKey, commentDraft, writtenText } from '../composer/post-draf
 import { useFeed } from '../store/use-feed.ts';
 import { CommentField } from './comment-field.tsx';
 
-/** Changes an own comment in its place. The new text stays on the device until it is saved. */
+/** Edits the user's own comment in place. The new text stays on the device until it is saved. */
 export function CommentEditor({ comment }: { comment: Comment }) {
   const { feed, view } = useFeed();
   const [original] = useState(() => writtenText(comment.content_md, comment.mentions));

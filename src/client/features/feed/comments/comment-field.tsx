@@ -23,7 +23,7 @@ interface CommentFieldProps {
   ref?: Ref<{ focus(): void }>;
 }
 
-/** Where a comment is written: one line that grows, with people after an @. Ctrl or Cmd with Enter posts it. */
+/** The comment field: one line that grows, with mentions after an @. Ctrl or Cmd with Enter posts it. */
 export function CommentField(props: CommentFieldProps) {
   const { label, postId, draft, onChange, error, ref } = props;
   const { text, people } = draft;

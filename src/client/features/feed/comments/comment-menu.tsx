@@ -9,7 +9,7 @@ import { useStaffActions } from '../moderation/use-staff-actions.ts';
 import { copyLink } from '../posts/copy-link.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 
-/** What can be done with a comment, by whoever looks at it. */
+/** The actions that the user can take on a comment. */
 export function CommentMenu({ comment }: { comment: Comment }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(comment, () => feed.discussion(comment.post_id).remove(comment.id));

@@ -17,14 +17,14 @@ import { useFeed, useFeedView, useMay } from '../store/use-feed.ts';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 
-/** One comment: who, when, what, and what can be done with it. */
+/** One comment: author, time, text and actions. */
 export const CommentRow = memo(function CommentRow({ comment, post }: { comment: Comment; post: Post }) {
   const { feed } = useFeed();
   const { author } = comment;
   const isHighlighted = useFeedView(({ highlighted }) => highlighted === comment.id);
   const wish = useFeedView(({ focus }) => (focus.id === comment.id ? focus.n : 0));
   const row = useRef<HTMLElement>(null);
-  // Staff acts on it by one key.
+  // Staff can act on it with single keys.
   const isStaff = useMay('post.moderate');
 
   useEffect(() => {

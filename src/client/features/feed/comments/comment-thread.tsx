@@ -15,11 +15,11 @@ import { CommentRow } from './comment-row.tsx';
 interface CommentThreadProps {
   thread: Thread;
   post: Post;
-  /** Own comments that another row stands for. */
+  /** The user's own comments that are still shown as unsent entries. */
   early: readonly string[];
 }
 
-/** A comment and its answers, one step to the right; those of answers stay there. */
+/** A comment and its replies, indented one step; deeper replies are not indented further. */
 export const CommentThread = memo(function CommentThread({ thread, post, early }: CommentThreadProps) {
   const { comment, answers, unknownCount } = thread;
   if (early.includes(comment.id)) return null;
@@ -65,7 +65,7 @@ function MoreAnswers({ postId, commentId, n }: { postId: string; commentId: stri
   );
 }
 
-/** What staff put above all others, in a line; it stands in its own place as well. */
+/** A pinned comment in one line; it is also shown at its own place. */
 export function PinnedComment({ comment }: { comment: Comment }) {
   const { community } = useFeed();
   return (

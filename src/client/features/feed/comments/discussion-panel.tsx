@@ -17,7 +17,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread, PinnedComment } from './comment-thread.tsx';
 import { UnsentComments } from './unsent-comments.tsx';
 
-/** The comments under a post. They are followed for as long as it is open, wherever the card is by then. */
+/** The comments under a post. They update live while it is open, even when the card is scrolled out of view. */
 export function DiscussionPanel({ post }: { post: Post }) {
   const { feed } = useFeed();
   const discussion = feed.discussion(post.id);
@@ -99,7 +99,7 @@ function Threads({ post, state }: { post: Post; state: DiscussionState }) {
   );
 }
 
-/** The field, or why there is none. */
+/** The comment field, or the reason why there is none. */
 function WriteHere({ post }: { post: Post }) {
   const { rights } = useFeed();
   const canComment = useMay('comment.create');
@@ -128,7 +128,9 @@ function whyClosed(post: Post, rights: ReturnType<typeof useFeed>['rights']): st
   return t('Join the community to write here.');
 }
 
-/** Who types, in a line that is always there, so that nothing moves. Not announced: it would never end. */
+/**
+ * Who is typing, in a line of fixed height, so that nothing moves. Not announced: the announcements would never end.
+ */
 function TypingLine({ postId }: { postId: string }) {
   const people = useTypingPeople(postId);
   return (

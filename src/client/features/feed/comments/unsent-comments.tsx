@@ -10,7 +10,7 @@ import { UnsentState } from '../posts/unsent-card.tsx';
 import type { Unsent } from '../store/unsent.ts';
 import { useFeed } from '../store/use-feed.ts';
 
-/** The reader's comments under a post that the server has not confirmed, where they will stand: at the end. */
+/** The user's unconfirmed comments under a post, at the end of the thread. */
 export function UnsentComments({ postId }: { postId: string }) {
   const { feed } = useFeed();
   const entries = useStore(feed.discussion(postId).unsent.store);
@@ -23,7 +23,7 @@ function UnsentComment({ entry }: { entry: Unsent<CommentToSend> }) {
   const { draft, form } = entry.form;
   const { unsent } = feed.discussion(form.post_id);
 
-  /** Only into an empty field: what is in it is not to be lost either. */
+  /** Only when the field is empty, so that its draft is not lost. */
   function edit() {
     const key = commentDraftKey(me.id, form.post_id);
     if (composerDrafts.get(key) !== '') {

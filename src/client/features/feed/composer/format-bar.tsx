@@ -19,7 +19,7 @@ const acts = [
   ['code', 'Code', Code],
 ] as const;
 
-/** Buttons that put signs of formatting into a text. The field keeps the focus. */
+/** Buttons that insert Markdown signs. The field keeps the focus. */
 export function FormatBar({ isPreview, canPreview, onAct, onPreview }: FormatBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
-/** What a button over a text does to it. */
+/** The formatting actions of the buttons above a text. */
 export type MarkdownAct = 'bold' | 'italic' | 'link' | 'list' | 'quote' | 'code';
 
-/** The part of a text to replace, by what, and what is selected afterwards. */
+/** The part of the text to replace, the replacement, and the selection afterwards. */
 export interface MarkdownEdit {
   readonly from: number;
   readonly to: number;
@@ -12,14 +12,20 @@ export interface MarkdownEdit {
 const signs = { bold: '**', italic: '_', code: '`' } as const;
 const prefixes = { list: '- ', quote: '> ' } as const;
 
-/** Whether `sign` was opened before `at` in its line and stands again right behind it: what is typed there is done. */
+/**
+ * Whether `sign` was opened earlier in the line and is also right after `at`: the caret is at the end of formatted
+ * text.
+ */
 function isBeforeClosing(text: string, at: number, sign: string): boolean {
   if (!text.startsWith(sign, at)) return false;
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return line.split(sign).length % 2 === 0;
 }
 
-/** Puts signs around the selection, or takes them away where they stand already. After the words it steps out of them. */
+/**
+ * Adds signs around the selection, or removes existing ones. At the end of the formatted text it moves the caret past
+ * the closing sign.
+ */
 function wrap(text: string, from: number, to: number, sign: string): MarkdownEdit {
   const chosen = text.slice(from, to);
   const isWrapped =
@@ -34,7 +40,7 @@ function wrap(text: string, from: number, to: number, sign: string): MarkdownEdi
   return { from, to, insert: sign + chosen + sign, select: [start, start + chosen.length] };
 }
 
-/** Puts a sign before each line of the selection, or takes it away where all have it. */
+/** Adds a sign before each line of the selection, or removes it when all lines have it. */
 function prefix(text: string, from: number, to: number, sign: string): MarkdownEdit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const newline = text.indexOf('\n', to);
@@ -50,7 +56,7 @@ function prefix(text: string, from: number, to: number, sign: string): MarkdownE
   return { from: start, to: end, insert, select };
 }
 
-/** A link around the selection; an address that is selected becomes where it leads. */
+/** Makes a link of the selection. A selected address becomes the link's target. */
 function link(text: string, from: number, to: number): MarkdownEdit {
   const chosen = text.slice(from, to);
   if (/^https?:\/\/\S+$/.test(chosen))
@@ -62,7 +68,7 @@ function link(text: string, from: number, to: number): MarkdownEdit {
     : { from, to, insert, select: [end - 'https://'.length, end] };
 }
 
-/** What `act` makes of `text` where `from` to `to` is selected. Several lines of code become a block. */
+/** The result of `act` on `text` with the selection from `from` to `to`. Several lines of code become a block. */
 export function markdownEdit(act: MarkdownAct, text: string, from: number, to: number): MarkdownEdit {
   if (act === 'link') return link(text, from, to);
   if (act === 'list' || act === 'quote') return prefix(text, from, to, prefixes[act]);

@@ -14,13 +14,13 @@ import { PostFields } from './post-fields.tsx';
 import { usePeopleAtHand } from './use-people-at-hand.ts';
 
 interface PostComposerProps {
-  /** Takes the focus when the feed is left upwards. */
+  /** Gets the focus when the user leaves the feed upwards. */
   anchor: RefObject<HTMLButtonElement | null>;
-  /** A post was handed on. */
+  /** Called after a post was submitted. */
   onSubmit: () => void;
 }
 
-/** Where a post is written: one line that opens in place. What is in it stays on the device until it is posted. */
+/** The new post field: one line that expands in place. The draft stays on the device until it is posted. */
 export function PostComposer({ anchor, onSubmit }: PostComposerProps) {
   const { feed } = useFeed();
   const { me } = feed.reader;

@@ -6,7 +6,7 @@ import { type Post, postForm } from '../../../../contract/feed/posts.ts';
 import { type Tag, tag } from '../../../../contract/tags.ts';
 import { withTokens } from '../../chat/composer/mention-text.ts';
 
-/** A post that is being written or changed: names stand where tokens will. */
+/** A post that is being written or edited. Mentions are names here; they become tokens when it is sent. */
 export interface PostDraft {
   readonly title: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface PostDraft {
   readonly is_announcement: boolean;
 }
 
-/** Reads one back from where it was kept. */
+/** Parses a stored draft. */
 export const postDraft: z.ZodMiniType<PostDraft> = z.object({
   title: z.string(),
   text: z.string(),
@@ -32,13 +32,13 @@ export const emptyPostDraft: PostDraft = {
   is_announcement: false,
 };
 
-/** A comment that is being written or changed. */
+/** A comment that is being written or edited. */
 export interface CommentDraft {
   readonly text: string;
   readonly people: readonly Person[];
 }
 
-/** Reads one back from where it was kept. */
+/** Parses a stored draft. */
 export const commentDraft: z.ZodMiniType<CommentDraft> = z.object({
   text: z.string(),
   people: z.array(person),
@@ -46,38 +46,38 @@ export const commentDraft: z.ZodMiniType<CommentDraft> = z.object({
 
 export const emptyCommentDraft: CommentDraft = { text: '', people: [] };
 
-/** What goes out, and what it was made from: that goes back into the field when it was refused. */
+/** The request, and the draft that it was made from: the draft goes back into the field when the server refuses it. */
 export const postToSend = z.object({ form: postForm, draft: postDraft });
 export type PostToSend = z.output<typeof postToSend>;
 export const commentToSend = z.object({ form: commentForm, draft: commentDraft });
 export type CommentToSend = z.output<typeof commentToSend>;
 
-/** Where the text for a new post is kept, by author and community. */
+/** Storage key of the draft for a new post, by author and community. */
 export function postDraftKey(userId: string, groupId: string): string {
   return `post-draft:${userId}:${groupId}`;
 }
 
-/** Where the text for a new comment is kept, by author and post. */
+/** Storage key of the draft for a new comment, by author and post. */
 export function commentDraftKey(userId: string, postId: string): string {
   return `comment-draft:${userId}:${postId}`;
 }
 
-/** Where the new text of a post or comment that is being changed is kept. */
+/** Storage key of the draft for an edit of a post or comment. */
 export function changeDraftKey(userId: string, id: string): string {
   return `change-draft:${userId}:${id}`;
 }
 
-/** What a writer sees of words in which people are named by id. */
+/** The text for the field: tokens of members are replaced by names. */
 export function writtenText(content: string, mentions: readonly Person[]): CommentDraft {
   return { text: withNames(content, mentions), people: mentions };
 }
 
-/** The draft of a post as it is. */
+/** The draft for editing an existing post. */
 export function draftOfPost({ title, content_md, mentions, tags, is_announcement }: Post): PostDraft {
   return { title, tags, is_announcement, ...writtenText(content_md, mentions) };
 }
 
-/** What goes to the server. */
+/** The request body. */
 export function formOfDraft({ title, text, people, tags, is_announcement }: PostDraft) {
   return {
     title: title.trim(),

@@ -14,7 +14,9 @@ import { changeDraftKey, draftOfPost, formOfDraft, postDraft } from './post-draf
 import { PostFields } from './post-fields.tsx';
 import { usePeopleAtHand } from './use-people-at-hand.ts';
 
-/** Changes an own post in its place. Only the beginning may be here: all of it is fetched first. */
+/**
+ * Edits the user's own post in place. The page may have only the beginning of the text, so all of it is loaded first.
+ */
 export function PostEditor({ post }: { post: Post }) {
   const { feed, view } = useFeed();
   const { id, is_whole } = post;

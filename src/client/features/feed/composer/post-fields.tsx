@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import type { PostDraft } from './post-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
-// Half of the writers never open it.
+// Lazy: half of the authors never open it.
 const TagPicker = lazyComponent(() => import('../../tags/tag-picker.tsx'), 'TagPicker');
 
 interface PostFieldsProps {
@@ -26,7 +26,7 @@ interface PostFieldsProps {
   ref?: Ref<{ focus(): void }>;
 }
 
-/** The fields of a post, with what is wrong said under each. */
+/** The fields of a post, each with its error below. */
 export function PostFields(props: PostFieldsProps) {
   const { draft, onChange, issues } = props;
   const issueOf = (path: string) => issues.find((issue) => issue.path === path)?.message;

@@ -10,7 +10,7 @@ interface TextLengthProps {
   error: string | undefined;
 }
 
-/** What is wrong with a text, and how long it is once it comes near its limit. Nothing is cut off. */
+/** The error of a text, and its length once it comes near the limit. The text is never cut. */
 export function TextLength({ id, length, limit, error }: TextLengthProps) {
   const left = limit - length;
   const isNear = left < limit / 10;

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
 import { useFeed } from '../store/use-feed.ts';
 
-/** Who wrote here of late, newest first, without the reader: offered first after an @. Under a post, its people come first. */
+/**
+ * Recent authors, newest first, without the user: suggested first after an @. In a comment field, the authors under
+ * that post come first.
+ */
 export function usePeopleAtHand(postId?: string): () => readonly Person[] {
   const { feed } = useFeed();
   return useCallback(() => {

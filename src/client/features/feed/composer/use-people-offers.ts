@@ -5,7 +5,7 @@ import { call } from '../../../data/api/call.ts';
 import type { MentionQuery } from '../../chat/composer/mention-text.ts';
 import { usePeopleNamed } from '../../chat/composer/use-mentions.ts';
 
-/** Who of a community can be mentioned: those at hand first, then those whom the server knows. Empty without a query. */
+/** Members of a community who can be mentioned: known ones first, then those from the server. Empty without a query. */
 export function usePeopleOffers(
   groupId: string,
   query: MentionQuery | null,

@@ -20,24 +20,24 @@ export interface WritingFieldProps {
   groupId: string;
   myId: string;
   text: string;
-  /** Who was chosen from the list of people. */
+  /** Members who were chosen from the list. */
   people: readonly Person[];
-  /** Who is offered first after an @. */
+  /** Members who are suggested first after an @. */
   atHand: () => readonly Person[];
   onChange: (change: { text?: string; people?: readonly Person[] }) => void;
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl or Cmd with Enter. */
   onSubmit: () => void;
-  /** Esc, when no list is open. */
+  /** Called on Esc, when no list is open. */
   onLeave: () => void;
   limit: number;
-  /** Why it was not taken; already translated. */
+  /** Reason of a refusal; already translated. */
   error?: string | undefined;
-  /** Lines shown while it is empty. */
+  /** More lines while it is empty. */
   isTall?: boolean;
   ref?: Ref<{ focus(): void }> | undefined;
 }
 
-/** A formatted text that is being written: buttons for its signs, people after an @, and how it will look. */
+/** A field for Markdown: format buttons, mentions, and a preview. */
 export function WritingField(props: WritingFieldProps) {
   const { label, text, people, onChange, limit, error, isTall = false, ref } = props;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -22,7 +22,7 @@ import { staffKeys } from './use-staff-keys.ts';
 
 const MINUTES = 5;
 
-/** Over an open discussion, for its staff: how fast it goes, who is here, and what slows it down. */
+/** For staff, over an open discussion: its pace, who is online, and slow mode. */
 export function ModerationBar({ post }: { post: Post }) {
   const { community } = useFeed();
   const acts = useStaffActions();
@@ -54,7 +54,7 @@ export function ModerationBar({ post }: { post: Post }) {
   );
 }
 
-/** Who of the community is here, and how many comments came in the last minutes. */
+/** The members who are online, and the number of comments in the last minutes. */
 function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   const { feed } = useFeed();
   const now = useMinute();
@@ -81,7 +81,7 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   );
 }
 
-/** It is a setting of the community, and says so: there is none for a single discussion. */
+/** Slow mode is a setting of the whole community, and the label says so: single discussions have none. */
 function SlowMode() {
   const { community } = useFeed();
   const queries = useQueryClient();

@@ -11,16 +11,16 @@ import type { Feed } from '../store/feed.ts';
 export type Content = Post | Comment;
 
 /**
- * What staff does with a post or a comment by one key, or in its menu. Each is done at once and can be taken back for ten seconds; where
- * another one of the staff was faster, it says so, and theirs stays.
+ * The staff actions on a post or comment, by key or menu. Each is applied at once and can be undone for ten seconds.
+ * When another staff member changed it first, a toast says so and their change stays.
  */
 export interface StaffActions {
-  /** Hides what is shown, and shows what is hidden. */
+  /** Hides a visible item, or shows a hidden one. */
   hide(content: Content): Promise<void>;
   pin(content: Content): Promise<void>;
-  /** Closes a discussion to members, or opens it. */
+  /** Locks a discussion for members, or unlocks it. */
   lock(post: Post): Promise<void>;
-  /** Hidden at once, and deleted when it was not taken back. */
+  /** Hides it at once, and deletes it unless the user undoes that. */
   remove(content: Content): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Change {
 }
 
 export function createStaffActions(feed: Feed): StaffActions {
-  /** As it is by now: an act names the version that was looked at. */
+  /** The current version: an action names the version that the user saw. */
   function latest(content: Content): Content {
     const known = isComment(content)
       ? feed.discussion(content.post_id).store.getState().comments[content.id]

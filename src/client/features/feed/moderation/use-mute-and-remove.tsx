@@ -7,10 +7,13 @@ import { DeleteContentDialog } from '../posts/delete-content-dialog.tsx';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { type Content, isComment } from './staff-actions.ts';
 
-// A dialog, for staff, now and then.
+// Lazy: a dialog that staff opens rarely.
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
-/** What the menus of posts and comments end with: the items, as far as the reader may, and the dialogs that they open. */
+/**
+ * The last items in the menus of posts and comments, as far as the user has permission, and the dialogs that they
+ * open.
+ */
 export function useMuteAndRemove(
   content: Content,
   onDelete: () => Promise<void>,

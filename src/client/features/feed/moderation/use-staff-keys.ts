@@ -8,7 +8,7 @@ import { useStaffActions } from './use-staff-actions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What each key does, for the line that says so. They work on the post or comment that has the focus. */
+/** The effect of each key, for the line that lists them. The keys act on the focused post or comment. */
 export const staffKeys = [
   { key: 'H', label: 'Hide' },
   { key: 'P', label: 'Pin' },
@@ -17,7 +17,7 @@ export const staffKeys = [
   { key: 'X', label: 'Remove' },
 ] as const;
 
-/** Lets staff act by one key on the post or comment that has the focus inside `content`. */
+/** Lets staff act with one key on the focused post or comment inside `content`. */
 export function useStaffKeys(content: HTMLElement | null): void {
   const { feed, community } = useFeed();
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ export function useStaffKeys(content: HTMLElement | null): void {
     event.stopPropagation();
   }
 
-  /** Only of the article itself: inside of it keys belong to fields and buttons. */
+  /** Only when the article itself has the focus: inside it, keys belong to fields and buttons. */
   function contentOf(target: HTMLElement): Content | undefined {
     const postId = target.closest<HTMLElement>('[data-post]')?.dataset.post;
     if (postId === undefined) return undefined;
@@ -91,7 +91,7 @@ export function useStaffKeys(content: HTMLElement | null): void {
   }
 }
 
-/** Moves the focus to the comment before or after, under the same post. */
+/** Moves the focus to the previous or next comment under the same post. */
 function focusBeside(comment: HTMLElement, step: 1 | -1): boolean {
   const all = [...(comment.closest('[data-post]')?.querySelectorAll<HTMLElement>('[data-comment]') ?? [])];
   const next = all[all.indexOf(comment) + step];

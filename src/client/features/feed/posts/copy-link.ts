@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
-/** Puts the address of a post, or of one of its comments, on the clipboard, and says how that ended. */
+/** Copies the link to a post or comment to the clipboard, and shows a toast with the result. */
 export async function copyLink(
   slug: string,
   { postId, commentId }: { readonly postId: string; readonly commentId?: string },

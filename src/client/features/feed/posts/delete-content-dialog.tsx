@@ -15,7 +15,7 @@ interface DeleteContentDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a post or comment goes, and says what stays. */
+/** Asks for confirmation before a post or comment is deleted, and says what remains. */
 export function DeleteContentDialog({ kind, content, isMine, onDelete, onClose }: DeleteContentDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: onDelete,

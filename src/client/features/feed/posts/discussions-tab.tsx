@@ -24,12 +24,12 @@ interface DiscussionsTabProps {
   rights: GroupAuthorization;
 }
 
-/** The discussions of a community: live for as long as the tab is open. */
+/** The discussions of a community, with live updates while the tab is open. */
 export function DiscussionsTab(props: DiscussionsTabProps) {
   const user = useCurrentUser();
   if (user === null) return null;
   const isStaff = props.rights.permissions.includes('post.moderate');
-  // Staff reads more: for another reader everything is asked for anew.
+  // Staff can read more, so everything is reloaded when the role changes.
   return (
     <Discussions
       key={`${props.community.id} ${user.id} ${isStaff}`}
@@ -87,7 +87,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
   );
 }
 
-/** What is drawn of the newest posts is not new any more, here and on the other devices. */
+/** Reports rendered new posts as seen, for this and the user's other devices. */
 function SeenPosts() {
   const { community, rights } = useFeed();
   const newest = useFeedState(({ status, filter, shown, posts }) =>
@@ -99,7 +99,7 @@ function SeenPosts() {
   return null;
 }
 
-/** Follows the discussions that are open, also while their cards are scrolled away. */
+/** Subscribes to the open discussions, also while their cards are scrolled out of view. */
 function OpenDiscussions() {
   const open = useFeedView((state) => state.open);
   return open.map((postId) => <OpenDiscussion key={postId} postId={postId} />);

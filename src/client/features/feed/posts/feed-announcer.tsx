@@ -7,13 +7,13 @@ import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { type Arrival, createAnnouncer } from '../../chat/store/announcer.ts';
 import { useFeed } from '../store/use-feed.ts';
 
-/** One sentence for all posts and comments that came since the last one. */
+/** One sentence for all posts and comments since the last announcement. */
 export function feedArrivalText(count: number, { name, text }: Arrival): string {
   if (count === 1) return t('{name}: {words}', { name, words: text });
   return t('{n} new posts and comments, last from {name}: {words}', { n: count, name, words: text });
 }
 
-/** Says what others post, and comment where comments are open, for those who do not see it. */
+/** Announces new posts of others to screen readers, and new comments where comments are open. */
 export function FeedAnnouncer() {
   const hub = useHub();
   const { feed, view, community } = useFeed();
@@ -50,7 +50,7 @@ export function FeedAnnouncer() {
 
   return (
     <div role="status" className="sr-only">
-      {/* A new element each time: the same words twice are two arrivals. */}
+      {/* A new element each time: the same text twice is two announcements. */}
       <span key={said.n}>{said.words}</span>
     </div>
   );

@@ -30,7 +30,7 @@ interface FeedMainProps {
   commentId: string | undefined;
 }
 
-/** The field, what is pinned and the list, in one column. */
+/** The new post field, pinned posts and the list, in one column. */
 export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   const { feed, view, community, rights } = useFeed();
   const mute = rights.restrictions.find(({ type }) => type === 'POST_MUTE');
@@ -58,7 +58,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   useLinkedPost({ postId, commentId, onReveal: reveal, onLead: lead });
   useReturnToPlace({ scroller, isLed: postId !== undefined, onReveal: reveal, onLead: lead });
 
-  /** New ones stand at the top, wherever one reads by then. */
+  /** Shows new posts at the top, and scrolls there. */
   function showFresh() {
     lead();
     feed.showFresh();
@@ -67,7 +67,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
     if (first !== undefined) view.focus(first);
   }
 
-  /** An own post is shown among the newest. */
+  /** The user's own post is shown in the newest list. */
   function posted() {
     if (filter.kind === 'newest' && filter.tagId === null) return;
     void navigate({
@@ -116,7 +116,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   );
 }
 
-/** In place of the field for who may join, and then write. */
+/** Replaces the new post field for guests, who have to join before they can post. */
 function OnlyReading() {
   const canJoin = useMay('group.join');
   if (!canJoin) return null;
@@ -127,7 +127,7 @@ function OnlyReading() {
   );
 }
 
-/** In place of the posts for somebody who may not, or no longer, read them. */
+/** Replaces the posts for a user who has no access, or no longer. */
 function Refused() {
   const { community } = useFeed();
   return (

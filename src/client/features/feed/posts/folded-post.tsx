@@ -5,7 +5,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { useFeed } from '../store/use-feed.ts';
 import { PostTime } from './post-time.tsx';
 
-/** In place of a post that is only about what the reader turned down; a press shows it, for as long as the feed is open. */
+/** Replaces a post that only has topics the reader opted out of. A press shows it until the feed is closed. */
 export function FoldedPost({ post, nameId }: { post: Post; nameId: string }) {
   const { view } = useFeed();
   const name = fullName(post.author);

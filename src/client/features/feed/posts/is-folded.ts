@@ -9,9 +9,9 @@ interface Reading {
 }
 
 /**
- * Whether a post is one line that says what it is about, until the reader asks for it: all of its tags are ones that
- * they turned down. Never what they wrote themselves, what calls them by name, what staff wants everybody to read or
- * has to judge, nor what they filter by.
+ * Whether a post is collapsed to one line until the reader opens it: the reader opted out of all its tags. Never the
+ * reader's own posts, posts that mention them, announcements, posts that staff has to review, or posts of a tag that
+ * the list is filtered by.
  */
 export function isFolded(post: Post, { topics, filter, meId }: Reading): boolean {
   if (!isUnwanted(post.tags, topics) || filter.tagId !== null || filter.kind === 'mine') return false;

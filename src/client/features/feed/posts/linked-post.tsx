@@ -1,7 +1,10 @@
 import { useFeedState, usePost } from '../store/use-feed.ts';
 import { PostCard } from './post-card.tsx';
 
-/** A post that a link led to and that the list does not have yet: above it, so that nobody scrolls through years. */
+/**
+ * The target of a link when it is not in the list yet. It is shown above the list, so that the reader need not scroll
+ * through older posts.
+ */
 export function LinkedPost({ postId }: { postId: string }) {
   const post = usePost(postId);
   const isInList = useFeedState(({ shown }) => shown.includes(postId));

@@ -12,7 +12,7 @@ import { useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
 import { PostCard } from './post-card.tsx';
 import { commentsText } from './post-foot.tsx';
 
-/** What staff pinned, a line each above all others; a press makes a card of one. */
+/** Pinned posts, one line each, above all others; a press expands one to a card. */
 export function PinnedPosts() {
   const { feed } = useFeed();
   const state = useFeedState((all) => all);

@@ -8,7 +8,7 @@ import { RichText } from '../../../ui/markdown/rich-text.tsx';
 import { lacksWords } from '../store/feed-reader.ts';
 import { useFeed, useFeedView } from '../store/use-feed.ts';
 
-/** Title and words; long ones are cut until somebody wants them all. */
+/** Title and text; a long text is cut until the reader expands it. */
 export function PostBody({ post }: { post: Post }) {
   const { feed } = useFeed();
   return (
@@ -34,7 +34,7 @@ function Words({ post }: { post: Post }) {
   const [isLoading, setIsLoading] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words may need another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may need another height.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || isUnfolded) return;
@@ -46,8 +46,8 @@ function Words({ post }: { post: Post }) {
     return () => sizes.disconnect();
   }, [isUnfolded, version]);
 
-  // It was open when somebody changed it: the event brought only the beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is asked for once.
+  // The post was edited while it was expanded: the event carried only the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is loaded once.
   useEffect(() => {
     if (isUnfolded && !is_whole) feed.load(id).catch(() => undefined);
   }, [isUnfolded, is_whole, version]);

@@ -17,7 +17,7 @@ import { PostTombstone } from './tombstone.tsx';
 
 interface PostCardProps {
   post: Post;
-  /** Place among all, from 1, and how many there are; -1 while that is not known. */
+  /** Position in the list, from 1, and the number of posts; -1 while unknown. */
   place: number;
   total: number;
 }
@@ -41,7 +41,7 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
   }, [wish]);
 
   const isGone = !isPostListed(post, feed.reader);
-  // What is being read or written stays, whatever is turned down on another device meanwhile.
+  // A post that is being read or edited stays open, even when its topic is opted out of on another device.
   const isLine = !isOpen && !isWanted && !isEditing && isFolded(post, { topics, filter, meId });
   return (
     <div ref={box}>

@@ -11,13 +11,13 @@ import type { Reactable } from '../store/content-reacting.ts';
 import { useFeed, useFeedView, useMay, useWishedReactions } from '../store/use-feed.ts';
 import { copyLink } from './copy-link.ts';
 
-// Not before somebody wants to react.
+// Loaded with the first press on the button.
 const ReactionPicker = lazyComponent(
   () => import('../../chat/actions/reaction-picker.tsx'),
   'ReactionPicker',
 );
 
-/** Reactions at the left, the way to the comments and a link at the right. */
+/** Reactions on the left; comments and a link on the right. */
 export function PostFoot({ post }: { post: Post }) {
   const { view, community } = useFeed();
   const isOpen = useFeedView(({ open }) => open.includes(post.id));
@@ -54,7 +54,7 @@ interface ReactionsProps {
   reactions: readonly Reaction[];
 }
 
-/** Who chose which emoji, and the way to choose one, for whoever may. */
+/** The reactions, and a button to add one for users who may. */
 export function Reactions({ target, reactions }: ReactionsProps) {
   const { feed } = useFeed();
   const canReact = useMay('content.react');

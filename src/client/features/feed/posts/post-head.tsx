@@ -18,7 +18,7 @@ interface PostHeadProps {
   topics: Topics;
 }
 
-/** Who wrote it, when, about what, and what staff made of it. */
+/** Author, time, tags and moderation labels of a post. */
 export function PostHead({ post, nameId, topics }: PostHeadProps) {
   const { feed, community } = useFeed();
   const { author, tags } = post;
@@ -57,7 +57,7 @@ export function PostHead({ post, nameId, topics }: PostHeadProps) {
   );
 }
 
-/** Leads to the posts with that tag; one of interest stands out. */
+/** Links to the posts with that tag; the reader's topics are highlighted. */
 export function TagLink({ tag, topics }: { tag: Tag; topics: Topics }) {
   const { community } = useFeed();
   const isLiked = topics.liked.has(tag.id);

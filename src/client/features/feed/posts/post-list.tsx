@@ -8,7 +8,7 @@ import { PostCard } from './post-card.tsx';
 interface PostListProps {
   scroller: HTMLElement;
   virtuoso: RefObject<VirtuosoHandle | null>;
-  /** Takes the focus when the list is left upwards. */
+  /** Gets the focus when the user leaves the list upwards. */
   before: RefObject<HTMLElement | null>;
 }
 
@@ -18,7 +18,7 @@ interface ListContext {
   readonly onRetry: () => void;
 }
 
-/** The posts, of which only those in sight and a little more are in the page. PageUp and PageDown go from one to the next. */
+/** The posts. Only those near the view are in the page. PageUp and PageDown move between them. */
 export function PostList({ scroller, virtuoso, before }: PostListProps) {
   const { feed, view } = useFeed();
   const shown = useFeedState((state) => state.shown);
@@ -40,7 +40,7 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!(target instanceof HTMLElement) || altKey || shiftKey) return;
-    // A field that is written in keeps its keys.
+    // Text fields, menus and dialogs keep their keys.
     if (target.closest('textarea, input, [role=menu], [role=dialog]') !== null) return;
     if ((ctrlKey || metaKey) && (key === 'End' || key === 'Home')) {
       event.preventDefault();
@@ -57,7 +57,7 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
     view.focus(id);
   }
 
-  // Before the first of them is measured the end would stand where they come.
+  // Before the first post is measured, the end would be shown in its place.
   const isInPlace = isDrawn || shown.length === 0;
   const context: ListContext = { isAtEnd, hasFailed, onRetry: load };
   return (
@@ -86,7 +86,7 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
 
 function Item({ id, place, total }: { id: string; place: number; total: number }) {
   const post = usePost(id);
-  // The list may ask for a row that is gone by then; nothing has no height, and that it does not bear.
+  // The list may ask for a row that is gone by then, and it cannot handle a height of zero.
   if (post === undefined) return <div className="h-px" />;
   return (
     <div className="pb-3">
@@ -95,7 +95,7 @@ function Item({ id, place, total }: { id: string; place: number; total: number }
   );
 }
 
-/** As high as it is whatever it says. */
+/** Its height is the same for every text. */
 function End({
   isAtEnd,
   hasFailed,

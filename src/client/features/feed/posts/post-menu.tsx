@@ -10,7 +10,7 @@ import { sayChanged } from '../store/say-changed.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { copyLink } from './copy-link.ts';
 
-/** What can be done with a post, by whoever looks at it. */
+/** The actions that the user can take on a post. */
 export function PostMenu({ post }: { post: Post }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(post, () => feed.remove(post.id));

@@ -9,7 +9,7 @@ interface PostTimeProps {
   commentId?: string;
 }
 
-/** How long ago, and the exact time on hover and on focus; the link leads to the very post or comment. */
+/** The relative time, with the exact time on hover and focus; links to the post or comment. */
 export function PostTime({ instant, postId, commentId }: PostTimeProps) {
   const { community } = useFeed();
   const now = useMinute();

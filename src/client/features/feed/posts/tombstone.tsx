@@ -7,14 +7,14 @@ import { isPostListed } from '../store/feed-reader.ts';
 import { useFeed, useFeedView } from '../store/use-feed.ts';
 import { commentsText } from './post-foot.tsx';
 
-/** What stands in place of words that are gone. */
+/** The text that replaces deleted or hidden content. */
 export function goneText({ status, is_removed_by_staff }: Post | Comment, isPost: boolean): string {
   if (status !== 'DELETED') return isPost ? t('Staff hid this post') : t('Staff hid this comment');
   if (is_removed_by_staff) return isPost ? t('Staff removed this post') : t('Staff removed this comment');
   return isPost ? t('This post was deleted') : t('This comment was deleted');
 }
 
-/** In place of a post; its comments are still there, unless nobody but staff reads it. */
+/** Replaces a deleted or hidden post. Its comments stay, unless only staff can read it. */
 export function PostTombstone({ post, nameId }: { post: Post; nameId: string }) {
   const { feed, view } = useFeed();
   const isOpen = useFeedView(({ open }) => open.includes(post.id));

@@ -7,12 +7,12 @@ import type { Unsent } from '../store/unsent.ts';
 interface UnsentStateProps {
   entry: Pick<Unsent<unknown>, 'state' | 'reason'>;
   onRetry: () => void;
-  /** Back into the field in which it was written. */
+  /** Puts the text back into its field. */
   onEdit: () => void;
   onDiscard: () => void;
 }
 
-/** What becomes of something that the server has not confirmed, and what its writer can do about it. */
+/** The state of an unconfirmed post or comment, and what its author can do. */
 export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStateProps) {
   const { state, reason } = entry;
   if (state === 'sending') return <Line icon={<Clock aria-hidden />}>{t('Posting…')}</Line>;
@@ -50,7 +50,7 @@ export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStatePr
   );
 }
 
-/** Messages at a field have no full stop. */
+/** Error messages of fields have no full stop. */
 function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

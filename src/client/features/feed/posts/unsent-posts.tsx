@@ -11,7 +11,7 @@ import type { Unsent } from '../store/unsent.ts';
 import { useFeed } from '../store/use-feed.ts';
 import { UnsentState } from './unsent-card.tsx';
 
-/** The reader's own posts that the server has not confirmed, newest first: above everything, in the place of the posts. */
+/** The user's own unconfirmed posts, newest first, above all others. */
 export function UnsentPosts() {
   const { feed } = useFeed();
   const entries = useStore(feed.unsent.store);
@@ -23,7 +23,7 @@ function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
   const { me } = feed.reader;
   const { draft } = entry.form;
 
-  /** Only into an empty field: what is in it is not to be lost either. */
+  /** Only when the field is empty, so that its draft is not lost. */
   function edit() {
     const key = postDraftKey(me.id, community.id);
     if (composerDrafts.get(key) !== '') {

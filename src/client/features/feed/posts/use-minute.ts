@@ -20,7 +20,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** The time, to the minute: what is shown as "5 minutes ago" grows old by itself. One timer for all. */
+/** The current time, updated every minute, so that "5 minutes ago" stays right. One timer for all. */
 export function useMinute(): number {
   return useSyncExternalStore(listen, () => now);
 }

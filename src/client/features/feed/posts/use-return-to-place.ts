@@ -3,17 +3,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useFeed, useFeedState } from '../store/use-feed.ts';
 import { appearing } from './appearing.ts';
 
-/** A post, and how far below the upper edge of what is seen it stood, in px. */
+/** A post and its distance below the upper edge of the view, in px. */
 interface Place {
   readonly postId: string;
   readonly top: number;
 }
 
-/** Pages of posts that are fetched again at most to come back to a place. */
+/** Most pages of posts that are loaded to return to a place. */
 const PAGES_MAX = 10;
 const PLACES_MAX = 50;
 
-/** Where each entry of this tab's history was left; the newest stand last. */
+/** The place in each history entry of this tab, the newest last. */
 const places = new Map<string, Place>();
 
 function keep(entry: string, place: Place | null): void {
@@ -23,7 +23,7 @@ function keep(entry: string, place: Place | null): void {
   if (places.size > PLACES_MAX && oldest !== undefined) places.delete(oldest);
 }
 
-/** The first post that can be seen in `scroller`; null at the very top. */
+/** The first visible post in `scroller`; null at the very top. */
 function placeIn(scroller: HTMLElement): Place | null {
   if (scroller.scrollTop === 0) return null;
   const { top } = scroller.getBoundingClientRect();
@@ -37,17 +37,17 @@ function placeIn(scroller: HTMLElement): Place | null {
 
 interface ReturnInput {
   readonly scroller: HTMLElement | null;
-  /** The address names a post itself: the link leads there. */
+  /** True when the address names a post: the link decides the place. */
   readonly isLed: boolean;
   readonly onReveal: (postId: string) => void;
   readonly onLead: () => void;
 }
 
-/** Back in the history stands the list where it was left, though its posts are fetched anew. */
+/** Restores the place in the list after Back, although its posts are loaded again. */
 export function useReturnToPlace({ scroller, isLed, onReveal, onLead }: ReturnInput): void {
   const { feed, community } = useFeed();
   const isReady = useFeedState(({ status }) => status === 'ready');
-  // While another page or tab is on its way, the address is its already.
+  // While another page or tab is loading, the address is already the new one.
   const own = `/communities/${community.slug}/`;
   const now = useLocation({
     select: ({ pathname, searchStr, state }) => {
@@ -88,7 +88,7 @@ export function useReturnToPlace({ scroller, isLed, onReveal, onLead }: ReturnIn
       onLead();
       box.scrollTop += card.getBoundingClientRect().top - box.getBoundingClientRect().top - top;
     }
-    // What cannot be fetched leaves the list at its top, which says so.
+    // When the pages cannot be loaded, the list stays at its top and shows the error.
     goBack(scroller, place).catch(() => undefined);
   }, [isReady, scroller, isLed, feed, onReveal, onLead]);
 }

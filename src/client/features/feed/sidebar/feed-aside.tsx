@@ -15,11 +15,11 @@ import { useTopics } from '../../tags/use-topics.ts';
 import { TagLink } from '../posts/post-head.tsx';
 import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
 
-/** So many are named. */
+/** Most members that are named. */
 const NAMED_MAX = 8;
 const TAGS_MAX = 12;
 
-/** Beside the list, where there is room: who is here, and what is talked about. */
+/** Beside the list, where there is room: members who are online, and the most used tags. */
 export function FeedAside() {
   const canSeeMembers = useMay('chat.read');
   return (
@@ -37,7 +37,7 @@ function OnlineCard() {
   const posts = useFeedState((state) => state.posts);
   const { data } = useQuery(membersQuery(community.id, { q: '', page: 1 }));
 
-  // Who is here is told to whoever reads the community's topic.
+  // Presence is sent to subscribers of the community's topic.
   useEffect(() => chat.openGroup(community.id), [chat, community.id]);
 
   const people = useMemo(() => {
@@ -95,7 +95,7 @@ function OnlineCard() {
   );
 }
 
-/** Tags of the posts that are here, the most used first. */
+/** Tags of the loaded posts, the most used first. */
 function TagsCard() {
   const { feed } = useFeed();
   const posts = useFeedState((state) => state.posts);

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/layout/card.tsx';
 import { SkeletonBar, SkeletonCircle } from '../../../ui/layout/skeleton.tsx';
 
-/** Cards of the geometry of posts, before the posts are here. */
+/** Placeholders in the shape of posts while the posts are loading. */
 export function FeedSkeleton() {
   return (
     <div className="grid gap-3">

@@ -13,7 +13,7 @@ interface FilterRowProps {
   onShowFresh: () => void;
 }
 
-/** Which posts are shown, and what came since; its arrival moves nothing. */
+/** The filter, and a button for new posts. Its height is fixed, so the button moves nothing. */
 export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
   const { community } = useFeed();
   const row = useCurrentInView();

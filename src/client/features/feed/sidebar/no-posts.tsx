@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import type { FeedFilter } from '../store/feed-filter.ts';
 import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
 
-/** What would be here, when there is nothing. */
+/** The empty state of the list. */
 export function NoPosts({ filter }: { filter: FeedFilter }) {
   const { feed, community } = useFeed();
   const canPost = useMay('post.create');
