@@ -12,8 +12,8 @@ function goTo(href: string): void {
 }
 
 /**
- * Whether it was ever known who is here. Later doubts (another tab signs in, the network goes) keep the pages, and
- * with them everything that is typed there.
+ * Whether the session was ever resolved. If it becomes uncertain later (another tab signs in, the network fails), the
+ * pages stay, with everything typed in them.
  */
 function useIsAnswered(): boolean {
   const isAsking = useSession((s) => s.matches('checking') || s.matches('unreachable'));
@@ -22,7 +22,7 @@ function useIsAnswered(): boolean {
   return isAnswered || !isAsking;
 }
 
-/** Waits until it is known who is here, so that no page flashes by for the wrong person. */
+/** Waits until the session is known, so that no page is shown for the wrong user. */
 export function App() {
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -30,7 +30,7 @@ export function App() {
   const isUnreachable = useSession((s) => s.matches('unreachable'));
   const [wasUnreachable, setWasUnreachable] = useState(false);
   if (isUnreachable && !wasUnreachable) setWasUnreachable(true);
-  // The screen stays while it is asked again: a page that blinks every few seconds helps nobody.
+  // The screen stays during retries, so that it does not flicker every few seconds.
   if (!isAnswered) {
     return wasUnreachable ? (
       <UnreachableScreen onRetry={() => session.send({ type: 'retry.requested' })} />

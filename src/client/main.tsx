@@ -22,7 +22,7 @@ z.config({
 session.on('signed.in', () => void router.invalidate());
 session.on('session.ended', () => void router.invalidate());
 session.on('signed.out', () => {
-  // Who leaves on purpose does not leave a way back for the next person.
+  // After signing out on purpose, the address must not lead the next user back to the same page.
   const isInside = router.state.matches.some(({ routeId }) => routeId === '/member');
   void (isInside ? router.navigate({ to: '/login/', replace: true }) : router.invalidate());
 });
@@ -44,7 +44,7 @@ function draw(): void {
   );
 }
 
-// The first words are in the language of the last visit; without its catalogue they are English.
+// The first render uses the language of the last visit; without its catalogue it is in English.
 const language = rememberedLanguage();
 if (language === 'en') draw();
 else setLocale(language).then(draw, draw);

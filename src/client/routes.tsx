@@ -27,20 +27,20 @@ import { session } from './data/session/session.ts';
 import { lazyScreen } from './ui/base/lazy.ts';
 import { isLowData } from './ui/base/low-data.ts';
 
-// Paths are declared without the slash at their end, as the ids of routes are typed; addresses keep theirs.
+// Paths are declared without a trailing slash, because route ids are typed that way; addresses have one.
 const root = createRootRoute({
   component: RootLayout,
   notFoundComponent: lazyScreen(() => import('./ui/layout/not-found-screen.tsx'), 'NotFoundScreen'),
 });
 
-/** Whether somebody is here. While another tab's news is checked, whoever was here still is. */
+/** Whether a user is signed in. While a change from another tab is checked, the last user still counts. */
 export function isSignedIn(): boolean {
   const snapshot = session.getSnapshot();
   if (snapshot.matches('signedIn') || snapshot.matches('signingOut')) return true;
   return (snapshot.matches('checking') || snapshot.matches('unreachable')) && snapshot.context.user !== null;
 }
 
-/** Leads to /login/ and, afterwards, back to where one was. */
+/** Redirects to /login/, and back to this page after signing in. */
 function signedInOnly({ location }: { location: { href: string } }): void {
   if (isSignedIn()) return;
   throw redirect({ to: '/login/', search: location.href === '/' ? {} : { redirect: location.href } });
@@ -126,7 +126,7 @@ const maintenanceRoute = createRoute({
   component: lazyScreen(() => import('./app/screens/maintenance-screen.tsx'), 'MaintenanceScreen'),
 });
 
-/** Everything behind signing in shares the rail, the bottom bar and the live connection. */
+/** All signed-in pages share the rail, the tab bar and the live connection. */
 const memberRoute = createRoute({
   getParentRoute: () => root,
   id: 'member',
@@ -225,7 +225,7 @@ const notificationsRoute = createRoute({
   ),
 });
 
-/** Asked of the deployment, not of the build: in production there is no such page (SPEC §2). */
+/** Decided by the deployment, not by the build: production has no tester pages (SPEC §2). */
 function whereTestersAre(): void {
   if (!settings.test_pages) throw redirect({ to: '/', replace: true });
 }
@@ -279,7 +279,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The only table of paths. Only screens that work are in it. */
+/** The only table of paths. It only lists screens that work. */
 export const router = createRouter({
   routeTree,
   parseSearch,
@@ -295,9 +295,12 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Name of the page for the window's title, in English; shown through `t`. Screens of one thing name it themselves. */
+    /**
+     * The page's name for the window title, in English; translated with `t`. Screens of a single item set it
+     * themselves.
+     */
     title?: string;
-    /** The screen draws its own columns with `AppPage`, its `main` among them; otherwise it is drawn inside one. */
+    /** The screen renders its own columns with `AppPage`, including `main`; otherwise it is rendered inside `main`. */
     hasOwnColumns?: boolean;
   }
 }

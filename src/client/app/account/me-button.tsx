@@ -6,11 +6,11 @@ import { lazyComponent } from '../../ui/base/lazy.ts';
 import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
 
-// Opened once in a while, and what floats is heavy.
+// Lazy: opened rarely, and a popover is heavy.
 const loadMePopover = () => import('./me-popover.tsx');
 const MePopover = lazyComponent(loadMePopover, 'MePopover');
 
-/** The own face at the foot of the rail; behind it, everything about oneself. */
+/** The user's avatar at the bottom of the rail; it opens the user's menu. */
 export function MeButton() {
   const user = useCurrentUser();
   const anchor = useRef<HTMLSpanElement>(null);

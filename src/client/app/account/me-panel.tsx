@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/media/avatar.tsx';
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Who is signed in, how the product looks for them, and the way out. */
+/** The signed-in user, theme and language, and the sign-out button. */
 export function MePanel({ onDone }: { onDone: () => void }) {
   const user = useCurrentUser();
   const isLeaving = useSession((snapshot) => snapshot.matches('signingOut'));

@@ -9,7 +9,7 @@ interface MePopoverProps {
   onClose: () => void;
 }
 
-/** Everything about oneself, beside the own face. */
+/** The user's menu as a popover beside their avatar. */
 export function MePopover({ anchor, isOpen, onClose }: MePopoverProps) {
   return (
     <AnchoredPopover

@@ -7,7 +7,7 @@ interface MeSheetProps {
   onClose: () => void;
 }
 
-/** Everything about oneself, from below: what the phone's bar opens. */
+/** The user's menu as a bottom sheet, opened from the phone's tab bar. */
 export function MeSheet({ isOpen, onClose }: MeSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('Your account')} from="bottom">

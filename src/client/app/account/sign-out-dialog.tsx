@@ -6,7 +6,10 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { chat } from '../connection/live.ts';
 import { leave, signOutQuestion, unsentDrafts } from './sign-out.ts';
 
-/** Somebody leaves while texts of theirs wait: nothing is thrown away without their word, but nothing goes out either. */
+/**
+ * Shown when a user signs out with unsent messages or drafts: nothing is deleted without their consent, and nothing
+ * is sent while they are signed out.
+ */
 export function SignOutDialog() {
   const waiting = useStore(chat.outbox, (state) => state.waiting);
   const [drafts] = useState(unsentDrafts);

@@ -3,31 +3,31 @@ import { composerDrafts } from '../../data/drafts/composer-drafts.ts';
 import { session } from '../../data/session/session.ts';
 import { chat } from '../connection/live.ts';
 
-/** Whether it is asked what becomes of texts that somebody wrote and did not send. */
+/** Whether the dialog about unsent messages and drafts is open. */
 export const signOutQuestion = createStore<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
 
-/** What the person of this page has begun to write and not sent, by key. */
+/** Storage keys of the user's drafts. */
 export function unsentDrafts(): readonly string[] {
   const { user } = session.getSnapshot().context;
   return user === null ? [] : composerDrafts.of(user.id);
 }
 
-/** What goes once they are out, and stays if signing out fails. */
+/** Removed after signing out; kept when signing out fails. */
 let toRemove: readonly string[] = [];
 session.on('signed.out', () => {
   for (const key of toRemove) composerDrafts.set(key, '');
   toRemove = [];
 });
 
-/** Signs out; removes these drafts from the device, because their author says so. */
+/** Signs out and removes these drafts from the device, on the user's request. */
 export function leave(drafts: readonly string[]): void {
   toRemove = drafts;
   session.send({ type: 'logout.requested' });
 }
 
 /**
- * Signs out; asks first while texts wait to be sent, since they cannot go before their author is back, and while there
- * are drafts, since others may read this device. Answers whether it asks.
+ * Signs out. Opens the dialog first when there are unsent messages, which cannot be sent until the user is back, or
+ * drafts, since other people may use this device. Returns whether it opened the dialog.
  */
 export function signOut(): boolean {
   const isAsked = chat.outbox.getState().waiting > 0 || unsentDrafts().length > 0;

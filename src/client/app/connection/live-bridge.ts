@@ -10,11 +10,11 @@ import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { session } from '../../data/session/session.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 
-/** Which pushed events make which fetched lists stale. */
+/** The query keys that each pushed event invalidates. */
 const bridgeRules: BridgeRules = {
   'membership.granted': () => [['communities'], ['home'], ['suggestions']],
   'membership.revoked': () => [['communities'], ['home'], ['suggestions']],
-  // Read, seen or named on another device.
+  // Read, seen or renamed on another device.
   'posts.seen': () => [['home']],
   'read.updated': () => [['home']],
   'mention.created': () => [['home']],
@@ -26,12 +26,12 @@ const bridgeRules: BridgeRules = {
   'profile.updated': () => [['people']],
   'consent.updated': () => [['account', 'consents']],
   'export.updated': () => [['account', 'export']],
-  // Pinning changes a message.
+  // Pinning is an update of the message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
   'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
   'membership.updated': () => [['communities'], ['home']],
-  // The number of members stands in the head of the page.
+  // The page's head shows the number of members.
   'member.added': ({ data }) => [
     ['communities', 'members', data.member.group_id],
     ['communities', 'details'],
@@ -54,7 +54,7 @@ const bridgeRules: BridgeRules = {
   ],
 };
 
-/** The own profile changed on another device. When it cannot be fetched, the next change brings it. */
+/** Reloads the user's own profile after a change on another device. If that fails, the next change reloads it. */
 function refreshProfile(): void {
   call(getMe, {}).then(
     ({ data }) => session.send({ type: 'profile.changed', user: data }),
@@ -69,8 +69,8 @@ export interface LiveBridgeDeps {
 }
 
 /**
- * Leads what the hub hears to whoever does not ask it: who types and who is here, and lists that were fetched and are no
- * longer so. The answer ends it.
+ * Passes the hub's events on: typing and presence to their stores, others to the queries that they make stale. The
+ * returned function stops it.
  */
 export function bridgeLive({ hub, ephemeral, queryClient }: LiveBridgeDeps): () => void {
   const typing = createTyping({ hub, scheduler: browserScheduler, store: ephemeral.typing.store });
@@ -91,7 +91,7 @@ export function bridgeLive({ hub, ephemeral, queryClient }: LiveBridgeDeps): () 
       const data = rename(state.data);
       if (data === state.data) continue;
       queryClient.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt });
-      // It is as stale as it was.
+      // Data that was stale stays stale.
       if (state.isInvalidated)
         void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }

@@ -4,8 +4,8 @@ import { session } from '../../data/session/session.ts';
 import { followBridge, goLive } from './live.ts';
 
 /**
- * Keeps the page live while it is there. It stands before the screens, so that it has begun when they subscribe; give
- * it the person's id as its key.
+ * Keeps the page live while mounted. Render it before the screens, so that it has started when they subscribe; use
+ * the user's id as its key.
  */
 export function LiveSession() {
   const queryClient = useQueryClient();

@@ -17,7 +17,9 @@ const bridgeModule = lazyModule(() => import('./live-bridge.ts'));
 const badgeModule = lazyModule(() => import('../../features/notifications/store/watch-badge.ts'));
 const offlineModule = lazyModule(() => import('../offline/page-offline.ts'));
 
-/** The live connection of this page. It idles until somebody is signed in, and its code comes after the first picture. */
+/**
+ * The live connection of this page. It is idle until a user is signed in; its code is loaded after the first render.
+ */
 export const hub: Hub = createLazyHub({
   module: lazyModule(async () => {
     const { createPageHub } = await import('../../data/realtime/hub/page-hub.ts');
@@ -37,13 +39,16 @@ export const chat = createChat({
     createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId }),
 });
 
-/** Who types, and who is here; heard by live-bridge.ts. */
+/** Typing and presence; filled by live-bridge.ts. */
 export const ephemeral: Ephemeral = {
   typing: { store: createTypingStore(), said: hub.sayTyping },
   presence: { store: createPresenceStore() },
 };
 
-/** Begins what is in live-bridge.ts; it comes with the code of the connection, so no event is before it. The answer ends it. */
+/**
+ * Starts live-bridge.ts. It is loaded with the code of the connection, so it misses no event. The returned function
+ * stops it.
+ */
 export function followBridge(queryClient: QueryClient): () => void {
   return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, ephemeral, queryClient }));
 }
@@ -52,10 +57,10 @@ function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUs
   return { id, username, first_name, last_name, avatar_url };
 }
 
-/** What is kept for reading without a network is not in a hurry, unless there is none. */
+/** Storing data for offline reading is not urgent, unless the device is offline now. */
 const KEEP_AFTER_MS = 3000;
 
-/** Begins to keep what `user` can read without a network. The answer ends it. */
+/** Starts to store what `user` can read offline. The returned function stops it. */
 function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
   let end: () => void = () => undefined;
   const cancel = browserScheduler.after(navigator.onLine ? KEEP_AFTER_MS : 0, () => {
@@ -67,7 +72,7 @@ function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
   };
 }
 
-/** A session that is over, ended here or elsewhere, leaves nothing of the server's on this device. */
+/** When a session ends, here or elsewhere, all server data is removed from this device. */
 function forget(isLeaving: boolean): void {
   localStorage.removeItem(KEPT_PERSON);
   import('../../data/offline/forget-offline.ts')
@@ -77,7 +82,7 @@ function forget(isLeaving: boolean): void {
 session.on('signed.out', () => forget(true));
 session.on('session.ended', () => forget(false));
 
-/** Connects as `user`. The answer disconnects, and empties what only they may see. */
+/** Connects as `user`. The returned function disconnects and clears the data that only they may see. */
 export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
   chat.start(personOf(user));
   hub.start();

@@ -2,10 +2,10 @@ import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useHasNewVersion } from './new-version.ts';
 
-/** Says that there is a new version, over the bottom of the page. It waits: nothing is reloaded by itself. */
+/** A note at the bottom of the page about a new version. The page is not reloaded until the user asks for it. */
 export function NewVersionNote({ onReload }: { onReload: () => void }) {
   const isThere = useHasNewVersion();
-  // The region stands before its words come, since screen readers announce changes only.
+  // The live region is rendered before its text, since screen readers announce changes only.
   return (
     <div
       role="status"

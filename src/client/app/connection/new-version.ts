@@ -8,12 +8,12 @@ function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the server is known to have another build than this page. Never false again. */
+/** Whether the server is known to have a newer build than this page. Once true, it stays true. */
 export function useHasNewVersion(): boolean {
   return useSyncExternalStore(onNewVersion, () => isThere);
 }
 
-/** The build that the server's page names; null when it cannot be asked. */
+/** The build of the server's page; null when it could not be loaded. */
 async function askForBuild(): Promise<string | null> {
   try {
     const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
@@ -24,8 +24,8 @@ async function askForBuild(): Promise<string | null> {
 }
 
 /**
- * Looks for a newer build than `build` whenever a part of the page could not be loaded: after a deployment the files of
- * the one before are gone. Where the build is still the same it was the network, which mends itself.
+ * Checks for a newer build than `build` whenever a part of the page could not be loaded: a deployment removes the
+ * files of the build before. If the build is the same, it was a network problem, which is retried elsewhere.
  */
 export function watchForNewVersion(target: EventTarget, build: string): void {
   target.addEventListener('vite:preloadError', () => {
@@ -38,11 +38,14 @@ export function watchForNewVersion(target: EventTarget, build: string): void {
   });
 }
 
-/** Says that the scripts of this page were found: the next page that misses one may try again, see first-paint.js. */
+/**
+ * Records that the scripts of this page were loaded: the next page with a missing script may reload itself again, see
+ * first-paint.js.
+ */
 export function forgetLoadingAgain(): void {
   try {
     sessionStorage.removeItem('tambayan.tried-again');
   } catch {
-    // Storage can be forbidden; then no page tries again by itself.
+    // Storage can be forbidden; then no page reloads itself again.
   }
 }

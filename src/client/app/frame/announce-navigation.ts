@@ -1,24 +1,24 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { pageTitle } from '../../ui/base/page-title.ts';
 
-/** How often a lazy screen is looked for before its heading is given up. */
+/** Most frames to wait for the heading of a lazy screen. */
 const FRAMES = 60;
 
 function focusHeading(page: Document, framesLeft = FRAMES): void {
-  // Not always in `main`: beside an empty one it stands over the list.
+  // Not always in `main`: when that is empty, the heading is over the list.
   const heading = page.querySelector<HTMLElement>('h1');
   if (heading === null) {
     if (framesLeft > 0) requestAnimationFrame(() => focusHeading(page, framesLeft - 1));
     return;
   }
-  // Whoever already works on the page (an autofocused field, a dialog) keeps the focus.
+  // If something on the page already has the focus (an autofocused field, a dialog), it keeps it.
   if (page.activeElement !== page.body && page.activeElement !== null && page.activeElement.isConnected)
     return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
 
-/** After each change of page: the window's title, and focus to the heading, so that it is read out once. */
+/** After each navigation: sets the page title and focuses the heading, so that a screen reader reads it once. */
 export function announceNavigation(router: AnyRouter, page: Document): () => void {
   return router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData

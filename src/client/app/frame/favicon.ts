@@ -1,6 +1,6 @@
 const marked = new URL('./icon-unread.svg', import.meta.url).href;
 
-/** What the page came with; it is written in the page itself. */
+/** The original icon, from the HTML page. */
 let plain: string | null = null;
 
 /** Shows the page's icon with or without the dot. */

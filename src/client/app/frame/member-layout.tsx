@@ -21,35 +21,38 @@ import { Queries } from './queries.tsx';
 import { Rail } from './rail.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-// Nobody opens it twice, and a dialog is heavy.
+// Lazy: opened rarely, and a dialog is heavy.
 const ShortcutSheet = lazyComponent(() => import('../keys/shortcut-sheet.tsx'), 'ShortcutSheet');
-// Wanted on the keys' way, and nothing of it before.
+// Lazy: loaded with its shortcut or button.
 const Switcher = lazyComponent(() => import('../switcher/switcher.tsx'), 'Switcher');
 
-// What is set takes effect a moment after the first picture.
+// Lazy: settings take effect shortly after the first render.
 const SettingsEffects = lazyComponent(
   () => import('../../features/settings/settings-effects.tsx'),
   'SettingsEffects',
 );
 
-// Asked now and then.
+// Lazy: opened rarely.
 const SignOutDialog = lazyComponent(() => import('../account/sign-out-dialog.tsx'), 'SignOutDialog');
 
-// What is on now is said once the page itself is there.
+// Lazy: the banner for running events is shown after the page itself.
 const StartedBanner = lazyComponent(
   () => import('../../features/calendar/views/started-banner.tsx'),
   'StartedBanner',
 );
 
-// Outside of the page, where nobody looks first.
+// Lazy: they change only the title, the badge and the favicon.
 const UnreadIndicators = lazyComponent(() => import('./unread-indicators.tsx'), 'UnreadIndicators');
 
-/** The frame of every page for somebody who is signed in, and the life of the page: the connection, keys, unread signs. */
+/**
+ * The layout of every signed-in page. It also starts what runs on each page: the connection, shortcuts, unread
+ * counts.
+ */
 export function MemberLayout() {
   const userId = useCurrentUser()?.id ?? 'nobody';
 
   useEffect(clearAuthDraft, []);
-  // It names the page that was asked for first; browsers would share that one from every page after it.
+  // The canonical link names the first page of this visit; browsers would use it when any later page is shared.
   useEffect(() => document.head.querySelector('link[rel=canonical]')?.remove(), []);
 
   return (
@@ -100,7 +103,7 @@ function Frame() {
         <StartedBanner />
         <UnreadIndicators />
       </Suspense>
-      {/* A conversation says it in its head; a list of them is a page like any other. */}
+      {/* A conversation shows it in its head; a list of conversations is a page like any other. */}
       {hasOwnColumns && conversationId === undefined && (
         <div className="sm:hidden">
           <ConnectionStrip />
@@ -126,7 +129,7 @@ function Frame() {
   );
 }
 
-/** Signing out needs the server; when it did not hear of it, the person is told that they are still in. */
+/** Signing out needs the server. When that fails, a toast says that the user is still signed in. */
 function useFailedSignOut(): void {
   const failure = useSession((snapshot) => (snapshot.matches('signedIn') ? snapshot.context.failure : null));
   useEffect(() => {

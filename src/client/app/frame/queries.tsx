@@ -5,10 +5,10 @@ import { queryClient } from '../../data/api/query-client.ts';
 import { onPersonChange } from '../../data/session/person-change.ts';
 import { leaveFrom, watchForMaintenance } from '../screens/maintenance.ts';
 
-// Before anything is drawn for the next person.
+// Cleared before anything is rendered for another user.
 onPersonChange(() => queryClient.clear());
 
-/** The cache of everything that was asked for. It belongs to whoever is signed in; planned work leads away from here. */
+/** The query cache of the signed-in user. Responses that report planned maintenance lead to /maintenance/. */
 export function Queries({ children }: { children: ReactNode }) {
   const router = useRouter();
 

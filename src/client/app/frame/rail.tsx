@@ -14,11 +14,11 @@ import { BrandMark } from '../../ui/media/brand-mark.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { MeButton } from '../account/me-button.tsx';
 
-/** 44 px, centred; the current one has a bar at the edge of the window. */
+/** 44 px, centred; the current item has a bar at the edge of the window. */
 const item =
   'relative mx-auto grid size-11 flex-none place-items-center rounded-card text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:-left-2.5 aria-[current=page]:before:h-5 aria-[current=page]:before:w-0.75 aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent';
 
-/** The column at the window's edge, from 640 px on: where one can go, and who one is. */
+/** The column at the window's edge, from 640 px on: navigation and the user's menu. */
 export function Rail() {
   return (
     <nav
@@ -57,7 +57,7 @@ export function Rail() {
   );
 }
 
-/** Finds anything by typing; the keys do the same. */
+/** Opens the switcher; Ctrl+K does the same. */
 function SwitcherButton() {
   return (
     <button
@@ -74,7 +74,7 @@ function SwitcherButton() {
   );
 }
 
-/** Everything that is unread, wherever it is. */
+/** The total of unread messages. */
 function MessagesItem() {
   const unread = useUnread();
   return (

@@ -2,8 +2,8 @@ import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 /**
- * Keeps a file that is dropped beside every place for files from taking the page away: the browser would open it in
- * its place. Says what is possible. The answer ends it.
+ * Ignores files that are dropped outside a drop area: the browser would otherwise replace the page with the file.
+ * Shows a toast that says where files can be dropped. The returned function stops it.
  */
 export function refuseDrops(page: Window): () => void {
   const controller = new AbortController();

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Toaster } from '../../ui/overlays/toaster.tsx';
 import { NewVersionNote } from '../connection/new-version-note.tsx';
 
-/** What surrounds every page, signed in or not. */
+/** The layout around every page, signed in or not. */
 export function RootLayout() {
   return (
     <>

@@ -7,7 +7,7 @@ interface TabBarButtonProps {
   onPress: () => void;
 }
 
-/** A place of the phone's bar that opens a sheet instead of leading away. */
+/** An item of the phone's tab bar that opens a sheet instead of a page. */
 export function TabBarButton({ icon, label, onPress }: TabBarButtonProps) {
   return (
     <button type="button" aria-haspopup="dialog" onClick={onPress} className={tabClass}>

@@ -10,11 +10,11 @@ import { CalloutCount } from '../../ui/media/badge.tsx';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 
-// Opened once in a while, and what slides in is heavy.
+// Lazy: opened rarely, and a sheet is heavy.
 const loadMeSheet = () => import('../account/me-sheet.tsx');
 const MeSheet = lazyComponent(loadMeSheet, 'MeSheet');
 
-/** The bar at the lower edge of a phone: places that there are, and no more. */
+/** The tab bar at the bottom of a phone. It only lists screens that exist. */
 export function TabBar() {
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMeSheet);
   return (
@@ -47,7 +47,7 @@ export function TabBar() {
   );
 }
 
-/** Everything that is unread, wherever it is. */
+/** The total of unread messages. */
 function MessagesTab() {
   const unread = useUnread();
   return (

@@ -5,8 +5,8 @@ import { pageTitle } from '../../ui/base/page-title.ts';
 import { markFavicon } from './favicon.ts';
 
 /**
- * The same number everywhere: the window's title, the installed app's badge, and a dot on the page's icon. It is what
- * the two signs of the rail come to: unread messages and unread notifications.
+ * Shows the unread total in the page title and on the installed app's badge, and a dot on the favicon. The total is
+ * unread messages plus unread notifications, as in the rail.
  */
 export function UnreadIndicators() {
   const messages = useUnread();
@@ -16,7 +16,7 @@ export function UnreadIndicators() {
     pageTitle.setState({ unread });
     markFavicon(document, unread > 0);
   }, [unread]);
-  // Signed out, nothing waits.
+  // Signed out: nothing is unread.
   useEffect(
     () => () => {
       pageTitle.setState({ unread: 0 });

@@ -1,4 +1,4 @@
-/** The parts of a page one jumps between. Later ones may lie inside earlier ones. */
+/** The parts of a page that F6 moves between. Later ones may be inside earlier ones. */
 const SECTIONS = 'nav[aria-label], main, [role="log"], [data-section]';
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
@@ -7,7 +7,10 @@ function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0;
 }
 
-/** Where focus lands in `section`: where one is, the heading, the first thing that can be used, or the part itself. */
+/**
+ * The element in `section` to focus: the current item, the heading, the first focusable element, or the section
+ * itself.
+ */
 function landingOf(section: HTMLElement): HTMLElement {
   if (section.matches(FOCUSABLE)) return section;
   const wanted = ['[aria-current="page"]', section.tagName === 'MAIN' ? 'h1' : FOCUSABLE, FOCUSABLE];
@@ -19,8 +22,8 @@ function landingOf(section: HTMLElement): HTMLElement {
 }
 
 /**
- * Moves focus to the next part of the page (F6), or the one before (Shift+F6), round and round. Answers false where
- * there is none.
+ * Moves the focus to the next part of the page (F6) or the previous one (Shift+F6), wrapping around. Returns false
+ * where there is none.
  */
 export function jumpSection(page: Document, direction: 1 | -1): boolean {
   const sections = [...page.querySelectorAll<HTMLElement>(SECTIONS)].filter(isShown);

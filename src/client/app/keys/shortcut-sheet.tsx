@@ -10,7 +10,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const ctrl = isMac ? '⌘' : 'Ctrl';
 const alt = isMac ? '⌥' : 'Alt';
 
-/** By where they work. Arrows beside each other are two keys, one for each direction. */
+/** Grouped by where they work. Adjacent arrows are two keys, one for each direction. */
 const parts = [
   {
     title: 'Everywhere',
@@ -50,7 +50,7 @@ const parts = [
   },
 ] as const;
 
-/** The keys that work here. */
+/** The list of keyboard shortcuts. */
 export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Keyboard shortcuts')}>

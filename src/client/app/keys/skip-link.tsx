@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 
-/** The first thing the Tab key finds: past the rail, to what the page is about. */
+/** The first tab stop of the page: skips the rail and goes to the main content. */
 export function SkipLink() {
   function skip() {
     const main = document.querySelector<HTMLElement>('main');

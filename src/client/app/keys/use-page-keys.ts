@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { asksForShortcuts, asksForSwitcher, openShortcuts, toggleSwitcher } from '../../ui/base/shortcuts.ts';
 
-/** Pressed now and then. Where its code cannot be had the focus stays where it is. */
+/** Lazy: used rarely. When the code cannot be loaded, the focus stays where it is. */
 function jump(direction: 1 | -1): Promise<unknown> {
   return import('./section-jump.ts').then(
     ({ jumpSection }) => jumpSection(document, direction),
@@ -9,7 +9,7 @@ function jump(direction: 1 | -1): Promise<unknown> {
   );
 }
 
-/** The keys that work on every signed-in page. None is a single character, so none gets in the way of typing. */
+/** The shortcuts of every signed-in page. None is a single character, so that they do not interfere with typing. */
 export function usePageKeys(): void {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {

@@ -15,17 +15,17 @@ export interface KeepOfflineDeps {
   readonly scheduler: Scheduler;
 }
 
-/** What changes is written this much later, all at once: the disk of a phone is slow, and a busy chat never rests. */
+/** Changes are written after this delay, all at once: a phone's disk is slow, and a busy chat changes constantly. */
 const WRITE_AFTER_MS = 2000;
 
-/** Whether no message could be had. What waits to be sent is no message yet: it may be there all the same. */
+/** Whether no confirmed message could be loaded. Pending messages do not count. */
 function isMissing({ status, lastSeq }: ConversationView): boolean {
   return status === 'failed' && lastSeq === 0;
 }
 
 /**
- * Keeps, for `user`, the list of conversations and the end of those that were opened, as long as it is live; and shows
- * what is kept wherever the server could not be asked. What the server says later replaces it. The answer ends it.
+ * While live, stores for `user` the list of conversations and the newest messages of the opened ones. Shows the
+ * stored data wherever the server cannot be reached; a later response replaces it. The returned function stops it.
  */
 export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps): () => void {
   const { copies, chat, hub, scheduler } = deps;
@@ -36,7 +36,7 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
   let isOver = false;
 
   const isLive = () => hub.connection.getState().status === 'live';
-  /** A browser that forbids its database, or has no room, costs no more than the copy. */
+  /** When the browser forbids the database, or has no space, only the copy is lost. */
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 
   async function showList(): Promise<void> {
@@ -57,7 +57,7 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
     messages.replace(conversationId, { messages: kept.messages, hasOlder: true, hasNewer: false });
   }
 
-  /** The confirmed end of what is held; null where that is not the end of the conversation. */
+  /** The confirmed newest messages that are loaded; null in a window of history. */
   function endOf(conversationId: string): readonly Message[] | null {
     const { status, count, firstIndex, hasNewer, hole } = messages.view(conversationId);
     if (status !== 'ready' || hasNewer || hole !== null) return null;
@@ -72,7 +72,7 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
   function write(): void {
     cancelWrite?.();
     cancelWrite = null;
-    // What is shown without a connection may be the copy itself.
+    // Data that is shown without a connection may be the copy itself.
     if (!isLive()) return;
     const now = scheduler.now();
     if (isListDirty)
@@ -110,7 +110,7 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
     scheduler.onVisibility((isHidden) => isHidden && write()),
   ];
 
-  // What was there before this began to watch.
+  // Covers data from before the subscription.
   isListDirty = true;
   for (const [id, view] of Object.entries(messages.store.getState().views)) {
     if (isMissing(view)) quietly(showTail(id));

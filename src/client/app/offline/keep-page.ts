@@ -5,7 +5,7 @@ import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { listenToBrowserPage } from '../../data/realtime/hub/page-signals.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
 
-/** What leads out of the product opens on demand. Without a network it could not be fetched, and nobody could leave. */
+/** Loads the lazy code for signing out: offline it could not be loaded, and the user could not sign out. */
 function loadWaysOut(): Promise<unknown> {
   return Promise.all([
     import('../account/me-popover.tsx'),
@@ -15,9 +15,9 @@ function loadWaysOut(): Promise<unknown> {
 }
 
 /**
- * Keeps what opens the product without a network, now, and again with what was opened since whenever the page is hidden,
- * online again or live again. A first visit costs what it shows; whoever comes back, and whose data is not dear, gets the rest for
- * the day when there is no network. The answer ends it.
+ * Caches the code that opens the product offline: now, and again whenever the page is hidden, online again or live
+ * again. A first visit caches only what it shows; a returning user who is not in low data mode gets the rest. The
+ * returned function stops it.
  */
 export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   if (!('caches' in globalThis)) return () => undefined;
@@ -40,7 +40,7 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   }
 
   async function keepQuietly(): Promise<void> {
-    // There is nothing to fetch without a network, and a browser prints an error for a worker that it cannot fetch.
+    // Nothing can be loaded offline, and a browser logs an error for a worker that it cannot load.
     if (isRunning || !navigator.onLine) return;
     isRunning = true;
     await keep().catch(() => undefined);
@@ -48,7 +48,7 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   }
 
   void keepQuietly();
-  // A connection may outlive a moment without network, in which the fetching failed all the same.
+  // The connection may survive a short time offline, during which the loading failed.
   const stopWatching = listenToBrowserPage(
     (signal) => (signal === 'hidden' || signal === 'online') && void keepQuietly(),
   );

@@ -10,16 +10,16 @@ import { browserScheduler } from '../../ui/base/scheduler.ts';
 import { keepOffline } from './keep-offline.ts';
 import { keepPage } from './keep-page.ts';
 
-/** Remembers who was here last, for the start of a page that cannot ask. */
+/** Stores the last signed-in user, for a start of the page without a network. */
 function rememberPerson(user: CurrentUser): void {
   try {
     localStorage.setItem(KEPT_PERSON, JSON.stringify(user));
   } catch {
-    // Without storage there is no offline start either.
+    // Without storage there is no offline start.
   }
 }
 
-/** Everything that `user` finds again without a network. The answer ends the keeping; what is kept stays. */
+/** Starts offline storage for `user`. The returned function stops it; stored data stays. */
 export function beginOffline(
   user: CurrentUser,
   { chat, hub, queryClient }: { chat: Chat; hub: Hub; queryClient: QueryClient },
@@ -39,7 +39,7 @@ export function beginOffline(
   });
   let isAsked = navigator.onLine;
   const stopAsking = hub.connection.subscribe(({ status }) => {
-    // Begun as whoever was here last: now it can be asked whether they still are.
+    // The page started with the last signed-in user: now the server can confirm that they are still signed in.
     if (status === 'live' && !isAsked) session.send({ type: 'session.changed' });
     if (status === 'live') isAsked = true;
   });

@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { QuietPage } from '../../ui/layout/quiet-page.tsx';
 
-/** Stands in for a screen that could not be loaded, or that broke. What surrounds it stays. */
+/** Replaces a screen that could not be loaded, or that crashed. The layout around it stays. */
 export function FailedScreen() {
   return (
     <QuietPage

@@ -11,7 +11,7 @@ import { leftPage } from './maintenance.ts';
 
 const ASK_EVERY_MS = 10_000;
 
-/** Whether the server does its work again. Being signed out is an answer, too. */
+/** Whether the server works again. A "signed out" response counts, too. */
 async function isBack(): Promise<boolean> {
   try {
     await call(getMe, {});
@@ -21,7 +21,7 @@ async function isBack(): Promise<boolean> {
   }
 }
 
-/** `/maintenance/`: asks every ten seconds, and leads back to the page that was left. */
+/** `/maintenance/`: checks every ten seconds, and returns to the page that was left. */
 export function MaintenanceScreen() {
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { problemOf } from '../../data/api/api-error.ts';
 
-/** The problem code of planned work. A 503 of any other kind passes by itself and leaves everybody where they are. */
+/** The problem code of planned maintenance. Any other 503 is temporary and does not change the page. */
 const MAINTENANCE_CODE = 'server.maintenance';
 
-/** Whether `error` says that the whole product is closed for planned work. */
+/** Whether `error` says that the product is closed for planned maintenance. */
 export function isMaintenance(error: unknown): boolean {
   const problem = problemOf(error);
   return problem?.status === 503 && problem.code === MAINTENANCE_CODE;
 }
 
 /**
- * Calls `lead` when a page cannot be shown because of planned work. Pages that have something to show stay, and so do
- * forms: what is typed there would be lost. The answer ends it.
+ * Calls `lead` when a page cannot be shown because of planned maintenance. Pages with data stay open, and so do
+ * forms, so that typed text is not lost. The returned function stops it.
  */
 export function watchForMaintenance(queryClient: QueryClient, lead: () => void): () => void {
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -22,12 +22,12 @@ export function watchForMaintenance(queryClient: QueryClient, lead: () => void):
 
 let left = '/';
 
-/** Remembers the page that was left for /maintenance/. */
+/** Stores the address of the page that /maintenance/ replaced. */
 export function leaveFrom(href: string): void {
   left = href;
 }
 
-/** The page that was left, or home after a reload. */
+/** The stored address, or home after a reload. */
 export function leftPage(): string {
   return left;
 }

@@ -3,7 +3,10 @@ import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { QuietPage } from '../../ui/layout/quiet-page.tsx';
 
-/** Nobody could tell yet who is here. It is asked again every few seconds, and at a press. */
+/**
+ * Shown while it is not known who is signed in. The server is asked again every few seconds, and when the user
+ * presses Retry.
+ */
 export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <QuietPage

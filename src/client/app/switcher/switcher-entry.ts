@@ -2,7 +2,7 @@ import type { Person } from '../../../contract/account/people.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import type { Found } from '../../../contract/switcher.ts';
 
-/** A place or a person, as far as the switcher has to know it; the same thing has the same key wherever it was found. */
+/** A page, chat or member in the switcher. The same target has the same key wherever it was found. */
 export type Target =
   | {
       readonly kind: 'community';
@@ -21,7 +21,7 @@ export type Target =
   | { readonly kind: 'person'; readonly person: Person; readonly conversationId: string | null }
   | ({ readonly kind: 'post' } & Found['posts'][number]);
 
-/** What can be done from anywhere, in the order in which it is offered. */
+/** The actions that are available everywhere, in display order. */
 export const actionNames = [
   'new_message',
   'create_community',
@@ -47,7 +47,7 @@ export function keyOf(target: Target): string {
   return target.kind === 'person' ? `person ${target.person.id}` : `${target.kind} ${target.id}`;
 }
 
-/** The chat as a target; null while the community is not known, or between two people without the other. */
+/** The chat as a target; null while its community, or the other member of a private conversation, is not known. */
 export function targetOfConversation(
   { id, name, group_id, peer }: Conversation,
   groups: ReadonlyMap<string, { readonly id: string; readonly slug: string; readonly name: string }>,

@@ -8,7 +8,7 @@ interface SwitcherFootProps {
   onRetry: () => void;
 }
 
-/** How the search stands, and the keys. Its height never changes, so that nothing above it moves. */
+/** The state of the search, and the keys. Its height is fixed, so that nothing above it moves. */
 export function SwitcherFoot({ isSearching, error, onRetry }: SwitcherFootProps) {
   const hasFailed = error !== null && !isSearching;
   return (

@@ -11,24 +11,24 @@ interface SwitcherListProps {
   sections: readonly SwitcherSection[];
   active: SwitcherEntry | null;
   hrefOf: (entry: SwitcherEntry) => string | undefined;
-  /** The pointer is over it. */
+  /** Called when the pointer moves over a row. */
   onChoose: (key: string) => void;
   onOpen: (entry: SwitcherEntry) => void;
 }
 
-/** What was found, under headings. The field above keeps the focus; the arrow keys go through all of it. */
+/** The results, under headings. The field above keeps the focus; the arrow keys move through all rows. */
 export function SwitcherList({ sections, active, hrefOf, onChoose, onOpen }: SwitcherListProps) {
   return (
     <div
       id={SWITCHER_LIST}
       role="listbox"
       aria-label={t('Found')}
-      // The field keeps the focus, also when a row is pressed.
+      // The field keeps the focus, even when a row is pressed.
       onPointerDown={(event) => event.preventDefault()}
       className="grid auto-rows-min grid-cols-[minmax(0,1fr)] gap-2 p-2 empty:hidden"
     >
       {sections.map(({ name, entries }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
         <div key={name} role="group" aria-label={name} className="grid grid-cols-[minmax(0,1fr)]">
           <div aria-hidden className="px-2.5 py-1 text-small text-muted">
             {name}
@@ -55,7 +55,7 @@ interface SwitcherOptionProps extends Pick<SwitcherListProps, 'onChoose' | 'onOp
   isActive: boolean;
 }
 
-/** With an address it is a link, so that every way of opening links elsewhere works. */
+/** An entry with an address is a link, so that it can be opened in a new tab. */
 function SwitcherOption({ entry, href, isActive, onChoose, onOpen }: SwitcherOptionProps) {
   const Tag = href === undefined ? 'div' : 'a';
 
@@ -74,7 +74,7 @@ function SwitcherOption({ entry, href, isActive, onChoose, onOpen }: SwitcherOpt
       aria-selected={isActive}
       {...(href !== undefined && { href })}
       onClick={handleClick}
-      // A list that changes under a pointer at rest moves it, too: that chooses nothing.
+      // A list that changes under a resting pointer also fires this event: that does not choose a row.
       onPointerMove={({ movementX, movementY }) => {
         if (movementX !== 0 || movementY !== 0) onChoose(entry.key);
       }}

@@ -68,7 +68,7 @@ function faceOfEntry(entry: SwitcherEntry): Face {
   return { icon: actionIcons[entry.action], label: t(actionText[entry.action]), description: '' };
 }
 
-/** One thing that the switcher found: its face, its name, and where it belongs. */
+/** One result: its icon or avatar, its name, and where it belongs. */
 export function SwitcherRow({ entry }: { entry: SwitcherEntry }) {
   const { icon, label, description } = faceOfEntry(entry);
   const unread = 'target' in entry ? entry.unread : 0;
@@ -80,7 +80,7 @@ export function SwitcherRow({ entry }: { entry: SwitcherEntry }) {
       >
         {icon}
       </span>
-      {/* What has no room beside the name is in a line that nobody sees. */}
+      {/* Text that does not fit beside the name wraps to a hidden line. */}
       <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
         <span className={classNames('max-w-full truncate', unread > 0 && 'font-semibold')}>{label}</span>
         <span className="min-w-0 flex-1 basis-24 truncate text-meta text-muted">{description}</span>

@@ -15,9 +15,9 @@ import {
   targetOfConversation,
 } from './switcher-entry.ts';
 
-/** Rows of each kind at most. */
+/** Most rows of each kind. */
 const EACH = 5;
-/** Chats that stand there before anything is typed. */
+/** Number of recent chats that are shown before the user types. */
 const RECENT = 7;
 
 export const actionText: Readonly<Record<ActionName, string>> = {
@@ -36,11 +36,17 @@ interface Known {
   readonly conversations: readonly Conversation[];
   /** Undefined until the server has answered. */
   readonly found: Found | undefined;
-  /** The answer is to other words: of it only what fits these is shown, since Enter opens the first row. */
+  /**
+   * The response belongs to an earlier search text: only results that match the current text are shown, since Enter
+   * opens the first row.
+   */
   readonly isStale?: boolean;
 }
 
-/** How well `name` fits what is typed: 0 begins with it, 1 a word does, 2 it is somewhere inside; null not at all. */
+/**
+ * How well `name` matches the search: 0 when it starts with it, 1 when a word does, 2 when it contains it; null when
+ * it does not match.
+ */
 export function fitOf(name: string, q: string): 0 | 1 | 2 | null {
   const text = folded(name);
   const words = folded(q).split(/\s+/).filter(Boolean);
@@ -60,7 +66,7 @@ function lastAt({ last_message_at, created_at }: Conversation): string {
   return last_message_at ?? created_at;
 }
 
-/** What is here and fits, best first; then what the server found besides, in its order. */
+/** Local matches, best first, followed by the server's other results in its order. */
 function merged(here: readonly SwitcherEntry[], there: readonly Target[]): SwitcherEntry[] {
   const keys = new Set(here.map(({ key }) => key));
   const more = there.map((target) => ({ key: keyOf(target), target, unread: 0 }));
@@ -77,7 +83,7 @@ function fitting(entries: readonly (SwitcherEntry & { target: Target })[], q: st
     .map(({ entry }) => entry);
 }
 
-/** Everything that fits what is typed, by kind; before anything is typed, where one was last. */
+/** All matches by kind; before the user types, the recent chats. */
 export function sectionsOf({
   q,
   communities,

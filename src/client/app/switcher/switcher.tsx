@@ -22,12 +22,12 @@ const NewMessageDialog = lazyComponent(
   'NewMessageDialog',
 );
 
-/** What is gone to by name is gone to in order to write there. */
+/** A conversation that is opened by name is opened to write in it. */
 function isConversation(entry: SwitcherEntry): boolean {
   return 'target' in entry && (entry.target.kind === 'chat' || entry.target.kind === 'person');
 }
 
-/** Anything one may open, found by typing: what is already here at once, the rest as soon as the server has answered. */
+/** Search for pages, chats and members: local results at once, the server's when they arrive. */
 export function Switcher({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [isNewMessage, setIsNewMessage] = useState(false);
@@ -88,7 +88,7 @@ export function Switcher({ onClose }: { onClose: () => void }) {
       <div className="flex h-14 flex-none items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-4.5 flex-none text-muted" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: it is what this dialog is for.
+          // biome-ignore lint/a11y/noAutofocus: searching is the purpose of this dialog.
           autoFocus
           role="combobox"
           aria-label={t('Search')}
@@ -114,7 +114,7 @@ export function Switcher({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
       >

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { SwitcherEntry } from './switcher-entry.ts';
 
-/** The id of an entry's row, for `aria-activedescendant`; ids of elements have no spaces. */
+/** The element id of an entry's row, for `aria-activedescendant`; element ids have no spaces. */
 export function rowId(key: string): string {
   return `switcher-${key.replaceAll(' ', '-')}`;
 }
@@ -9,8 +9,8 @@ export function rowId(key: string): string {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
 /**
- * Which row Enter opens while the field keeps the focus: the one chosen by arrow keys or pointer, for as long as it is
- * there, else the first.
+ * The row that Enter opens while the field keeps the focus: the one chosen by arrow keys or pointer while it exists,
+ * otherwise the first.
  */
 export function useActiveRow(
   entries: readonly SwitcherEntry[],
@@ -29,7 +29,7 @@ export function useActiveRow(
 
   function handleKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
-    // A composition's Enter ends the composition.
+    // Enter during a composition only ends the composition.
     if (nativeEvent.isComposing || active === null) return;
     const step = steps[key];
     if (step !== undefined) {

@@ -6,7 +6,7 @@ import { chooseTheme } from '../../ui/theme/theme-store.ts';
 import { signOut } from '../account/sign-out.ts';
 import type { ActionName, SwitcherEntry } from './switcher-entry.ts';
 
-/** Where an entry lies; undefined for an action, and for a person with whom there is no conversation yet. */
+/** The address of an entry; undefined for an action, and for a member without a conversation yet. */
 export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
   const router = useRouter();
   return useCallback(
@@ -40,7 +40,7 @@ export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
   );
 }
 
-/** Does what has no address: an action, or a first conversation with somebody. */
+/** Runs an entry without an address: an action, or a first conversation with a member. */
 export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void {
   const navigate = useNavigate();
   const openPrivate = useOpenPrivate(({ id }) => {
@@ -65,7 +65,7 @@ export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void
   };
 }
 
-/** As it is drawn now, whoever decided on it. */
+/** Whether the page is dark now, by the user's setting or the device's. */
 function isDark(): boolean {
   return getComputedStyle(document.documentElement).colorScheme.startsWith('dark');
 }

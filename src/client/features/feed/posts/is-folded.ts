@@ -10,8 +10,8 @@ interface Reading {
 
 /**
  * Whether a post is collapsed to one line until the reader opens it: the reader opted out of all its tags. Never the
- * reader's own posts, posts that mention them, announcements, posts that staff has to review, or posts of a tag that
- * the list is filtered by.
+ * reader's own posts, posts that mention them, pinned posts, announcements, or posts that staff has to review; and no
+ * post in a list that is filtered by a tag or shows only the reader's own.
  */
 export function isFolded(post: Post, { topics, filter, meId }: Reading): boolean {
   if (!isUnwanted(post.tags, topics) || filter.tagId !== null || filter.kind === 'mine') return false;
