@@ -64,7 +64,7 @@ function assert(holds: boolean, what: string): asserts holds {
 
 const isLive = ({ tester }: ConformanceBench) => tester.hub.connection.getState().status === 'live';
 
-/** The network is said to be back, as a browser does: after many cuts the pauses would be longer than anybody watches. */
+/** Simulates the browser's `online` event: after many cuts the retry pauses would be too long to watch. */
 async function comesBack(bench: ConformanceBench, ms = SOON_MS): Promise<void> {
   if (!isLive(bench)) bench.tester.signal('online');
   await until(bench, 'the connection is live again', () => isLive(bench), ms);
@@ -128,7 +128,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
       await bench.server.publish(1);
       await converges(bench);
       const after = bench.tester.hub.counts();
-      // A gap at the end of an answer shows when the answer says how far it goes.
+      // A gap at the end of a response is visible only when the response names its last offset.
       assert(after.gaps + after.fills > gaps + fills, 'the gap was not noticed');
     },
   },
@@ -227,7 +227,8 @@ export const conformanceCases: readonly ConformanceCase[] = [
     title: 'Hears nothing once removed, and all once back',
     async run(bench) {
       const { tester, server } = bench;
-      // Between two asks of `sync` nobody listens, and who was let in again meanwhile is not told.
+      // Between two `sync` polls the server cannot notify the page: a removal that is reverted in between is not
+      // seen.
       for (let kicks = 0; kicks < 10 && tester.state.getState().refused === null; kicks++) {
         await server.kick();
         await bench.pause(200);
@@ -265,7 +266,7 @@ export interface ConformanceResult {
   readonly frames: readonly [number, number];
 }
 
-/** Runs one case on a live connection, and heals whatever it broke. */
+/** Runs one case on a live connection, and ends all faults afterwards. */
 export async function runCase(
   one: ConformanceCase,
   bench: ConformanceBench,

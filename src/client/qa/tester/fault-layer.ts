@@ -13,21 +13,21 @@ import type {
 } from '../../data/realtime/transports/transport.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 
-/** How long a frame waits for the one that is to overtake it. */
+/** How long a frame waits for the next one, which should overtake it. */
 const REORDER_MS = 300;
-/** What the connection would see if the network broke. */
+/** The close code of a broken network. */
 const CUT_CODE = 1006;
 
-/** What happens to the wires. All of it is undone by {@link FaultLayer.heal}. */
+/** The faults that are active. {@link FaultLayer.heal} ends all of them. */
 export interface FaultState {
   readonly isDuplicating: boolean;
   readonly isReordering: boolean;
   readonly delayMs: number;
-  /** Null: as fast as it comes. */
+  /** Null: no limit. */
   readonly bytesPerSecond: number | null;
-  /** So many frames with events are still to be lost. */
+  /** Number of frames with events that will still be dropped. */
   readonly dropsLeft: number;
-  /** What is done to the cursors of the next frame that carries any. */
+  /** The change to the cursors of the next frame that has any. */
   readonly forgery: 'bad_tag' | 'old' | 'ahead' | null;
 }
 
@@ -40,7 +40,7 @@ const healthy: FaultState = {
   forgery: null,
 };
 
-/** A frame as it crossed the layer. `fate` says what was done to it; `passed` is nothing. */
+/** A frame that crossed the layer. `fate`: what was done to it; `passed` means nothing. */
 export interface SeenFrame {
   readonly direction: 'in' | 'out';
   readonly transport: TransportKind;
@@ -48,13 +48,13 @@ export interface SeenFrame {
   readonly fate: 'passed' | 'dropped' | 'swallowed' | 'forged' | 'repeated';
 }
 
-/** A step in the life of one wire: asked for, open, closed from outside or broken, let go of by the client. */
+/** A step in the life of a transport: requested, open, closed by the server or the network, or closed by the client. */
 export interface TransportStep {
   readonly transport: TransportKind;
   readonly step: 'asked' | 'open' | 'closed' | 'left';
   /** Milliseconds since it was asked for. */
   readonly ms: number;
-  /** With `closed`: the code and the words of the end. */
+  /** With `closed`: the close code and reason. */
   readonly code?: number;
   readonly why?: string;
 }
@@ -63,15 +63,15 @@ export interface FaultLayer {
   readonly openTransport: OpenTransport;
   readonly state: StoreApi<FaultState>;
   arm(change: Partial<FaultState>): void;
-  /** Nothing is done to frames any more; wires that were made half-open stay so. */
+  /** Ends all faults; transports that are half-open stay so. */
   heal(): void;
-  /** Breaks every wire without a word. */
+  /** Breaks every transport without a close frame. */
   cut(): void;
-  /** From now on the wires that are open now carry nothing, in neither direction, and do not say so. */
+  /** From now on the open transports silently carry nothing, in both directions. */
   halfOpen(): void;
-  /** Says in the server's name that it restarts, and between which milliseconds to come back. */
+  /** Sends a "restarting" frame in the server's name, with the range of milliseconds in which to reconnect. */
   bye(retry: readonly [number, number]): void;
-  /** Which kind of wire is opened from now on, whatever the connection asks for. */
+  /** The kind of transport to open from now on, whatever the connection requests. */
   use(kind: TransportKind): void;
 }
 
@@ -90,7 +90,7 @@ interface Line {
 
 const hasEvents = ({ op }: ServerFrame) => op === 'ev' || op === 'batch';
 
-/** Stands between the connection and its real wires, and breaks them on request. */
+/** A layer between the connection and its real transports that breaks them on request. */
 export function createFaultLayer(deps: {
   readonly openTransport: OpenTransport;
   readonly scheduler: Scheduler;
@@ -100,7 +100,7 @@ export function createFaultLayer(deps: {
   const { scheduler } = deps;
   const state = createStore<FaultState>()(() => healthy);
   const lines = new Set<Line>();
-  /** Tags by topic and offset, as far as they passed: an old cursor has to be a true one. */
+  /** Seen tags by topic and offset: an old cursor has to be a real one. */
   const tags = new Map<string, Map<number, number>>();
 
   let chosen: TransportKind | null = null;

@@ -35,25 +35,25 @@ export interface FrameLogState {
   readonly total: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
-  /** The furthest offset of each topic that any frame spoke of, lost ones too. */
+  /** The highest offset of each topic in any frame, lost frames included. */
   readonly heads: Readonly<Record<string, number>>;
 }
 
-/** What is known of a topic's order, as an observer who only sees frames. */
+/** What an observer who only sees the frames knows about a topic's order. */
 interface Watch {
   offset: number;
-  /** Since when something is missing. */
+  /** Time when the gap was seen. */
   gapAt: number | null;
-  /** Events that came behind the gap. */
+  /** Number of events that arrived behind the gap. */
   held: number;
-  /** Between a wish and its answer everything is a replay. */
+  /** Everything between a request and its response is a replay. */
   isReplaying: boolean;
 }
 
 export interface FrameLog {
   readonly store: StoreApi<FrameLogState>;
   add(seen: SeenFrame): void;
-  /** Between the frames stands when a wire was asked for, opened and closed, and why. */
+  /** Adds a row for a transport that was requested, opened or closed, with the reason. */
   addTransport(step: TransportStep): void;
   /** Of the newest frame; 0 before the first. */
   lastId(): number;
@@ -105,7 +105,7 @@ function percentile(sorted: readonly number[], share: number): number | null {
 type Verdict = Pick<FrameRecord, 'note' | 'tone'>;
 const plain: Verdict = { note: '', tone: 'plain' };
 
-/** How a step of a wire reads in the log; those of the client itself point out. */
+/** The row of a transport step; steps of the client are marked as outgoing. */
 function rowOfTransport({
   transport,
   step,
@@ -128,17 +128,20 @@ function rowOfTransport({
   }
 }
 
-/** Records frames and says what each did to the order of its topic, by rules of its own: the hub is what is tested. */
+/**
+ * Records frames and says what each did to the order of its topic. It has its own rules, because the hub is what is
+ * tested.
+ */
 export function createFrameLog({ now, frame }: Pick<Scheduler, 'now' | 'frame'>): FrameLog {
   const store = createStore<FrameLogState>()(() => empty);
   const watches = new Map<string, Watch>();
   let latencies: number[] = [];
   /** The server's clock minus ours. */
   let skewMs = 0;
-  /** When each kind of wire was asked for last. */
+  /** When each kind of transport was last requested. */
   const askedAt = new Map<TransportKind, number>();
   let lastId = 0;
-  /** Waiting for the next picture: a list that grows once per picture keeps up with any flood. */
+  /** Rows for the next frame of the page: a list that grows once per frame keeps up with any load. */
   let waiting: FrameRecord[] = [];
 
   function judgeEvents(events: readonly Ev[]): Verdict {

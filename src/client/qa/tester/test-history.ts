@@ -10,25 +10,25 @@ export interface TestHistory {
   reset(rt: RtPosition): void;
   /** The server ended the subscription, and the page knows. */
   left(topic: string): void;
-  /** Something worth a line that no check looks at. */
+  /** Adds a line that no check reads. */
   note(what: string): void;
   /** In order. */
   lines(): readonly HistoryLine[];
-  /** Forgets what happened; what is held stays known. */
+  /** Clears the lines; the current state stays known. */
   clear(): void;
 }
 
 interface TestHistoryDeps {
   readonly now: () => number;
   readonly actor: string;
-  /** False for events that the client passes over. */
+  /** False for events that the client ignores. */
   readonly isKnownKind: (kind: string) => boolean;
 }
 
-/** Keeps what this client did and saw, so that a report of a fault can be checked by the same rules as the tests. */
+/** Records what this client did and saw, so that a fault report can be checked with the same rules as the tests. */
 export function createTestHistory({ now, actor, isKnownKind }: TestHistoryDeps): TestHistory {
   let lines: HistoryLine[] = [];
-  /** By `topic offset`, as far as they came. */
+  /** By `topic offset`. */
   const seen = new Map<string, { readonly tag: number; readonly isKnown: boolean }>();
   const positions = new Map<string, number>();
   const startedAt = now();
@@ -42,7 +42,7 @@ export function createTestHistory({ now, actor, isKnownKind }: TestHistoryDeps):
     add({ op: 'apply', f: 'ok', topic, off, tag: seen.get(`${topic} ${off}`)?.tag ?? 0 });
   }
 
-  /** Nothing is shown of an event of an unknown kind, but the page stands behind it. */
+  /** An event of an unknown kind shows nothing, but moves the page's position. */
   function passOver(topic: string): void {
     const from = positions.get(topic) ?? 0;
     for (let next = from + 1; seen.get(`${topic} ${next}`)?.isKnown === false; next++) apply(topic, next);
@@ -50,7 +50,7 @@ export function createTestHistory({ now, actor, isKnownKind }: TestHistoryDeps):
 
   function reset(topic: string, off: number): void {
     positions.set(topic, off);
-    // There are no messages in it whose state could be compared.
+    // It has no messages whose state could be compared.
     add({ op: 'reset', f: 'ok', topic, off, limit: 0, rows: [] });
   }
 

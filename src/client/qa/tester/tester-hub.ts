@@ -8,10 +8,10 @@ import { createFaultLayer, type FaultLayer } from './fault-layer.ts';
 import { createFrameLog, type FrameLog } from './frame-log.ts';
 import { createTestHistory, type TestHistory } from './test-history.ts';
 
-/** What a tester's client holds of the own topic: the part of the log that it knows, in the order of applying. */
+/** The tester's copy of its own topic: the part of the log that it knows, in the order of applying. */
 export interface TestState {
   readonly offsets: readonly number[];
-  /** False from a reset until its snapshot came. */
+  /** False from a reset until its snapshot arrives. */
   readonly isLoaded: boolean;
   /** Why the server ended the subscription; null while it has not. */
   readonly refused: string | null;
@@ -24,7 +24,7 @@ export interface MachineStep {
   readonly at: number;
 }
 
-/** One connection under test: the product's own hub, with a layer that breaks its wires and a log of what crossed. */
+/** One connection under test: the product's own hub, with a layer that injects faults and a log of the frames. */
 export interface TesterHub {
   readonly topic: string;
   readonly hub: Hub;
@@ -32,21 +32,21 @@ export interface TesterHub {
   readonly frames: FrameLog;
   readonly history: Pick<TestHistory, 'clear'>;
   /**
-   * What this client did and saw, and the log that it is held against, as JSON: one line per step, in order, for
+   * What this client did and saw, and the log to compare it with, as JSON: one line per step, in order, for
    * `tests/history/check-file.ts`.
    */
   exportHistory(): Promise<string>;
   readonly state: StoreApi<TestState>;
-  /** The latest states of the connection machine, the present one last. */
+  /** The latest states of the connection machine, the current one last. */
   readonly steps: StoreApi<readonly MachineStep[]>;
   /** Connects as the tester. */
   start(): void;
   stop(): void;
-  /** Moves to another kind of wire, without a gap. */
+  /** Switches to another kind of transport, without a gap. */
   use(kind: TransportKind): void;
-  /** Subscribes to the own topic again after the server ended that. */
+  /** Subscribes to the own topic again after the server ended the subscription. */
   rejoin(): void;
-  /** As if the page were hidden, shown, frozen or back online. */
+  /** Simulates that the page is hidden, shown, frozen or back online. */
   signal(signal: PageSignal): void;
   setHidden(isHidden: boolean): void;
 }
@@ -54,7 +54,7 @@ export interface TesterHub {
 const STEPS_MAX = 50;
 
 export interface TesterHubDeps extends Pick<HubDeps, 'openTransport' | 'random'> {
-  /** The kind of wire to begin with. There is no ladder: what is tested is one wire. */
+  /** The first kind of transport. There is no fallback: one transport is tested. */
   readonly transport: TransportKind;
   readonly scheduler: Scheduler;
   readonly topic: string;
@@ -150,7 +150,7 @@ export function createTesterHub(deps: TesterHubDeps): TesterHub {
         ...{ topic, off: o, tag: x, kind: k },
         ...{ id: null, seq: null, version: null, removed: null },
       }));
-      // What came since is not in this log, and nothing is wrong with it.
+      // Later events are not in this log, which is correct.
       const lines = history.lines().filter(({ op, off }) => op !== 'apply' || Number(off) <= head);
       const truth = { op: 'truth', log, heads: [[topic, head]], messages: [] };
       return [...lines, truth].map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -17,7 +17,7 @@ import {
 } from './conformance.ts';
 import type { TesterHub } from './tester-hub.ts';
 
-/** The server's side of a case, over the same calls as any. */
+/** The server's side of a case, through the ordinary API. */
 export const testerServer: TesterServer = {
   async publish(count, kind = 'known') {
     await call(publishTestEvents, { body: { count, kind } });
@@ -28,10 +28,13 @@ export const testerServer: TesterServer = {
   log: async () => (await call(readTestLog, {})).data.events,
 };
 
-/** Long enough for what is published meanwhile, which is more than the server keeps for one reader. */
+/** Long enough to publish more than the server buffers for one reader. */
 const STALL_S = 10;
 
-/** The server finds this page slow: it stops sending, and when the page takes again, reads the rest from the log. */
+/**
+ * Makes the server treat this page as slow: it stops sending, and reads the rest from the log when the page reads
+ * again.
+ */
 export async function stallReader(): Promise<void> {
   await call(stallTester, { body: { seconds: STALL_S } });
   await testerServer.publish(PUBLISH_MAX);
@@ -42,12 +45,12 @@ const pause = (ms: number) => new Promise<void>((resolve) => void browserSchedul
 
 export interface Conformance {
   readonly results: readonly ConformanceResult[];
-  /** Id of the case that runs; null between runs. */
+  /** Id of the running case; null between runs. */
   readonly running: string | null;
   readonly run: () => void;
 }
 
-/** Runs the cases one after the other, on the connection of this page. */
+/** Runs the cases one after the other on this page's connection. */
 export function useConformance(tester: TesterHub | null): Conformance {
   const [results, setResults] = useState<readonly ConformanceResult[]>([]);
   const [running, setRunning] = useState<string | null>(null);

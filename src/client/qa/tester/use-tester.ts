@@ -7,7 +7,7 @@ import { openPageTransport } from '../../data/realtime/hub/page-hub.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 import { createTesterHub, type TesterHub } from './tester-hub.ts';
 
-/** A connection under test for as long as the page shows it, beginning on `wire`; null while nobody is signed in. */
+/** A connection under test while the page is mounted, starting with `transport`; null while signed out. */
 export function useTester(userId: string | null, transport: TransportKind): TesterHub | null {
   const [tester, setTester] = useState<TesterHub | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts';
 
 /**
- * `primary`: the one act that moves on, once per view. `edged`: any other act. `ghost`: the safe way out.
- * `danger`: opens a destructive act. `danger-fill`: only its last step.
+ * `primary`: the main action, once per view. `edged`: any other action. `ghost`: cancel. `danger`: opens a
+ * destructive action. `danger-fill`: only its last step.
  */
 export type ButtonKind = 'primary' | 'edged' | 'ghost' | 'danger' | 'danger-fill';
 

@@ -1,6 +1,6 @@
 /**
- * Gives `element` the focus, now or as soon as nothing is open over it. While a menu, a sheet or a dialog is open, the
- * page behind it is inert, and a focus there would be lost without a word. The page does not scroll unless told to.
+ * Focuses `element`, now or as soon as no overlay is open. While a menu, sheet or dialog is open, the page behind it
+ * is inert, and focusing it would silently fail. Does not scroll by default.
  */
 export function focusWhenReachable(
   element: HTMLElement | null | undefined,

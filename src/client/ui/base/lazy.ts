@@ -6,11 +6,11 @@ import { browserScheduler, type Scheduler } from './scheduler.ts';
 
 /** Code that is loaded on demand, once for the whole page. */
 export interface LazyModule<T> {
-  /** Begins to load it. Never rejects: a chunk that was lost is asked for again, until it is loaded. */
+  /** Starts to load it. Never rejects: a failed load is retried until it succeeds. */
   readonly load: () => Promise<T>;
-  /** Ends the pause before the next try. The browser does the same when it is online again. */
+  /** Ends the pause before the next attempt. The browser's `online` event does the same. */
   readonly retryNow: () => void;
-  /** `loaded` is null until it is. */
+  /** `loaded` is null until then. */
   readonly store: StoreApi<{ readonly loaded: T | null }>;
 }
 
@@ -66,7 +66,7 @@ export function lazyModule<T>(
   };
 }
 
-/** Calls `begin` once `module` is loaded. The answer ends what `begin` began, or prevents that it begins. */
+/** Calls `begin` once `module` is loaded. The returned function stops what `begin` started, or prevents the call. */
 export function whenLoaded<T>(module: LazyModule<T>, begin: (loaded: T) => () => void): () => void {
   let isOver = false;
   let end: (() => void) | null = null;
@@ -79,7 +79,7 @@ export function whenLoaded<T>(module: LazyModule<T>, begin: (loaded: T) => () =>
   };
 }
 
-/** Loads `module` as soon as it is wanted here; null until it is loaded, for this component or another one. */
+/** Loads `module` once `isWanted`; returns null until it is loaded, by this component or another one. */
 export function useLazyModule<T>(module: LazyModule<T>, isWanted = true): T | null {
   useEffect(() => {
     if (isWanted) void module.load();
@@ -90,8 +90,8 @@ export function useLazyModule<T>(module: LazyModule<T>, isWanted = true): T | nu
 type Component = Exclude<ElementType, string>;
 
 /**
- * The component `name` of a module that is loaded when it is first drawn. As React's `lazy`, but a lost chunk is asked
- * for again: there, it takes the page down for good.
+ * The component `name` of a module that is loaded at its first render. Like React's `lazy`, but a failed load is
+ * retried: with `lazy` the page would stay broken.
  */
 export function lazyComponent<K extends string, T extends Record<K, Component>>(
   importModule: () => Promise<T>,
@@ -102,8 +102,8 @@ export function lazyComponent<K extends string, T extends Record<K, Component>>(
 }
 
 /**
- * The screen `name` of a module that is loaded with its route. When it cannot be loaded, the router's own way is to
- * reload the page at once, with all that was typed on it. Here the error is shown, and the user decides.
+ * The screen `name` of a module that is loaded with its route. When loading fails, the router would reload the page
+ * at once and lose typed text. Here the error is shown, and the user decides.
  */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>(
   importModule: () => Promise<T>,

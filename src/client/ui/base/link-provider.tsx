@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 
 interface LinkProviderProps {
-  /** Goes to an address of our own without loading the page again. */
+  /** Navigates to an address of this site without a page load. */
   navigate: (href: string) => void;
   children: ReactNode;
 }

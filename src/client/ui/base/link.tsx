@@ -43,8 +43,8 @@ export function ownPath(href: string, origin: string, pages: readonly string[]):
 }
 
 /**
- * A link that a person wrote. To a page of this site it opens here, without loading everything anew; others leave the
- * product, and nobody vouches for them.
+ * A link from a user's text. A page of this site opens without a page load; other links open in a new tab and are
+ * marked as untrusted.
  */
 export function WrittenLink({ href, ...anchor }: AnchorProps & { href: string }) {
   const router = useRouter({ warn: false });

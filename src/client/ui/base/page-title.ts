@@ -5,11 +5,11 @@ import { t } from '../../i18n/t.ts';
 interface PageTitle {
   /** Name of the page; empty: only the product's. */
   readonly name: string;
-  /** What waits to be read, everywhere. */
+  /** Total unread count. */
   readonly unread: number;
 }
 
-/** What the window's title says. One writer for the name (the page) and one for the number (the chats). */
+/** The window's title. The page sets the name; the unread count has one writer, too. */
 export const pageTitle = createStore<PageTitle>()(() => ({ name: '', unread: 0 }));
 
 /** `(3) Communities · Tambayan`; the number stops at 99+. */
@@ -18,7 +18,7 @@ export function titleText({ name, unread }: PageTitle): string {
   return `${count}${name === '' ? '' : `${t(name)} · `}Tambayan`;
 }
 
-/** Keeps the window's title equal to the store, in the language that is shown. Returns the function that stops it. */
+/** Keeps the window's title up to date, in the current language. Returns the function that stops it. */
 export function showPageTitle(page: Document): () => void {
   const show = () => {
     page.title = titleText(pageTitle.getState());

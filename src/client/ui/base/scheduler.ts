@@ -1,21 +1,21 @@
 /** The live connection's only source of time and delays, so that a test can move both. */
 export interface Scheduler {
-  /** Milliseconds since 1970. May jump: it is shown to people and measures short spans, nothing is ordered by it. */
+  /** Milliseconds since 1970. May jump: use it for display and short spans, never for ordering. */
   now(): number;
-  /** Runs `run` once, `ms` from now. The answer cancels it, and may be called at any time. */
+  /** Runs `run` once, `ms` from now. The returned function cancels it, and may be called at any time. */
   after(ms: number, run: () => void): () => void;
-  /** Runs `run` before the next picture is drawn; never while the page is hidden. The answer cancels it. */
+  /** Runs `run` before the next frame; never while the page is hidden. The returned function cancels it. */
   frame(run: () => void): () => void;
-  /** How often a text on the page was changed by whoever types. */
+  /** Number of text inputs by the user on this page. */
   typed(): number;
-  /** True while nobody can see the page. */
+  /** True while the page is hidden. */
   isHidden(): boolean;
-  /** Calls `listener` whenever the page is hidden or shown. The answer ends that. */
+  /** Calls `listener` whenever the page is hidden or shown. The returned function unsubscribes. */
   onVisibility(listener: (isHidden: boolean) => void): () => void;
 }
 
 let typed = 0;
-// Not where the tests run that have no page.
+// Tests may run without a document.
 globalThis.document?.addEventListener('input', () => (typed += 1), { capture: true, passive: true });
 
 /** The browser's own clock, timers and frames. */

@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { toast } from '../overlays/toast.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Hands `url` to the apps of the device where it can, else copies it. Closing the device's sheet is no failure. */
+/** Opens the device's share sheet with `url`, or copies it where there is none. Closing the sheet is not an error. */
 export async function shareAddress(title: string, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
@@ -32,7 +32,7 @@ interface ShareButtonProps {
   url: string;
 }
 
-/** Passes the address of a community on. */
+/** Shares the link to a community. */
 export function ShareButton({ title, url }: ShareButtonProps) {
   return (
     <IconButton label={t('Share {title}', { title })} onPress={() => void shareAddress(title, url)}>

@@ -3,8 +3,8 @@ import { t } from '../../i18n/t.ts';
 import { toast } from '../overlays/toast.ts';
 
 /**
- * An overlay that opens once its code is loaded. When a press of its button cannot load it, the page stays as it is, and
- * a toast offers to try again. `wasOpened` stays true, so that the overlay can close with its animation.
+ * An overlay that opens once its code is loaded. When the code cannot be loaded, a toast offers to try again.
+ * `wasOpened` stays true, so that the overlay can close with its animation.
  */
 export function useLazyOverlay(load: () => Promise<unknown>) {
   const [isOpen, setIsOpen] = useState(false);

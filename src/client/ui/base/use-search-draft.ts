@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../../../contract/core/list.ts';
 
 /**
- * The text of a search field whose truth is the address: what is typed shows at once and reaches the address after
- * the pause of SPEC §9; what comes from the address (Back, a link) replaces what is shown.
+ * The text of a search field that is stored in the address. Typed text is shown at once and written to the address
+ * after the pause of SPEC §9; a change of the address (Back, a link) replaces the text.
  */
 export function useSearchDraft(inAddress: string, toAddress: (text: string) => void) {
   const [draft, setDraft] = useState(inAddress);

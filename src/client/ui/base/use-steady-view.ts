@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** What may be looked at: a card, a comment. */
+/** Elements whose place can be kept: a card, a comment. */
 const MARKS = '[data-steady]';
-/** A turn of the wheel, a swipe, a key or a press explains the scrolling of this long after it … */
+/** Scrolling within this time after a wheel, swipe, key or press event counts as the user's … */
 const INTENT_MS = 400;
-/** … and what follows upon that without a longer pause: a swipe rolls on by itself. */
+/** … and so does scrolling that continues without a longer pause, such as a swipe's momentum. */
 const ROLL_MS = 150;
-/** A list corrects itself within this after something grew. What moves later, without a hand on it, was sought by the browser. */
+/**
+ * A list corrects itself within this time after something grew. Later scrolling without input comes from the
+ * browser's own search.
+ */
 const CORRECTING_MS = 250;
-/** What somebody was led to takes this long until it stands still. */
+/** A linked element may move for this long until its place is final. */
 const LED_MS = 1500;
 
 /** Whether any of `element` can be seen in `scroller`. */
@@ -30,15 +33,14 @@ function markIn(scroller: HTMLElement): HTMLElement | null {
   return filling;
 }
 
-/** One event of a kind that explains why the view moves. */
+/** Events that count as the user's scrolling. */
 const intents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Keeps what is being read where it is. When something above it comes, goes or grows, or the list corrects itself, the
- * view is moved back by as much. What somebody pressed or writes in stays, whatever they opened by that; else the first
- * card that can be seen. Nothing is done at the very top, where there is nothing above, and while somebody scrolls: by
- * hand, by the search of the browser, by what reads the page to them. The answer says that the view is about to be led
- * elsewhere.
+ * Keeps the content that is being read in place. When something above it is added, removed or resized, or the list
+ * corrects itself, the view is scrolled back by the same distance. The anchor is the element that the user pressed or
+ * types in, otherwise the first visible card. Nothing is done at the very top, or while the view is scrolled by the
+ * user, the browser's search or a screen reader. Call the returned function before scrolling the view to a target.
  */
 export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement | null): () => void {
   const lead = useRef(() => {});
@@ -53,7 +55,7 @@ export function useSteadyView(scroller: HTMLElement | null, content: HTMLElement
     let top = 0;
     let explainedUntil = 0;
     let grownAt = Number.NEGATIVE_INFINITY;
-    /** A finger or a button is down: on the scroll bar, or to drag. */
+    /** A finger or mouse button is down: on the scroll bar, or to drag. */
     let isHeld = false;
 
     function look(): void {

@@ -4,7 +4,7 @@ import { Text } from 'react-aria-components/Text';
 import { t } from '../../i18n/t.ts';
 
 interface FieldMessageProps {
-  /** Gives way to the error while there is one. */
+  /** Replaced by the error while there is one. */
   hint?: string | undefined;
   isInvalid: boolean;
 }

@@ -3,7 +3,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from '../base/button.tsx';
 
 interface FileButtonProps {
-  /** MIME types that the browser's own dialog offers. Whoever drops a file is not held to them. */
+  /** MIME types that the file dialog offers. Dropped files are not filtered by them. */
   accept: readonly string[];
   isDisabled?: boolean;
   icon?: ReactNode;

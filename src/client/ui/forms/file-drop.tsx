@@ -9,8 +9,8 @@ interface FileDropProps {
 }
 
 /**
- * Takes a file that is dropped on it, or pasted while something in it has focus. For whoever has a mouse or a clipboard
- * at hand: there must be a button besides.
+ * Takes a file that is dropped on it, or pasted while something in it has the focus. There must also be a button, for
+ * users without a mouse or clipboard.
  */
 export function FileDrop({ isDisabled = false, onDrop, children, className }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
@@ -29,7 +29,7 @@ export function FileDrop({ isDisabled = false, onDrop, children, className }: Fi
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what can be dropped here can be chosen with the button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: every file that can be dropped here can be chosen with the button, too.
     <div
       onDragEnter={hover}
       onDragOver={hover}

@@ -71,7 +71,7 @@ export function useZodForm<S extends z.core.$ZodType>({
   function handleBlur(event: FocusEvent<HTMLFormElement>) {
     const target: EventTarget = event.target;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-    // Towards a button a message must not appear: it would push the button away from under the pointer.
+    // No new message when the focus moves to a button: it would push the button away from under the pointer.
     if (target.value === '' || event.relatedTarget instanceof HTMLButtonElement) return;
     checkField(target.name, event.currentTarget);
   }

@@ -6,11 +6,11 @@ export interface PasswordRule {
   /** English source text, shown beside a tick. */
   readonly text: string;
   readonly isMet: (password: string) => boolean;
-  /** Why it is not met, where the text alone does not tell; shown once it is all that is missing. */
+  /** Why it is not met, where the text does not say; shown once it is the only rule left. */
   readonly reason?: (password: string) => string | null;
 }
 
-/** Told of a password that is hard to guess otherwise; it is judged as the server judges it. */
+/** A rule for passwords that are easy to guess; the same check as on the server. */
 function hardToGuess(about: readonly string[]): PasswordRule {
   return {
     text: 'Hard to guess',
@@ -20,14 +20,14 @@ function hardToGuess(about: readonly string[]): PasswordRule {
 }
 
 /**
- * What a new password needs: the contract's own rules, so that a tick never promises what is then refused. `about` is
- * what is known of the person here: names, address, username.
+ * Rules for a new password, from the contract, so that a ticked rule is never refused by the server. `about`: the
+ * user's names, address and username.
  */
 export function newPasswordRules(about: readonly string[]): readonly PasswordRule[] {
   return [...passwordRules, hardToGuess(about)];
 }
 
-/** What a password needs that takes the place of another one (SPEC §5): less, since the change has a minimum only. */
+/** Rules for changing a password (SPEC §5): fewer, since a change only has a minimum. */
 export function changedPasswordRules(about: readonly string[]): readonly PasswordRule[] {
   const isLong = (password: string) => toOneForm(password).length >= PASSWORD_MIN;
   return [{ text: 'At least 8 characters', isMet: isLong }, hardToGuess(about)];

@@ -7,23 +7,23 @@ interface SaveBarProps {
   isSaving: boolean;
   /** 'Save Notification Preferences' */
   saveLabel: string;
-  /** 'Reset Changes' unless told. */
+  /** Default 'Reset Changes'. */
   resetLabel?: string;
-  /** Left out where `form` is told: the button then submits it. */
+  /** Undefined when `form` is set: the button then submits that form. */
   onSave?: () => void;
-  /** The id of the form that is saved, for settings that are checked by one. */
+  /** The id of the form to submit. */
   form?: string;
   onReset: () => void;
 }
 
-/** Stands under a page of settings while something there is not saved. */
+/** Shown at the bottom of a settings page while there are unsaved changes. */
 export function SaveBar(props: SaveBarProps) {
   const { changes, isSaving, saveLabel, resetLabel, onSave, form, onReset } = props;
   if (changes === 0) return null;
   return (
     <section
       aria-label={t('Unsaved changes')}
-      // On a phone the bar of the shell makes room for this one.
+      // On a phone the tab bar is hidden while this bar is shown.
       data-save-bar
       className="flex flex-none border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] sm:px-6"
     >

@@ -5,22 +5,22 @@ import { classNames } from '../base/class-names.ts';
 import { searchBoxClass, searchCrossClass, searchInputClass } from './search-class.ts';
 
 export interface SearchFieldProps {
-  /** Not drawn: the icon and the placeholder say it. */
+  /** Not visible: the icon and the placeholder say it. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   /** On Enter. */
   onSubmit?: ((value: string) => void) | undefined;
-  /** The label unless told. */
+  /** Default: the label. */
   placeholder?: string | undefined;
-  /** Where it appears because somebody wants to search. */
+  /** For a field that appears because the user wants to search. */
   autoFocus?: boolean | undefined;
   className?: string | undefined;
 }
 
 /**
- * Text to look for. Escape and the cross clear it. The platform's own field, since the first pages have one and need
- * nothing of what forms bring; beside options that the arrow keys choose stands a `FindField`.
+ * A search field. Escape and the cross clear it. It is a native input, since the first pages need one without the
+ * form code; for a field above options that the arrow keys choose, use `FindField`.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, placeholder, autoFocus = false, className } = props;
@@ -35,7 +35,7 @@ export function SearchField(props: SearchFieldProps) {
     input.current?.focus();
   }
   function handleKeyDown(event: KeyboardEvent) {
-    // What is being composed is not written yet: these keys are the keyboard's own.
+    // During a composition these keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && onSubmit !== undefined) {
       event.preventDefault();
@@ -43,7 +43,7 @@ export function SearchField(props: SearchFieldProps) {
     }
     if (event.key === 'Escape' && value !== '') {
       event.preventDefault();
-      // A dialog around it closes with the next one.
+      // Otherwise Escape would also close a dialog around it.
       event.stopPropagation();
       onChange('');
     }
@@ -66,7 +66,7 @@ export function SearchField(props: SearchFieldProps) {
           <button
             type="button"
             aria-label={t('Clear search')}
-            // Escape does the same; and the keyboard of a phone stays where it is.
+            // Escape does the same, and a phone's keyboard stays open.
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
             onClick={clear}

@@ -15,7 +15,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'c
   /** Shown under the field while there is no error. */
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** Stands at the right end of the label's line: "Forgot password?" */
+  /** At the right end of the label's line: "Forgot password?" */
   labelEnd?: ReactNode;
   /** Inside the box, before the text: a 16-px icon, ₱, a fixed part of an address. */
   before?: ReactNode;

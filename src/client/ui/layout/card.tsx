@@ -5,13 +5,13 @@ export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'style' | '
   as?: 'div' | 'section' | 'article' | 'li';
   /** A 14/600 line on top. */
   title?: ReactNode;
-  /** Stands at the right end of the title's line. */
+  /** At the right end of the title's line. */
   action?: ReactNode;
   /** 16 px inside; off for cards whose rows run to the edge. */
   isPadded?: boolean;
 }
 
-/** A raised surface with a hairline. It never has a shadow: it stays where it is. */
+/** A raised surface with a border. It has no shadow: only floating elements have one. */
 export function Card({
   as: Tag = 'div',
   title,

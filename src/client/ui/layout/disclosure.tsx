@@ -9,8 +9,8 @@ interface DisclosureProps {
 }
 
 /**
- * A card that can be folded; it begins open. What is folded stays in the form, and shows itself while something in it
- * is wrong.
+ * A card that can be collapsed; initially open. Collapsed fields stay in the form; the card opens when one of them
+ * has an error.
  */
 export function Disclosure({ title, children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(true);

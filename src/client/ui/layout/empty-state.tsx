@@ -7,13 +7,13 @@ interface EmptyStateProps {
   title: string;
   /** What would be here, in one or two sentences. */
   children?: ReactNode;
-  /** The one edged button that fills it. */
+  /** One edged button that lets the user add something. */
   action?: ReactNode;
-  /** Without a card, where a card is around it already. */
+  /** Without a card, for use inside one. */
   isBare?: boolean;
 }
 
-/** There is nothing here yet, and this is how to change that. */
+/** Says that there is nothing here yet, and how to change that. */
 export function EmptyState({ icon, title, children, action, isBare = false }: EmptyStateProps) {
   const content = (
     <div className="grid justify-items-center gap-1 px-6 py-10 text-center [&>svg]:mb-2 [&>svg]:size-6 [&>svg]:stroke-[1.5] [&>svg]:text-muted">

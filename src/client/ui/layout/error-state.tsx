@@ -11,12 +11,12 @@ interface ErrorStateProps {
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** Shown so that it can be read out to support. */
+  /** Shown so that the user can tell support. */
   requestId?: string | undefined;
   isBare?: boolean;
 }
 
-/** Something could not be shown. It says what, what was kept, and what to press. */
+/** An error in place of content: what failed, what was kept, and what to press. */
 export function ErrorState({
   title,
   children,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a `main` is drawn around already: a page has one. */
+/** Whether a `main` element is already around: a page has only one. */
 export const InMain = createContext(false);

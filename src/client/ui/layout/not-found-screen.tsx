@@ -4,7 +4,7 @@ import { ButtonLink } from '../base/button-link.tsx';
 import { usePageTitle } from '../base/use-page-title.ts';
 import { QuietPage } from './quiet-page.tsx';
 
-/** Anything that is not in the route table (SPEC §2). */
+/** Shown for every path that is not in the route table (SPEC §2). */
 export function NotFoundScreen() {
   usePageTitle('Page not found');
   return (

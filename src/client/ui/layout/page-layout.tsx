@@ -17,10 +17,10 @@ interface AppPageProps {
   children: ReactNode;
 }
 
-/** The frame of every page for somebody who is signed in. It fills the window; each column scrolls by itself. */
+/** The layout of every signed-in page. It fills the window; each column scrolls separately. */
 export function AppPage({ rail, side, aside, topBar, tabBar, phoneShows = 'main', children }: AppPageProps) {
   const isSideOnPhone = phoneShows === 'side' && side !== undefined;
-  // What is shown is the page: where the list is the screen, the list is its main part.
+  // The visible part is the page: where the list is the screen, the list is the `main` element.
   const [Side, Main] = isSideOnPhone ? (['main', 'div'] as const) : (['div', 'main'] as const);
   return (
     <div className="flex h-dvh overflow-hidden max-sm:flex-col">
@@ -77,8 +77,8 @@ export function ColumnHeader({ children, className }: { children: ReactNode; cla
 }
 
 /**
- * The part of a column that scrolls. It keeps the place of its bar, so that nothing moves when the bar comes. It holds what
- * is hidden from sight too, which would make the window scroll.
+ * The scrolling part of a column. Space for the scroll bar is reserved, so that nothing moves when it appears. It
+ * also contains visually hidden elements, which would otherwise make the window scroll.
  */
 export function ScrollArea({ children, className }: { children: ReactNode; className?: string }) {
   return (

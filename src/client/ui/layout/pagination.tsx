@@ -15,7 +15,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** Which rows are shown, and the way to the others. Nothing where there is one page. */
+/** The range of rows that is shown, and links to other pages. Renders nothing when there is only one page. */
 export function Pagination({ page, total, limit, onPage }: PaginationProps) {
   const pages = Math.ceil(total / limit);
   if (pages <= 1) return null;
@@ -73,7 +73,7 @@ function PageButton({
   );
 }
 
-/** First, last, and two around the current one; a string stands where pages are left out. At most nine entries. */
+/** The first page, the last, and two around the current one; a string marks a gap. At most nine entries. */
 export function pagesAround(page: number, pages: number): (number | 'before' | 'after')[] {
   const wanted = Array.from({ length: pages }, (_, i) => i + 1).filter(
     (n) => n === 1 || n === pages || Math.abs(n - page) <= (page <= 3 || page > pages - 3 ? 3 : 1),
@@ -81,7 +81,7 @@ export function pagesAround(page: number, pages: number): (number | 'before' | '
   return wanted.flatMap((n, i) => {
     const gap = n - (wanted[i - 1] ?? 0);
     if (gap === 1) return [n];
-    // A gap of one page is shown as that page: the dots would be no shorter.
+    // A gap of one page is shown as that page: the dots would not be shorter.
     return gap === 2 ? [n - 1, n] : [n <= page ? ('before' as const) : ('after' as const), n];
   });
 }

@@ -8,7 +8,7 @@ interface QuietPageProps {
   action: ReactNode;
 }
 
-/** A page with one thing to say, and one thing to press. */
+/** A page with one message and one button. */
 export function QuietPage({ title, children, action }: QuietPageProps) {
   const isInMain = use(InMain);
   const Tag = isInMain ? 'div' : 'main';

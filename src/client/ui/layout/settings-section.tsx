@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { Card } from './card.tsx';
 
 interface SettingsSectionProps {
-  /** Where links of the page's list lead. */
+  /** The target of links in the page's list. */
   id: string;
   title: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in one sentence. */
   lead?: string;
   action?: ReactNode;
   /** Off where rows run to the edge. */

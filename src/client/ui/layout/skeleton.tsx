@@ -3,24 +3,24 @@ import { classNames } from '../base/class-names.ts';
 
 /** A skeleton appears only if loading takes longer than this, so that fast answers do not flicker. */
 export const SKELETON_AFTER_MS = 150;
-/** Once it is there it stays this long, for the same reason. */
+/** Once visible it stays at least this long, for the same reason. */
 export const SKELETON_AT_LEAST_MS = 300;
 
 type Phase = 'waiting' | 'shown' | 'done';
 
 interface LoadingProps {
   isLoading: boolean;
-  /** Rows of the same geometry as what will come. */
+  /** Rows in the shape of the content. */
   skeleton: ReactNode;
-  /** What is announced, and drawn for nobody: 'Loading notification settings...' */
+  /** Announced to screen readers, not visible: 'Loading notification settings...' */
   label: string;
-  /** Drawn only when loading is over. */
+  /** Called only when loading is over. */
   children: () => ReactNode;
 }
 
 /**
- * Stands between "asked" and "here": for 150 ms only the room of the skeleton, then the skeleton for at least 300 ms, then
- * the children. What follows stays where it is.
+ * Shows an empty space for 150 ms, then the skeleton for at least 300 ms, then the children. The layout below does
+ * not move.
  */
 export function Loading({ isLoading, skeleton, label, children }: LoadingProps) {
   const phase = useLoadingPhase(isLoading);
@@ -35,7 +35,7 @@ export function Loading({ isLoading, skeleton, label, children }: LoadingProps) 
   );
 }
 
-/** `waiting` until the skeleton is due, `shown` for as long as it must stand, `done` when the content may come. */
+/** `waiting` until the skeleton is due, `shown` while it must stay, `done` when the content may be shown. */
 export function useLoadingPhase(isLoading: boolean): Phase {
   const [phase, setPhase] = useState<Phase>(isLoading ? 'waiting' : 'done');
   const [isDue, setIsDue] = useState(false);
@@ -58,7 +58,7 @@ export function useLoadingPhase(isLoading: boolean): Phase {
   return phase;
 }
 
-/** One bar in place of a line of text; the class gives its width. No shimmer: nothing moves while one waits. */
+/** A bar in place of a line of text; the class sets its width. No animation while the user waits. */
 export function SkeletonBar({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('block h-2.5 rounded-[4px] bg-selected', className)} />;
 }

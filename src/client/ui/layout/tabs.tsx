@@ -5,13 +5,13 @@ import { Count } from '../media/badge.tsx';
 import { useCurrentInView } from './use-current-in-view.ts';
 
 interface TabsProps {
-  /** What the tabs divide, for screen readers. */
+  /** The accessible name. */
   label: string;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Pages of one place, each with its own address. On a phone they scroll sideways, cut mid-word on purpose. */
+/** Tabs with an address each. On a phone they scroll sideways; the last visible one is cut on purpose, to show that. */
 export function Tabs({ label, children, className }: TabsProps) {
   const row = useCurrentInView();
   return (
@@ -29,7 +29,7 @@ export function Tabs({ label, children, className }: TabsProps) {
 }
 
 interface TabAnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
-  /** Unread things behind the tab; 0 shows nothing. */
+  /** Unread count of the tab; 0 shows nothing. */
   count?: number;
   ref?: Ref<HTMLAnchorElement>;
 }

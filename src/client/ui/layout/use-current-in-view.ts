@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a row of links that scrolls sideways: the current one is seen whole when it becomes current; afterwards the row
- * stays where it was scrolled to.
+ * For a row of links that scrolls sideways: scrolls the current link into view when it becomes current, and does not
+ * scroll after that.
  */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null);

@@ -8,11 +8,11 @@ import { WrittenLink } from '../base/link.tsx';
 
 interface Readers {
   readonly people: readonly Person[];
-  /** The reader, whose own mentions stand out. */
+  /** The user, whose own mentions are highlighted. */
   readonly myId: string;
 }
 
-/** Whom the tokens of a text stand for. */
+/** The members that the tokens of a text refer to. */
 export const MentionedPeople = createContext<Readers>({ people: [], myId: '' });
 
 const head = 'text-h4 text-balance';
@@ -30,15 +30,15 @@ function Mention({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** What may be wider than its column. It takes the focus, so that it can be scrolled without a mouse. */
+/** Content that may be wider than its column. It is focusable, so that it can be scrolled by keyboard. */
 function Scrolling({ children }: { children: ReactNode }) {
   return (
-    // A group, not a region: a text may have many of them, and none is a place of the page.
+    // A group, not a region: a text may have many of them, and none is a landmark of the page.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div
       role="group"
       aria-label={t('Wide part of the text')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
       tabIndex={0}
       className="w-fit max-w-full overflow-x-auto rounded-control border border-line bg-sunken"
     >
@@ -47,12 +47,12 @@ function Scrolling({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a picture lies: all that is said of one that nobody asked for. */
+/** The host of an image: the label of its link when there is no description. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** How each part of a text is drawn. Titles inside a text are smaller than those of the page. */
+/** The component of each Markdown element. Headings in a text are smaller than those of the page. */
 export const markdownParts: Components = {
   p: ({ children }) => <p className="whitespace-pre-line">{children}</p>,
   h1: ({ children }) => <h4 className={head}>{children}</h4>,
@@ -117,7 +117,7 @@ export const markdownParts: Components = {
     ) : (
       <WrittenLink href={href}>{children}</WrittenLink>
     ),
-  // Loading it would tell its server who reads here, and cost data: it is a link until somebody follows it.
+  // Loading the image would tell its server who reads here, and cost data: it is a link instead.
   img: ({ src, alt }) =>
     typeof src === 'string' && src !== '' ? (
       <WrittenLink href={src} className="inline-flex items-center gap-1.5">

@@ -15,10 +15,10 @@ export interface MarkdownProps {
 }
 
 const remarkPlugins = [remarkGfm, remarkTagsAsText];
-// Mentions come last: what the writer made of the tree has been cleaned by then.
+// Mentions come last: the author's own markup is sanitized by then.
 const rehypePlugins = [rehypeSanitize, rehypeMentions];
 
-/** Formatted text. Tags that somebody types are text, pictures are links, and nothing is loaded from anywhere. */
+/** Formatted text. HTML tags are shown as text, images as links, and nothing is loaded from other servers. */
 export const Markdown = memo(function Markdown({ text, mentions, myId }: MarkdownProps) {
   const readers = useMemo(() => ({ people: mentions, myId }), [mentions, myId]);
   return (

@@ -1,6 +1,6 @@
 import { MENTION_PATTERN } from '../../../contract/chat/mentions.ts';
 
-/** A node of a page that is still a tree, as far as it is read here. */
+/** The parts of a syntax tree node that are used here. */
 export interface TreeNode {
   type: string;
   tagName?: string;
@@ -9,7 +9,7 @@ export interface TreeNode {
   children?: TreeNode[];
 }
 
-/** In code everything is what it looks like. */
+/** Code shows its text as it is. */
 const LITERAL = new Set(['code', 'pre']);
 
 function piecesOf(text: string): TreeNode[] {
@@ -30,7 +30,7 @@ function piecesOf(text: string): TreeNode[] {
   return pieces;
 }
 
-/** Puts an element with `data-person` in place of each token of a person, in place. Code keeps its tokens. */
+/** Replaces each member token by an element with `data-person`, in place. Code keeps its tokens. */
 export function markMentions(node: TreeNode): void {
   if (node.children === undefined || LITERAL.has(node.tagName ?? '')) return;
   node.children = node.children.flatMap((child) =>
@@ -39,7 +39,10 @@ export function markMentions(node: TreeNode): void {
   for (const child of node.children) if (child.properties?.dataPerson === undefined) markMentions(child);
 }
 
-/** As a plugin; it stands after whatever cleans the tree, since nobody but us may name a person. */
+/**
+ * The same as a rehype plugin. It must come after sanitizing, so that authors cannot make `data-person` elements
+ * themselves.
+ */
 export function rehypeMentions() {
   return markMentions;
 }

@@ -2,8 +2,8 @@ import { withNames } from '../../../contract/chat/mentions.ts';
 import type { MarkdownProps } from './markdown.tsx';
 
 /**
- * A text as it was typed, with names in place of tokens: before the formatting is here, and where it never comes. Its
- * paragraphs are as far apart as formatted ones, so that nothing moves when the formatting comes.
+ * The plain text, with names in place of tokens: while the formatting code is loading, or when it cannot be loaded.
+ * Its paragraphs have the same spacing as formatted ones, so that nothing moves when the formatting is applied.
  */
 export function PlainText({ text, mentions }: Pick<MarkdownProps, 'text' | 'mentions'>) {
   const paragraphs = withNames(text, mentions).split(/\n{2,}/);

@@ -4,15 +4,14 @@ import { isSimpleEnough } from './is-simple-enough.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import { PlainText } from './plain-text.tsx';
 
-// The words are there without it, so a connection that is too poor for it costs the formatting only.
+// The plain text is readable without it, so a bad connection only costs the formatting.
 const formattingModule = lazyModule(() => import('./markdown.tsx'));
 
-/** A list of texts waits for their formatting no longer than this. */
+/** Longest time that a list of texts waits for the formatting code. */
 const SETTLED_AFTER_MS = 1000;
 
 /**
- * Asks for the formatting, and answers whether texts look as they will: false for as long as it may come at once, which
- * would change how high each of them is.
+ * Loads the formatting code. Returns false while it may arrive soon, because it would change the height of each text.
  */
 export function useIsFormattingSettled(): boolean {
   const isLoaded = useLazyModule(formattingModule) !== null;
@@ -24,7 +23,9 @@ export function useIsFormattingSettled(): boolean {
   return isLoaded || isLate;
 }
 
-/** A text with its formatting as soon as that is loaded; the plain words until then, and for texts made to stall. */
+/**
+ * A text that is formatted once the code is loaded; plain text until then, and for texts that are not simple enough.
+ */
 export function RichText(props: MarkdownProps) {
   const formatting = useLazyModule(formattingModule);
   const plain = <PlainText {...props} />;
@@ -36,7 +37,7 @@ export function RichText(props: MarkdownProps) {
   );
 }
 
-/** One text that cannot be formatted must not take the page with it. */
+/** If one text cannot be formatted, the page must not crash. */
 class OrElse extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -7,7 +7,7 @@ const PAIRS = [
   /(?<![\p{L}\p{N}*_])([*_])(?=\S)(?<words>[^*_\n]+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu,
 ] as const;
 
-/** A text as it is read out: its words and names, without the signs that only format them. */
+/** A text for screen readers: words and names, without the formatting signs. */
 export function spokenText(text: string, mentions: readonly Person[]): string {
   const bare = withNames(text, mentions)
     .replace(/^```[^\n]*$/gm, '')

@@ -1,6 +1,6 @@
 import type { TreeNode } from './mention-nodes.ts';
 
-/** Makes text of the tags that somebody typed, in place: what was written is read, and never taken for markup. */
+/** Replaces typed HTML tags by text, in place: they are shown, and never used as markup. */
 export function tagsAsText(node: TreeNode): void {
   for (const child of node.children ?? []) {
     if (child.type === 'html') child.type = 'text';
@@ -8,7 +8,7 @@ export function tagsAsText(node: TreeNode): void {
   }
 }
 
-/** As a plugin of the text's own tree. */
+/** The same as a remark plugin. */
 export function remarkTagsAsText() {
   return tagsAsText;
 }

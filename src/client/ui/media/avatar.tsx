@@ -4,7 +4,7 @@ import { classNames } from '../base/class-names.ts';
 import { isLowData } from '../base/low-data.ts';
 import { initialsOf, personHue } from './id-hash.ts';
 
-/** Side in px. 36 is the gutter of every list of people. */
+/** Side in px. 36 is the size in lists of people. */
 export type AvatarSize = 16 | 20 | 24 | 28 | 32 | 36 | 40 | 56 | 96;
 
 export type Presence = 'online' | 'away';
@@ -13,11 +13,11 @@ export interface AvatarProps {
   /** Decides the hue, so that it stays when the name changes. */
   id: string;
   name: string;
-  /** Shown when it loads; initials until then, if it never does, and where data is dear. */
+  /** Shown once it is loaded. The initials are shown until then, when loading fails, and in low data mode. */
   src?: string | null | undefined;
   size?: AvatarSize;
   presence?: Presence | undefined;
-  /** Only where the name does not stand beside it; otherwise the avatar is decoration. */
+  /** Only where the name is not beside it; otherwise the avatar is decorative. */
   isLabelled?: boolean;
   className?: string | undefined;
 }
@@ -41,7 +41,7 @@ export function Avatar({ id, name, src, size = 36, presence, isLabelled = false,
   return (
     <span
       data-hue={personHue(id)}
-      // Drawn, not written: a name stands beside them, and nobody should hear or copy "LA".
+      // Rendered by CSS: the name is beside it, so screen readers and copying should not include "LA".
       data-initials={initialsOf(name)}
       {...(isLabelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className={classNames(
@@ -57,7 +57,7 @@ export function Avatar({ id, name, src, size = 36, presence, isLabelled = false,
   );
 }
 
-// Lies over the initials, so that a picture that is slow or gone leaves them standing.
+// Covers the initials, so that they stay visible while a picture is loading or missing.
 function Picture({ src, px }: { src: string; px: number }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return null;
@@ -93,7 +93,7 @@ interface FacesProps {
   size?: AvatarSize;
 }
 
-/** A few people, overlapping. Decoration: the words beside it say who and how many. */
+/** A few overlapping avatars. Decorative: the text beside them says who and how many. */
 export function Faces({ people, size = 20 }: FacesProps) {
   return (
     <span className="flex" aria-hidden>

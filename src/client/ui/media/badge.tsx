@@ -17,7 +17,7 @@ const kinds: Record<BadgeKind, string> = {
   enterprise: 'border-ink bg-ink text-surface',
 };
 
-/** A word or two about the thing beside it. It is never pressed. */
+/** A word or two about the item beside it. It cannot be pressed. */
 export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ReactNode }) {
   return (
     <span
@@ -75,7 +75,7 @@ interface CalloutCountProps {
   className?: string | undefined;
 }
 
-/** A number that calls you by name: mentions, and the badge on an icon. Nothing at 0; "99+" above 99. */
+/** The number of mentions, and the badge on an icon. Renders nothing at 0; "99+" above 99. */
 export function CalloutCount({ n, kind = 'count', className }: CalloutCountProps) {
   if (n <= 0) return null;
   const words =
@@ -96,7 +96,7 @@ export function CalloutCount({ n, kind = 'count', className }: CalloutCountProps
   );
 }
 
-/** Something is new here. Decoration: the words beside it, or `label`, say what. */
+/** A dot for something new. Decorative: the text beside it, or `label`, says what. */
 export function NewDot({ label, className }: { label?: string; className?: string }) {
   return (
     <span className={classNames('inline-block size-2 flex-none rounded-full bg-sun-mark', className)}>

@@ -1,6 +1,6 @@
 import { classNames } from '../base/class-names.ts';
 
-/** The mark: a roof on two posts with a bench between them. In the colour of the text around it. */
+/** The logo: a roof on two posts with a bench between them. In the current text colour. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { isLowData } from '../base/low-data.ts';
 import { initialsOf } from './id-hash.ts';
 import { paletteOf } from './palette.ts';
 
-// The palette and the initials say enough until it is here: words come before ornament.
+// Lazy: the palette and the initials are enough until the pattern is loaded.
 const patternModule = lazyModule(() => import('./pattern.tsx'));
 
 /** Side in px. */
@@ -16,7 +16,7 @@ export interface CommunityAvatarProps {
   /** Decides the pattern. */
   id: string;
   name: string;
-  /** The address that was given for its cover; what is shown is our own copy. */
+  /** The original address of its cover; our own copy of it is shown. */
   src?: string | null | undefined;
   size?: CommunityAvatarSize;
   className?: string | undefined;
@@ -31,7 +31,7 @@ const sizes: Record<CommunityAvatarSize, { box: string; cell: number }> = {
   56: { box: 'size-14 rounded-[14px] text-[1.0625rem]', cell: 4 },
 };
 
-/** A community: a square with its picture, or its initials over the edge of its pattern. Decoration: the name stands beside it. */
+/** A community: a square with its picture, or its initials over its pattern. Decorative: the name is beside it. */
 export function CommunityAvatar({ id, name, src, size = 36, className }: CommunityAvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const loaded = useLazyModule(patternModule);

@@ -5,17 +5,17 @@ import { isLowData } from '../base/low-data.ts';
 import { Pattern } from './pattern.tsx';
 
 interface CoverProps {
-  /** The community whose cover it is, and whose pattern stands in. */
+  /** The community whose cover it is; it also decides the pattern. */
   id: string;
-  /** The address that was given for it; what is shown is our own copy. */
+  /** The original address of the picture; our own copy of it is shown. */
   src?: string | null | undefined;
   /** Thread width of the pattern in px. */
   cell?: number;
-  /** Gives the height, or the aspect ratio: the box never changes when the picture arrives. */
+  /** Sets the height or the aspect ratio, so that the box does not change when the picture arrives. */
   className?: string | undefined;
 }
 
-/** The picture of a place, or its pattern while there is none, and where data is dear. Decoration. */
+/** A cover picture, or the pattern while there is none and in low data mode. Decorative. */
 export function Cover({ id, src, cell = 8, className }: CoverProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const hasPicture = src !== undefined && src !== null && src !== '' && src !== failedSrc && !isLowData();

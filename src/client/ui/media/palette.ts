@@ -4,7 +4,10 @@ import { idHash, seededRandom } from './id-hash.ts';
 export const palettes = ['ube', 'dagat', 'dahon', 'gumamela', 'kape', 'langit', 'inabel', 'mangga'] as const;
 export type Palette = (typeof palettes)[number];
 
-/** The palette of an id, the same on every device and for ever: the first thing that is drawn for its pattern. */
+/**
+ * The palette of an id; the same on every device, and it must never change. It is the first random choice for a
+ * pattern.
+ */
 export function paletteOf(id: string): Palette {
   return palettes[Math.floor(seededRandom(idHash(id))() * palettes.length)] ?? palettes[0];
 }

@@ -20,7 +20,7 @@ export interface Draft {
   readonly weft: readonly Thread[];
 }
 
-/** What to weave instead of what the id says: the banners of the sign-in pages choose. */
+/** Overrides of what the id decides, for the banners of the sign-in pages. */
 export interface DraftChoice {
   readonly palette?: Palette;
   readonly structure?: Structure;
@@ -35,13 +35,13 @@ interface Loom {
 }
 
 /**
- * The pattern of an id, the same on every device and for ever. There are about 600 different ones, so
- * that two communities may share one: initials carry the identity.
+ * The pattern of an id; the same on every device, and it must never change. There are about 600 different ones, so
+ * two communities may share one: initials tell them apart.
  */
 export function draftOf(id: string, choice: DraftChoice = {}): Draft {
   const random = seededRandom(idHash(id));
   const pick: Pick = (options) => options[Math.floor(random() * options.length)] ?? options[0];
-  // All three are drawn for every pattern, needed or not, so that choosing one does not change the rest.
+  // All three random values are always taken, so that overriding one does not change the others.
   const drawnPalette = pick(palettes);
   const drawnStructure = pick<Structure>(['mata', 'binakul', 'kusikus', 'banig']);
   const shafts = pick([5, 6, 7]);

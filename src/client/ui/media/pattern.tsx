@@ -5,7 +5,7 @@ export interface PatternProps extends DraftChoice {
   id: string;
   /** Width of a thread in px. */
   cell?: number;
-  /** For covers: the pattern steps back, so that it does not shout over the title. */
+  /** For covers: less contrast, so that the title stays readable. */
   isSoft?: boolean;
   className?: string | undefined;
 }
@@ -38,7 +38,7 @@ export function Pattern({ id, cell = 8, isSoft = false, className, ...choice }: 
   );
 }
 
-// The data of a pattern is 1 to 12 kB and never changes; a list of communities draws the same ones again and again.
+// A pattern is 1 to 12 kB and never changes; lists of communities render the same ones repeatedly.
 function drawOnce(id: string, cell: number, choice: DraftChoice) {
   const key = `${cell}/${choice.palette ?? ''}/${choice.structure ?? ''}/${id}`;
   const known = drawn.get(key);

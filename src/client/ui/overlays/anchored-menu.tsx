@@ -5,12 +5,12 @@ import { classNames } from '../base/class-names.ts';
 import { optionListClass, popoverClass } from './popover-class.ts';
 
 interface AnchoredMenuProps {
-  /** What the menu is about: "Actions for this message". */
+  /** The accessible name: "Actions for this message". */
   label: string;
-  /** Where it stands; no button of its own opens it. */
+  /** The element that it is placed at; it has no trigger button. */
   anchor: RefObject<Element | null>;
   isOpen: boolean;
-  /** Also after an act was chosen. */
+  /** Also called after an action was chosen. */
   onClose: () => void;
   /** `MenuItem`s and `MenuDivider`s. */
   children: ReactNode;

@@ -14,8 +14,8 @@ interface AnchoredPopoverProps {
 }
 
 /**
- * A panel beside something that was there before it: the panel can be loaded when it is first wanted. It is the dialog
- * itself, so that the buttons by which a screen reader leaves it are inside.
+ * A panel beside an existing element, so that the panel's code can be loaded on demand. The panel is the dialog
+ * element itself, so that the hidden close buttons for screen readers are inside it.
  */
 export function AnchoredPopover(props: AnchoredPopoverProps) {
   const { label, anchor, isOpen, onClose, placement = 'bottom', children } = props;

@@ -8,18 +8,18 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will happen, what stays, what cannot be undone. */
   children: ReactNode;
-  /** The act itself, "Delete account", never "OK". */
+  /** The action itself, "Delete account", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** `danger-fill` unless told: most things worth asking about destroy something. */
+  /** Default `danger-fill`: most actions that need a confirmation destroy something. */
   kind?: 'danger-fill' | 'primary';
-  /** While the act runs; the dialog cannot be left then. */
+  /** True while the action runs; the dialog cannot be closed then. */
   isPending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an act that cannot be undone. Focus starts on the safe button. */
+/** Asks for confirmation before an action that cannot be undone. Focus starts on the safe button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -9,20 +9,20 @@ import { IconButton } from '../base/icon-button.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Escape, a press outside, the close button: all mean "not now". */
+  /** Called on Escape, a press outside, and the close button. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons, the safe one first. They stay in sight while the content scrolls. */
+  /** Buttons, the safe one first. They stay visible while the content scrolls. */
   footer?: ReactNode;
   /** 440 px, or 640 px for forms with two columns. */
   width?: 'normal' | 'wide';
-  /** Off while something is being saved: then only the buttons close it. */
+  /** False while saving: then only the buttons close it. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A question or a small form over the page; on a phone a sheet from below. Focus returns to where it was. */
+/** A dialog or a small form over the page; on a phone a bottom sheet. Focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,

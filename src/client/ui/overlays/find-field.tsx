@@ -8,14 +8,14 @@ import { classNames } from '../base/class-names.ts';
 import { searchBoxClass, searchCrossClass, searchInputClass } from '../forms/search-class.ts';
 
 interface FindFieldProps {
-  /** Not drawn: the icon and the placeholder say it. */
+  /** Not visible: the icon and the placeholder say it. */
   label: string;
   placeholder: string;
   /** As tall as the fields of a form. */
   isField?: boolean | undefined;
 }
 
-/** Text to look for among options: inside an `Autocomplete`, which has the text, and whose options the arrow keys choose. */
+/** The search field of an `Autocomplete`, which owns the text and whose options the arrow keys choose. */
 export function FindField({ label, placeholder, isField = false }: FindFieldProps) {
   const size = isField ? 'h-field border-line-field' : 'h-hit border-line-firm';
   return (

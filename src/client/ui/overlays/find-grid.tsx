@@ -3,13 +3,13 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { classNames } from '../base/class-names.ts';
 import { FindField } from './find-field.tsx';
 
-/** One small thing of a grid. */
+/** One item of the grid. */
 export interface GridChoice {
-  /** Drawn, and what the caller gets. */
+  /** The text that is shown and passed to the caller. */
   readonly value: string;
   /** Its name, for screen readers and as the tooltip. */
   readonly label: string;
-  /** What it is found by. */
+  /** Its search words. */
   readonly words: string;
   readonly isOn: boolean;
 }
@@ -23,14 +23,17 @@ interface FindGridProps {
   empty: string;
 }
 
-/** Many small things to choose from, found by typing. The arrow keys move in both directions while one types. */
+/**
+ * A grid of many small items with a search field. The arrow keys move in both directions while the field has the
+ * focus.
+ */
 export function FindGrid({ label, placeholder, choices, onChoose, empty }: FindGridProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
   return (
     <Autocomplete filter={contains}>
       <FindField label={placeholder} placeholder={placeholder} />
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         tabIndex={0}
         className="mt-2 h-56 overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2"
       >

@@ -7,26 +7,29 @@ import { FindField } from './find-field.tsx';
 import { optionClass } from './popover-class.ts';
 
 interface FindListProps<T extends string> {
-  /** What is looked for: "To". */
+  /** The label of the search field: "To". */
   label: string;
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** What was found for `value`; nothing is filtered here. */
+  /** The results for `value`; nothing is filtered here. */
   choices: readonly Choice<T>[];
   onChoose: (value: T) => void;
-  /** Shown while there are no choices: nothing typed, nothing found, or on its way. */
+  /** Shown while there are no choices: nothing typed, nothing found, or loading. */
   empty: ReactNode;
 }
 
-/** One of many, found by typing and always in sight below the field. The arrow keys choose while one types. */
+/**
+ * Chooses one of many by search; the list is always visible below the field. The arrow keys choose while the field
+ * has the focus.
+ */
 export function FindList<T extends string>(props: FindListProps<T>) {
   const { label, placeholder, value, onChange, choices, onChoose, empty } = props;
   return (
     <Autocomplete inputValue={value} onInputChange={onChange}>
       <FindField label={label} placeholder={placeholder} isField />
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         tabIndex={0}
         className="-mx-2 mt-2 h-80 max-h-[45dvh] overflow-y-auto -outline-offset-2"
       >

@@ -6,7 +6,7 @@ import { classNames } from '../base/class-names.ts';
 import { optionClass, optionListClass, popoverClass } from './popover-class.ts';
 
 interface MenuProps {
-  /** What the menu is about: "Actions for this message". */
+  /** The accessible name: "Actions for this message". */
   label: string;
   /** A `Button` or an `IconButton`. */
   trigger: ReactNode;
@@ -15,7 +15,7 @@ interface MenuProps {
   placement?: PopoverProps['placement'];
 }
 
-/** Acts on one thing, behind a button. Opens with a press, Enter, or the arrow keys. */
+/** A menu of actions behind a button. Opens with a press, Enter, or the arrow keys. */
 export function Menu({ label, trigger, children, placement = 'bottom end' }: MenuProps) {
   return (
     <MenuTrigger>
@@ -30,7 +30,7 @@ export function Menu({ label, trigger, children, placement = 'bottom end' }: Men
 }
 
 interface MenuItemProps {
-  /** The words, also for finding the item by typing. */
+  /** The label; typing it finds the item. */
   label: string;
   icon?: ReactNode;
   /** A shortcut or a state at the right end. */
@@ -40,7 +40,7 @@ interface MenuItemProps {
   onAction: () => void;
 }
 
-/** One act of a `Menu`. Destructive ones are red and stand last, behind a divider. */
+/** One action of a `Menu`. Destructive ones are red and last, after a divider. */
 export function MenuItem({
   label,
   icon,
@@ -66,7 +66,7 @@ export function MenuItem({
   );
 }
 
-/** A hairline between groups of acts. */
+/** A line between groups of actions. */
 export function MenuDivider() {
   return <Separator className="mx-2.5 my-1 border-t border-line" />;
 }

@@ -13,7 +13,7 @@ interface PopoverProps {
   placement?: AriaPopoverProps['placement'];
 }
 
-/** A small panel beside a button: a picker, a profile, a few fields. For acts take `Menu`. */
+/** A small panel beside a button: a picker, a profile, a few fields. For actions use `Menu`. */
 export function Popover({ label, trigger, children, placement = 'bottom' }: PopoverProps) {
   return (
     <DialogTrigger>

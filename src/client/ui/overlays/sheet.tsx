@@ -12,7 +12,7 @@ interface SheetProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** `left` for a sidebar, `right` for details, `bottom` for the acts on a message. */
+  /** `left` for a sidebar, `right` for details, `bottom` for the actions on a message. */
   from?: 'left' | 'right' | 'bottom';
 }
 
@@ -24,7 +24,7 @@ const places = {
     'inset-x-0 bottom-0 mx-auto max-h-[85%] w-full rounded-t-dialog border-t entering:translate-y-full exiting:translate-y-full sm:max-w-110',
 } as const;
 
-/** A column of the layout that has no room at this width, over the page. */
+/** A column of the layout, shown over the page where there is no room for it. */
 export function Sheet({ isOpen, onClose, title, children, from = 'left' }: SheetProps) {
   return (
     <ModalOverlay

@@ -1,12 +1,15 @@
-/** `good`: it is done. `bad`: it is not. `info`: it happened elsewhere. The icon carries the meaning, not the colour. */
+/**
+ * `good`: it succeeded. `bad`: it failed. `info`: it happened elsewhere. The icon carries the meaning, not the
+ * colour.
+ */
 export type ToastKind = 'good' | 'bad' | 'info';
 
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** How long it is offered, in milliseconds; as long as any toast unless told. */
+  /** How long the action is available, in milliseconds; by default as long as any toast. */
   readonly offeredMs?: number;
-  /** Called once it is no longer offered, and was not pressed. */
+  /** Called when the time is over and the action was not pressed. */
   readonly onLapsed?: () => void;
 }
 
@@ -26,8 +29,8 @@ function show(kind: ToastKind, title: string, description?: string, action?: Toa
 }
 
 /**
- * Says in a corner, for four seconds, how something ended. Texts are already translated.
- * Not the only place of an error: what can be mended is also said where it is mended.
+ * Shows a toast for four seconds. Texts are already translated. Errors that the user can fix are also shown at their
+ * field.
  */
 export const toast = {
   success: (title: string, description?: string, action?: ToastAction) =>
@@ -38,7 +41,7 @@ export const toast = {
     show('info', title, description, action),
 };
 
-/** Calls `listen` for every toast asked for from now on, and at once if some are waiting. One listener at a time. */
+/** Calls `listen` for every new toast, and at once if some are waiting. One listener at a time. */
 export function onToast(listen: () => void): () => void {
   listener = listen;
   if (waiting.length > 0) listen();
@@ -47,7 +50,7 @@ export function onToast(listen: () => void): () => void {
   };
 }
 
-/** The toasts asked for since the last call, oldest first. */
+/** The toasts since the last call, oldest first. */
 export function takeToasts(): readonly Toast[] {
   const taken = waiting;
   waiting = [];

@@ -10,7 +10,7 @@ import { onToast, type Toast, type ToastKind, takeToasts } from './toast.ts';
 const VISIBLE_TOASTS = 3;
 const TOAST_MS = 4000;
 
-/** Draws what `toast` was asked to say. It waits while it is hovered, focused, or the tab is hidden. */
+/** Renders the toasts. Their timers pause while a toast is hovered or focused, and while the tab is hidden. */
 export function ToasterView() {
   useEffect(
     () =>
@@ -42,9 +42,9 @@ const icons = { good: CircleCheck, bad: CircleAlert, info: Info } as const;
 const tones: Record<ToastKind, string> = { good: 'text-good', bad: 'text-danger', info: 'text-soft' };
 
 /**
- * Gives the focus back to where it was before it came into a toast, as soon as that is dismissed or gone. The library does
- * so whenever the focus leaves it: whoever pressed Undo and went on to a field would have written into what had the
- * focus before.
+ * Returns the focus to where it was before it entered a toast, as soon as the toast is closed. The library returns it
+ * whenever the focus leaves the toast: a user who pressed Undo and went on to a field would then type into the
+ * previously focused element.
  */
 function useFocusBefore() {
   const card = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ function useFocusBefore() {
   return {
     card,
     onFocus(event: FocusEvent) {
-      // Not for the library.
+      // Hides the event from the library.
       event.stopPropagation();
       if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
     },
@@ -65,7 +65,7 @@ function useFocusBefore() {
   };
 }
 
-/** To `to`, unless the focus went on from `from` already. */
+/** Moves the focus to `to`, unless it has already left `from`. */
 function moveFocus(from: HTMLElement | null, to: EventTarget | null): void {
   if (from?.contains(document.activeElement) && to instanceof HTMLElement) to.focus({ preventScroll: true });
 }
@@ -80,7 +80,7 @@ export function ToastCard({ toast, id }: { toast: Toast; id: string | number }) 
     sonner.dismiss(id);
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks where the focus comes from.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only records where the focus comes from.
     <div
       ref={card}
       onFocus={onFocus}

@@ -4,7 +4,7 @@ import { onToast } from './toast.ts';
 
 const toasterModule = lazyModule(() => import('./toaster-view.tsx'));
 
-/** The corner where toasts appear; the app has one. Its code is loaded with the first toast, which waits for it. */
+/** The area for toasts; render it once in the app. Its code is loaded with the first toast, which waits for it. */
 export function Toaster() {
   const [isWanted, setIsWanted] = useState(false);
   const loaded = useLazyModule(toasterModule, isWanted);

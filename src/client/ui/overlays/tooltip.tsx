@@ -12,7 +12,7 @@ interface TooltipProps {
   placement?: AriaTooltipProps['placement'];
 }
 
-/** Names a button on hover and on focus. Never the only place of a piece of information: touch does not see it. */
+/** Shows a button's name on hover and on focus. Information must not be here alone: touch users do not see it. */
 export function Tooltip({ text, children, placement = 'top' }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

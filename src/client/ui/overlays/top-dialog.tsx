@@ -3,14 +3,17 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 export interface TopDialogProps {
-  /** What it is for, for screen readers: it has no title. */
+  /** The accessible name, since it has no title. */
   label: string;
   /** Escape and a press outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A search over the page: hangs near the top and keeps its height while results come and go; all of a phone. */
+/**
+ * A search dialog near the top of the page. Its height stays the same while results change; on a phone it fills the
+ * screen.
+ */
 export function TopDialog({ label, onClose, children }: TopDialogProps) {
   return (
     <ModalOverlay

@@ -1,12 +1,12 @@
 import { chooseLanguage, useLanguage } from '../../i18n/language.ts';
 
-/** Each by its own name, so that whoever reads only that one finds it. */
+/** Each language in its own words, so that its speakers can find it. */
 const names = [
   { language: 'en', name: 'English' },
   { language: 'fil', name: 'Filipino' },
 ] as const;
 
-/** English or Filipino, at once. */
+/** Switches between English and Filipino, at once. */
 export function LanguageSwitch() {
   const current = useLanguage();
   return (

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person chose; `system` follows the device. */
+/** The user's setting; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The key in localStorage. `public/first-paint.js` applies what is there, and whatever an event says of it. */
+/** The key in localStorage. `public/first-paint.js` applies the stored value, and follows storage events. */
 export const THEME_KEY = 'tambayan.theme';
 
 let current = remembered();
 
-/** Applies at once and in other tabs; remembered on this device. */
+/** Takes effect at once, in other tabs too, and is stored on this device. */
 export function chooseTheme(next: Theme): void {
   const newValue = next === 'system' ? null : next;
   try {
     if (newValue === null) localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, newValue);
   } catch {
-    // Storage can be forbidden; the theme then lasts as long as the page.
+    // Storage can be forbidden; the theme then lasts until the page closes.
   }
-  // Browsers tell other tabs only.
+  // Browsers send this event to other tabs only.
   dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue }));
 }
 

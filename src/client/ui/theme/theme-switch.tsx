@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { Segmented } from '../forms/choices/segmented.tsx';
 import { chooseTheme, useTheme } from './theme-store.ts';
 
-/** Light, dark, or as the device says. */
+/** Light, dark, or the device's setting. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (

@@ -44,7 +44,7 @@ export function createScrollAnchor(): ScrollAnchor {
     },
     keep(elements, rowsAbove, rowPx) {
       const { scroller, list } = elements;
-      // Read before the padding changes: a shorter list moves the view by itself.
+      // Read before the padding changes: the browser moves the view when the list becomes shorter.
       const { scrollTop } = scroller;
       if (rowsAbove === 0) pad(elements, { above: 0 });
       if (anchor === null || anchor.row.parentNode !== list) return;

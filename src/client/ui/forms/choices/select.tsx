@@ -67,7 +67,7 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
         <>
           {look === 'field' && <FieldHead label={label} />}
           <Button
-            // The name in the order one sees it; by itself it would be "Paid Pricing".
+            // The name in visual order; without this it would be "Paid Pricing".
             {...(look === 'filter' ? { 'aria-labelledby': `${labelId} ${valueId}` } : {})}
             className={classNames(
               look === 'filter' ? filterLook : fieldLook,
