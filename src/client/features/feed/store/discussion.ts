@@ -76,7 +76,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const store = createStore<DiscussionState>()(() => emptyDiscussion);
   const early = createStore<readonly string[]>()(() => []);
   const sure = createSureAsking(deps);
-  const keeper = createEventBuffer<DiscussionEvent>((meanwhile) => complete(meanwhile));
+  const keeper = createEventBuffer<DiscussionEvent>((buffered) => complete(buffered));
   let earlierRun: Promise<void> | null = null;
 
   const unsent = createUnsentList<CommentToSend, Comment>({
@@ -125,9 +125,9 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     };
   }
 
-  function fold(change: (state: DiscussionState) => DiscussionState, meanwhile: readonly DiscussionEvent[]) {
+  function fold(change: (state: DiscussionState) => DiscussionState, buffered: readonly DiscussionEvent[]) {
     store.setState((state) =>
-      meanwhile.reduce((known, event) => applyDiscussionEvent(known, event, reader.me.id), change(state)),
+      buffered.reduce((known, event) => applyDiscussionEvent(known, event, reader.me.id), change(state)),
     );
   }
 
@@ -135,7 +135,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   async function loadOne(commentId: string): Promise<void> {
     const isFolded = await keeper.during(
       () => ask({ around: commentId }, 1),
-      ({ page }, meanwhile) => fold((state) => putComments(state, page.comments), meanwhile),
+      ({ page }, buffered) => fold((state) => putComments(state, page.comments), buffered),
     );
     if (!isFolded) return loadOne(commentId);
     const parentId = store.getState().comments[commentId]?.parent_comment_id ?? null;
@@ -155,9 +155,9 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
           const pinned = isWhole ? [] : (await ask({ is_pinned: 'true' }, 1)).page.comments;
           return { ...answer, pinned };
         },
-        ({ page, rt, pinned }, meanwhile) => {
+        ({ page, rt, pinned }, buffered) => {
           position = rt;
-          fold((state) => replaceDiscussion(state, page, pinned), meanwhile);
+          fold((state) => replaceDiscussion(state, page, pinned), buffered);
         },
       );
       return position;
@@ -188,9 +188,9 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     if (earlier === null) return;
     await keeper.during(
       () => ask({ after: earlier }, COMMENTS_PAGE),
-      ({ page }, meanwhile) =>
+      ({ page }, buffered) =>
         // The discussion may have been reloaded during the request; this page would then leave a gap.
-        store.getState().earlier === earlier && fold((state) => addCommentPage(state, page), meanwhile),
+        store.getState().earlier === earlier && fold((state) => addCommentPage(state, page), buffered),
     );
   }
 
@@ -226,7 +226,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     async loadAnswers(commentId) {
       const isFolded = await keeper.during(
         () => ask({ parent_comment_id: commentId }, PAGE_MAX),
-        ({ page }, meanwhile) => fold((state) => putComments(state, page.comments), meanwhile),
+        ({ page }, buffered) => fold((state) => putComments(state, page.comments), buffered),
       );
       if (!isFolded) await this.loadAnswers(commentId);
     },

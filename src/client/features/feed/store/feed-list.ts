@@ -61,7 +61,7 @@ export function createFeedList(
   const topic = `f:${groupId}`;
   const store = createStore<FeedState>()(() => emptyFeed(initial));
   const sure = createSureAsking(deps);
-  const keeper = createEventBuffer<FeedEvent>((meanwhile) => complete(meanwhile));
+  const keeper = createEventBuffer<FeedEvent>((buffered) => complete(buffered));
   /** Posts that were loaded by a link and may be in no list. */
   const linked = new Set<string>();
   /** Increases with each new list: responses to requests of an older list are ignored. */
@@ -75,8 +75,8 @@ export function createFeedList(
     return arrange(applied, reader, { isPushed: true, isAnew: false, isOwnHeld: isOwnHeld() });
   }
 
-  function fold(change: (state: FeedState) => FeedState, meanwhile: readonly FeedEvent[]): void {
-    store.setState((state) => applyAll(change(state), meanwhile));
+  function fold(change: (state: FeedState) => FeedState, buffered: readonly FeedEvent[]): void {
+    store.setState((state) => applyAll(change(state), buffered));
   }
 
   /** Loads what events leave out: restored posts and missing text. */
@@ -95,7 +95,7 @@ export function createFeedList(
   async function loadOne(postId: string): Promise<void> {
     const isFolded = await keeper.during(
       () => deps.call(getPost, { params: { post_id: postId } }),
-      ({ data }, meanwhile) => fold((state) => putPosts(state, [data]), meanwhile),
+      ({ data }, buffered) => fold((state) => putPosts(state, [data]), buffered),
     );
     if (!isFolded) await loadOne(postId);
   }
@@ -131,13 +131,13 @@ export function createFeedList(
    */
   async function loadAnew(): Promise<RtPosition | null> {
     let position: RtPosition | undefined;
-    await keeper.during(askAnew, ({ page, others, positions }, meanwhile) => {
+    await keeper.during(askAnew, ({ page, others, positions }, buffered) => {
       // Uses the earlier of both positions: repeated events change nothing.
       [position] = positions.filter((one) => one !== null).sort((a, b) => a[1] - b[1] || a[2] - b[2]);
       fold((state) => {
         const how = { isPushed: state.status === 'ready', isAnew: true };
         return arrange(replaceFeed(state, page, others), reader, how);
-      }, meanwhile);
+      }, buffered);
     });
     return position ?? null;
   }
@@ -195,9 +195,9 @@ export function createFeedList(
     if (older === null) return;
     await keeper.during(
       () => ask(filter, { limit: FEED_PAGE, after: older }),
-      ({ page }, meanwhile) => {
+      ({ page }, buffered) => {
         if (asked !== generation || store.getState().older !== older) return;
-        fold((state) => arrange(addPage(state, page), reader, still), meanwhile);
+        fold((state) => arrange(addPage(state, page), reader, still), buffered);
       },
     );
   }
