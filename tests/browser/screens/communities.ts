@@ -123,7 +123,7 @@ export const communitiesScreens: readonly Screen[] = [
     name: 'members-banned',
     path: '/communities/hurno-sa-sugbo/?tab=members&status=BANNED',
     as: owner,
-    shows: 'Nobody here',
+    shows: 'No one here',
   },
   {
     name: 'members-failed',

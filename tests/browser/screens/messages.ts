@@ -30,7 +30,7 @@ export const messagesScreens: readonly Screen[] = [
     name: 'messages-open',
     path: '/messages/',
     as: owner,
-    shows: /^Only you two read this/,
+    shows: /^This is the start of your private chat/,
     act: writeToAldrin,
   },
   {

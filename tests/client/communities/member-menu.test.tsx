@@ -152,7 +152,7 @@ describe('what staff can do with a member', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Make moderator' }));
     await waitFor(() =>
       expect(takeToasts()).toMatchObject([
-        { kind: 'info', title: 'Somebody else was faster', description: 'Nina Cruz is banned.' },
+        { kind: 'info', title: 'Someone else changed this first', description: 'Nina Cruz is banned.' },
       ]),
     );
   });

@@ -14,7 +14,7 @@ export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
       onConfirm={guard.leave}
       onClose={guard.stay}
     >
-      {t('Nobody else sees your changes yet. They are kept in this window until you come back.')}
+      {t('Only you can see your changes. They are kept in this window until you come back.')}
     </ConfirmDialog>
   );
 }

@@ -110,7 +110,7 @@ function InboxList({ tab, meId, currentId, q, onNew }: InboxListProps) {
   if (!isLoaded && hasFailed) {
     return (
       <ErrorState isBare title={t('Messages did not load')} onRetry={chat.loadLists}>
-        {t('It goes on trying by itself.')}
+        {t('We’ll keep retrying.')}
       </ErrorState>
     );
   }
@@ -163,9 +163,9 @@ function NoRows({ tab, q, onNew }: Pick<InboxListProps, 'tab' | 'q' | 'onNew'>) 
         isBare
         icon={<MessageCircle aria-hidden />}
         title={t('No messages yet')}
-        action={<Button onPress={onNew}>{t('Write to somebody')}</Button>}
+        action={<Button onPress={onNew}>{t('Write to someone')}</Button>}
       >
-        {t('What you and one other person say to each other stands here.')}
+        {t('Your private messages will appear here.')}
       </EmptyState>
     );
   }

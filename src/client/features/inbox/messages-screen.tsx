@@ -154,7 +154,7 @@ function Pane({ current, isOneColumn, isWanted, isKnown, tab, user, messageId, o
             title={t('Choose a conversation')}
             action={<Button onPress={onNew}>{t('New message')}</Button>}
           >
-            {t('Or write to somebody of your communities.')}
+            {t('Or write to someone in your communities.')}
           </EmptyState>
         </div>
       )}

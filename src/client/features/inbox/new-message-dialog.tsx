@@ -48,7 +48,7 @@ export function NewMessageDialog({ onOpened, onClose }: NewMessageDialogProps) {
     }
     if (isFetching) return t('Looking...');
     if (q === '') return t('People of the communities you join stand here.');
-    return t('Nobody found for “{q}”. You can write to people of your communities.', { q });
+    return t('No one found for “{q}”. You can write to people in your communities.', { q });
   }
 
   return (

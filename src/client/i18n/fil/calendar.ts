@@ -65,7 +65,7 @@ export const calendarText: Readonly<Record<string, string>> = {
   'More for staff': 'Higit pa para sa staff',
   'Cancel event': 'Kanselahin ang event',
   'Cancel which events?': 'Aling mga event ang kakanselahin?',
-  'Whoever answered is told. Cancelled events stay in the calendar and can be restored.':
+  'Everyone who answered gets a notification. Cancelled events stay in the calendar and can be restored.':
     'Sasabihan ang mga sumagot. Mananatili sa kalendaryo ang kanselado at maibabalik.',
   'Do you come?': 'Pupunta ka ba?',
   'Your answer was not saved.': 'Hindi na-save ang sagot mo.',
@@ -92,7 +92,7 @@ export const calendarText: Readonly<Record<string, string>> = {
   'Discard draft': 'Itapon',
   'Create event': 'Gumawa ng event',
   'Save for which events?': 'Para sa aling mga event?',
-  'Nobody has answered yet.': 'Wala pang sumagot.',
+  'No answers yet.': 'Wala pang sumagot.',
   Answers: 'Mga sagot',
   Who: 'Sino',
   'The list did not load.': 'Hindi nag-load ang listahan.',

@@ -51,13 +51,13 @@ export const chatText: Readonly<Record<string, string>> = {
   Private: 'Pribado',
   'Search conversations': 'Maghanap ng usapan',
   'Messages did not load': 'Hindi nag-load ang mga mensahe',
-  'It goes on trying by itself.': 'Patuloy itong sumusubok nang kusa.',
+  'We’ll keep retrying.': 'Patuloy itong sumusubok nang kusa.',
   'Loading conversations': 'Nilo-load ang mga usapan',
   Conversations: 'Mga usapan',
   'Try a part of the name.': 'Subukan ang bahagi ng pangalan.',
   'No messages yet': 'Wala pang mensahe',
-  'Write to somebody': 'Mag-message',
-  'What you and one other person say to each other stands here.': 'Narito ang usapan ninyo ng isa pang tao.',
+  'Write to someone': 'Mag-message',
+  'Your private messages will appear here.': 'Narito ang usapan ninyo ng isa pang tao.',
   'No chats yet': 'Wala pang chat',
   'The chats of the communities you join stand here.': 'Narito ang mga chat ng sinalihan mong komunidad.',
   'Draft:': 'Draft:',
@@ -66,10 +66,10 @@ export const chatText: Readonly<Record<string, string>> = {
   'Message deleted': 'Binura ang mensahe',
   'You: {text}': 'Ikaw: {text}',
   'Choose a conversation': 'Pumili ng usapan',
-  'Or write to somebody of your communities.': 'O mag-message sa kasama mo sa komunidad.',
+  'Or write to someone in your communities.': 'O mag-message sa kasama mo sa komunidad.',
   'People did not load.': 'Hindi nag-load ang mga tao.',
   'People of the communities you join stand here.': 'Narito ang mga tao ng sinalihan mong komunidad.',
-  'Nobody found for “{q}”. You can write to people of your communities.':
+  'No one found for “{q}”. You can write to people in your communities.':
     'Walang nakita para sa “{q}”. Puwede kang mag-message sa mga kasama mo sa komunidad.',
   To: 'Para kay',
   'Name or username': 'Pangalan o username',
@@ -146,10 +146,10 @@ export const chatText: Readonly<Record<string, string>> = {
   'Not saved. {why}. Your text is kept.': 'Hindi na-save. {why}. Nakatabi ang teksto mo.',
   'Esc to cancel · Enter to save': 'Esc para kanselahin · Enter para i-save',
   'Esc to cancel · Ctrl+Enter to save': 'Esc para kanselahin · Ctrl+Enter para i-save',
-  'It goes on trying by itself. What you write is kept.':
+  'We’ll keep retrying. What you write is kept.':
     'Patuloy itong sumusubok nang kusa. Nakatabi ang isinusulat mo.',
   'Loading messages': 'Nilo-load ang mga mensahe',
-  'Nothing was said yet. Say the first word.': 'Wala pang nasabi. Ikaw na ang mauna.',
+  'No messages yet. Say hello!': 'Wala pang nasabi. Ikaw na ang mauna.',
   'Pin message': 'I-pin ang mensahe',
   'Unpin message': 'Alisin sa pin ang mensahe',
   'Copy text': 'Kopyahin ang teksto',
@@ -178,8 +178,7 @@ export const chatText: Readonly<Record<string, string>> = {
   'Nothing is pinned': 'Walang naka-pin',
   'Pin what everybody should find again: a price list, a schedule, a link.':
     'I-pin ang dapat mahanap ulit ng lahat: presyo, iskedyul, link.',
-  'What the staff pins stands here, so that everybody finds it again.':
-    'Narito ang ini-pin ng staff, para mahanap ulit ng lahat.',
+  'Messages pinned by moderators appear here.': 'Narito ang ini-pin ng staff, para mahanap ulit ng lahat.',
   'Quick reactions': 'Mabilis na reaksyon',
   'In reply to': 'Sagot kay',
   Reactions: 'Mga reaksyon',
@@ -201,8 +200,8 @@ export const chatText: Readonly<Record<string, string>> = {
   'New messages': 'Mga bagong mensahe',
   New: 'Bago',
   new: 'bago',
-  'Only you two read this. It begins here, on {date}.':
-    'Kayong dalawa lang ang nakakabasa nito. Dito ito nagsimula, noong {date}.',
+  'This is the start of your private chat with {name}, on {date}.':
+    'Dito nagsimula ang pribadong chat ninyo ni {name}, noong {date}.',
   'This is where the chat begins, on {date}.': 'Dito nagsimula ang chat, noong {date}.',
   '{n} new since {time}': '{n} bago mula {time}',
   'Jump to latest': 'Sa pinakabago',

@@ -133,7 +133,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Only its owner changes this community': 'May-ari lang ang nakakapagbago ng komunidad na ito',
   'An archived community cannot be changed': 'Hindi mababago ang naka-archive na komunidad',
   'Back to {name}': 'Bumalik sa {name}',
-  'If that is you, ask whoever owns it now.': 'Kung ikaw iyon, itanong sa may-ari ngayon.',
+  'If that is you, ask the current owner.': 'Kung ikaw iyon, itanong sa may-ari ngayon.',
   'Bring it back under Settings first.': 'Ibalik muna ito sa Mga setting.',
   'Search communities': 'Maghanap ng komunidad',
   Visibility: 'Uri',
@@ -195,14 +195,14 @@ export const communityText: Readonly<Record<string, string>> = {
   'Invite to {name}': 'Mag-imbita sa {name}',
   'Your invite link': 'Ang invite link mo',
   'New invite link': 'Bagong invite link',
-  'Whoever opens the link can join at once.': 'Makakasali agad ang magbubukas ng link.',
+  'Anyone with the link can join right away.': 'Makakasali agad ang magbubukas ng link.',
   'Whoever opens the link sees what the community is about and can ask to join. You let them in.':
     'Makikita ng magbubukas ng link kung ano ang komunidad at makakahiling na sumali. Ikaw ang magpapapasok.',
   'Expires after': 'Mag-e-expire pagkalipas ng',
   'Max uses': 'Pinakamaraming gagamit',
   'Any number': 'Kahit ilan',
   'Note for the staff': 'Tala para sa staff',
-  'Where you post it, like “Messenger, batch 3”. Nobody else sees it.':
+  'Where you post it, like “Messenger, batch 3”. Only you can see it.':
     'Kung saan mo ito ipo-post, gaya ng “Messenger, batch 3”. Walang ibang makakakita.',
   'Label must not exceed 60 characters': 'Hanggang 60 character lang ang tala',
   'Write a number from 1 to 10000, or leave it empty':
@@ -215,7 +215,7 @@ export const communityText: Readonly<Record<string, string>> = {
   Share: 'Ibahagi',
   'Share {title}': 'Ibahagi ang {title}',
   'This invite link no longer works': 'Hindi na gumagana ang invite link na ito',
-  'It has ended, was used up, or was taken back. Ask whoever sent it for a new one.':
+  'It has ended, was used up, or was taken back. Ask the sender for a new one.':
     'Natapos, naubos o binawi na ito. Humingi ng bago sa nagpadala.',
   'Invite links': 'Mga invite link',
   'A link is shown when it is made, and never again.':
@@ -234,7 +234,7 @@ export const communityText: Readonly<Record<string, string>> = {
   Revoke: 'Bawiin',
   'Revoke this link?': 'Bawiin ang link na ito?',
   'Revoking...': 'Binabawi...',
-  'It stops working at once. Whoever came by it stays, and requests stay in the queue.':
+  'It stops working at once. Members who joined with it stay, and requests stay in the queue.':
     'Hihinto ito agad. Mananatili ang pumasok dito, at mananatili sa pila ang mga request.',
   'Ask to join {name}': 'Humiling na sumali sa {name}',
   'The staff lets people in one by one. They see your name and your profile.':
@@ -264,11 +264,11 @@ export const communityText: Readonly<Record<string, string>> = {
   Leave: 'Umalis',
   'What you wrote stays. You can join again at any time.':
     'Mananatili ang isinulat mo. Makakasali ka ulit anumang oras.',
-  'What you wrote stays. To come back you need somebody to let you in.':
+  'What you wrote stays. To come back, someone has to let you in.':
     'Mananatili ang isinulat mo. Para makabalik, kailangang may magpapasok sa iyo.',
   'Leave without saving?': 'Umalis nang hindi nagse-save?',
   'Keep editing': 'Magpatuloy sa pagbabago',
-  'Nobody else sees your changes yet. They are kept in this window until you come back.':
+  'Only you can see your changes. They are kept in this window until you come back.':
     'Wala pang ibang nakakakita ng mga pagbabago mo. Nakatabi ang mga ito sa window na ito hanggang bumalik ka.',
   'Actions for {name}': 'Mga aksyon para kay {name}',
   'Make moderator': 'Gawing moderator',
@@ -294,9 +294,9 @@ export const communityText: Readonly<Record<string, string>> = {
   'Search members': 'Maghanap ng miyembro',
   Role: 'Role',
   Status: 'Status',
-  'Nobody here': 'Walang tao rito',
-  'Nobody found for “{q}”': 'Walang nakita para sa “{q}”',
-  'Nobody found': 'Walang nakita',
+  'No one here': 'Walang tao rito',
+  'No one found for “{q}”': 'Walang nakita para sa “{q}”',
+  'No one found': 'Walang nakita',
   'No place in this community fits these filters.': 'Walang tugma sa mga filter sa komunidad na ito.',
   'Try a part of the name or the username.': 'Subukan ang bahagi ng pangalan o username.',
   'These limits apply to posts, comments and chats. They don’t apply to staff or private messages.':
@@ -310,7 +310,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Members cannot post links': 'Hindi makakapag-post ng link ang mga miyembro',
   'Block links': 'Bawal ang link',
   Links: 'Mga link',
-  'Somebody else saved changes meanwhile. What you typed is kept.':
+  'Someone else saved changes. What you typed is kept.':
     'May ibang nag-save ng pagbabago. Nakatabi ang na-type mo.',
   'Take theirs': 'Kunin ang sa kanila',
   'Ban {name}?': 'I-ban si {name}?',

@@ -56,7 +56,7 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Send JSON, with the content type application/json':
     'Magpadala ng JSON, na may content type na application/json',
   'Somebody changed this event in the meantime.': 'May nagbago sa event na ito habang nag-e-edit ka.',
-  'Somebody changed this in the meantime.': 'May nagbago nito habang nag-e-edit ka.',
+  'Someone else changed this.': 'May nagbago nito habang nag-e-edit ka.',
   'Somebody else changed this community meanwhile.': 'May ibang nagbago sa komunidad na ito.',
   'Somebody else changed this place meanwhile.': 'May ibang nagbago sa role na ito.',
   'Somebody else changed this request meanwhile.': 'May ibang nagbago sa request na ito.',

@@ -16,7 +16,7 @@ export function contentLocked(): Problem {
 
 /** Carries the current post or comment, so that the caller can compare. */
 export function contentStale(fresh: unknown): Problem {
-  return new Problem('content.stale', 'Somebody changed this in the meantime.', { fresh });
+  return new Problem('content.stale', 'Someone else changed this.', { fresh });
 }
 
 export function tagNotFound(): Problem {

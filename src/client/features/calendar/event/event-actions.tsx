@@ -119,7 +119,9 @@ function StaffActions({ event, acts, onChange }: StaffActsProps) {
           onChoose={cancel}
           onClose={() => setAsks(false)}
         >
-          {t('Whoever answered is told. Cancelled events stay in the calendar and can be restored.')}
+          {t(
+            'Everyone who answered gets a notification. Cancelled events stay in the calendar and can be restored.',
+          )}
         </ScopeDialog>
       )}
     </>

@@ -33,7 +33,7 @@ export function EventPeople({ occurrence, details }: EventPeopleProps) {
     .filter(({ status }) => status === 'GOING')
     .slice(0, FACES)
     .map(({ user }) => ({ id: user.id, name: fullName(user), src: user.avatar_url }));
-  if (total === 0) return <p className="text-meta text-muted">{t('Nobody has answered yet.')}</p>;
+  if (total === 0) return <p className="text-meta text-muted">{t('No answers yet.')}</p>;
   return (
     <section aria-label={t('Answers')} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -24,7 +24,7 @@ export function ChatTab({ community }: { community: Community }) {
     return (
       <div className="mx-auto max-w-260 p-4 sm:px-6 sm:pt-6">
         <ErrorState title={t('The chats did not load')} onRetry={chat.loadLists}>
-          {t('It goes on trying by itself.')}
+          {t('We’ll keep retrying.')}
         </ErrorState>
       </div>
     );

@@ -45,7 +45,7 @@ export function ConversationNav(props: ConversationNavProps) {
       </div>
       {hasFailed ? (
         <ErrorState isBare title={t('The chats did not load')} onRetry={loadLists}>
-          {t('It goes on trying by itself.')}
+          {t('We’ll keep retrying.')}
         </ErrorState>
       ) : (
         <Loading isLoading={conversations === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>

@@ -171,7 +171,7 @@ function EmptyLog({ conversation }: { conversation: ConversationFacts }) {
       className="flex h-full flex-col justify-end pb-2"
     >
       <ConversationStart conversation={conversation} />
-      <p className="px-4 text-dense text-soft sm:px-6">{t('Nothing was said yet. Say the first word.')}</p>
+      <p className="px-4 text-dense text-soft sm:px-6">{t('No messages yet. Say hello!')}</p>
     </div>
   );
 }

@@ -39,7 +39,10 @@ export function ConversationStart({ conversation }: { conversation: Conversation
         <Avatar id={peer.id} name={fullName(peer)} src={peer.avatar_url} size={56} />
         <p className="mt-3 text-h3 wrap-anywhere">{fullName(peer)}</p>
         <p className="max-w-[60ch] text-dense text-soft">
-          {t('Only you two read this. It begins here, on {date}.', { date: formatDate(created_at) })}
+          {t('This is the start of your private chat with {name}, on {date}.', {
+            name: peer.first_name,
+            date: formatDate(created_at),
+          })}
         </p>
       </div>
     );

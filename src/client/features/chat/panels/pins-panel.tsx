@@ -56,7 +56,7 @@ export function PinsPanel({ conversationId, canPin, onShow }: PinsPanelProps) {
           <EmptyState isBare icon={<Pin aria-hidden />} title={t('Nothing is pinned')}>
             {canPin
               ? t('Pin what everybody should find again: a price list, a schedule, a link.')
-              : t('What the staff pins stands here, so that everybody finds it again.')}
+              : t('Messages pinned by moderators appear here.')}
           </EmptyState>
         ) : (
           <ul aria-label={t('Pinned messages')}>

@@ -89,7 +89,7 @@ function NotYours({ community }: { community: Community }) {
       }
     >
       {community.archived_at === null
-        ? t('If that is you, ask whoever owns it now.')
+        ? t('If that is you, ask the current owner.')
         : t('Bring it back under Settings first.')}
     </EmptyState>
   );

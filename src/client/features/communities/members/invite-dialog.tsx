@@ -94,7 +94,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
     >
       <p className="text-soft">
         {community.is_public
-          ? t('Whoever opens the link can join at once.')
+          ? t('Anyone with the link can join right away.')
           : t(
               'Whoever opens the link sees what the community is about and can ask to join. You let them in.',
             )}
@@ -128,7 +128,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
         name="label"
         label={t('Note for the staff')}
         autoComplete="off"
-        hint={t('Where you post it, like “Messenger, batch 3”. Nobody else sees it.')}
+        hint={t('Where you post it, like “Messenger, batch 3”. Only you can see it.')}
       />
       <div className="flex justify-end gap-2">
         <Button kind="ghost" onPress={onClose}>

@@ -173,7 +173,7 @@ function MemberRows({ members, filters, rights, acts, onClear }: MemberRowsProps
       <EmptyState
         isBare
         icon={<Users aria-hidden />}
-        title={filters.q === '' ? t('Nobody here') : t('Nobody found for “{q}”', { q: filters.q })}
+        title={filters.q === '' ? t('No one here') : t('No one found for “{q}”', { q: filters.q })}
         action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
       >
         {filters.q === ''

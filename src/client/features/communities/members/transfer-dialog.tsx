@@ -99,7 +99,7 @@ function ChooseOwner({ community, onChoose, onClose }: ChooseOwnerProps) {
               ? t('Members did not load. Type again to try once more.')
               : data === undefined
                 ? t('Loading...')
-                : t('Nobody found')}
+                : t('No one found')}
           </p>
         }
       />

@@ -63,7 +63,7 @@ export function useMemberActions() {
       const fresh = freshPlace(error);
       if (fresh === null) return toastFailure(error);
       toast.info(
-        t('Somebody else was faster'),
+        t('Someone else changed this first'),
         placeNews(fullName(member.user), { role: fresh.role, status: fresh.status }),
       );
     },

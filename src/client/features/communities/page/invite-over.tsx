@@ -18,7 +18,7 @@ export function InviteOver() {
         title={t('This invite link no longer works')}
         action={<ButtonLink to="/communities/">{t('Find a community')}</ButtonLink>}
       >
-        {t('It has ended, was used up, or was taken back. Ask whoever sent it for a new one.')}
+        {t('It has ended, was used up, or was taken back. Ask the sender for a new one.')}
       </EmptyState>
     </div>
   );

@@ -127,7 +127,7 @@ function RevokeDialog({ invite, onClose }: { invite: Invite | null; onClose: () 
       onConfirm={() => invite !== null && revoke.mutate(invite)}
       onClose={onClose}
     >
-      {t('It stops working at once. Whoever came by it stays, and requests stay in the queue.')}
+      {t('It stops working at once. Members who joined with it stay, and requests stay in the queue.')}
     </ConfirmDialog>
   );
 }

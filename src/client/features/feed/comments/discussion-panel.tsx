@@ -122,8 +122,8 @@ function Closed({ children }: { children: string }) {
 
 function whyClosed(post: Post, rights: ReturnType<typeof useFeed>['rights']): string {
   if (rights.locked_reason !== null) return t('This community is read-only.');
-  if (post.status === 'DELETED') return t('The post is gone. Nobody can add a comment.');
-  if (post.status !== 'PUBLISHED') return t('Nobody can add a comment while the post is hidden.');
+  if (post.status === 'DELETED') return t('This post was deleted. No one can add a comment.');
+  if (post.status !== 'PUBLISHED') return t('No one can add a comment while the post is hidden.');
   if (post.locked_at !== null) return t('Staff closed this discussion.');
   return t('Join the community to write here.');
 }

@@ -103,7 +103,7 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         canAnnounce={canAnnounce}
       />
       <div className="flex items-center justify-end gap-2 p-4 pt-3">
-        <p className="mr-auto text-small text-muted max-sm:hidden">{t('Ctrl + Enter posts it')}</p>
+        <p className="mr-auto text-small text-muted max-sm:hidden">{t('Ctrl+Enter to post')}</p>
         <Button kind="ghost" onPress={onLeave}>
           {t('Close')}
         </Button>

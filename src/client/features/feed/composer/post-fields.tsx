@@ -63,7 +63,7 @@ export function PostFields(props: PostFieldsProps) {
           <Switch
             isSelected={draft.is_announcement}
             onChange={(is_announcement) => onChange({ is_announcement })}
-            hint={t('Marked for everybody as a word from the staff.')}
+            hint={t('Shown to everyone with an Announcement label.')}
           >
             {t('Announcement')}
           </Switch>

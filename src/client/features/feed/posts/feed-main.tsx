@@ -90,7 +90,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
           <UnsentPosts />
           {status === 'failed' ? (
             <ErrorState title={t('The discussions did not load')} onRetry={feed.retry}>
-              {t('What you wrote is kept. It is tried again by itself, too.')}
+              {t('What you wrote is kept. We’ll keep retrying.')}
             </ErrorState>
           ) : (
             <Loading
@@ -122,7 +122,7 @@ function OnlyReading() {
   if (!canJoin) return null;
   return (
     <p className="rounded-card border border-line bg-sunken px-4 py-3 text-dense text-soft">
-      {t('You are reading as a visitor. Join the community to post, comment and react.')}
+      {t('You’re viewing as a guest. Join the community to post, comment and react.')}
     </p>
   );
 }

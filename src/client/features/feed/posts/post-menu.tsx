@@ -25,8 +25,8 @@ export function PostMenu({ post }: { post: Post }) {
   function announce(is_announcement: boolean): Promise<void> {
     return sayChanged(
       feed.change(post, { is_announcement }),
-      is_announcement ? t('Marked as announcement') : t('No announcement any more'),
-      t('Somebody changed this post in the meantime'),
+      is_announcement ? t('Marked as announcement') : t('Announcement label removed'),
+      t('Someone else changed this post'),
     );
   }
 
@@ -65,7 +65,7 @@ export function PostMenu({ post }: { post: Post }) {
           <Toggle
             isOn={post.is_announcement}
             on={[t('Mark as announcement'), <Megaphone key="on" aria-hidden />]}
-            off={[t('Not an announcement'), <Megaphone key="off" aria-hidden />]}
+            off={[t('Remove announcement label'), <Megaphone key="off" aria-hidden />]}
             onChange={(isOn) => void announce(isOn)}
           />
         )}

@@ -39,7 +39,7 @@ export function NoPosts({ filter }: { filter: FeedFilter }) {
     <EmptyState icon={<MessagesSquare aria-hidden />} title={t('No discussions yet')}>
       {canPost
         ? t('Ask something, show what you made, or say hello. The first post is yours.')
-        : t('What members write to each other stands here.')}
+        : t('Members’ messages will appear here.')}
     </EmptyState>
   );
 }
