@@ -23,7 +23,11 @@ function forcedTransport(): TransportKind | null {
 
 function cameMultiplexed(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && /^h[23]/.test(navigation.nextHopProtocol);
+  return (
+    navigation !== undefined &&
+    'nextHopProtocol' in navigation &&
+    /^h[23]/.test(String(navigation.nextHopProtocol))
+  );
 }
 
 /** Creates transports of every kind to our server, with the browser's own APIs. */
