@@ -18,8 +18,6 @@ const BARE_DATABASE = 'bare';
  */
 export interface Ground {
   readonly room: Room;
-  /** URL of our server's database. */
-  readonly databaseUrl: string;
   /** Usage of the whole PostgreSQL, with all its databases. */
   readonly database: DatabaseMeter;
   /** The server as it is shipped, without demo and limits. */
@@ -51,7 +49,6 @@ export async function openGround(): Promise<Ground> {
   const database = await openDatabaseMeter(postgres.url, postgres.where);
   return {
     room,
-    databaseUrl: postgres.url,
     database,
     startOurs: (env = {}) =>
       startContestant('src/server/main.ts', {

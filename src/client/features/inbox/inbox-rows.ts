@@ -2,7 +2,6 @@ import type { MessagesTab } from '../../../contract/addresses.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { folded } from '../../i18n/folded.ts';
 import { conversationTitle } from '../chat/conversations/conversation-title.ts';
-import { countedOf } from '../chat/store/conversation-store.ts';
 
 function lastAt({ last_message_at, created_at }: Conversation): string {
   return last_message_at ?? created_at;
@@ -37,11 +36,4 @@ export function inboxRows(
         lastAt(b).localeCompare(lastAt(a)) ||
         a.id.localeCompare(b.id),
     );
-}
-
-/** What the communities' chats add to the badge count. */
-export function unreadInGroups(byId: Readonly<Record<string, Conversation>>): number {
-  return Object.values(byId)
-    .filter(({ group_id }) => group_id !== null)
-    .reduce((sum, one) => sum + countedOf(one), 0);
 }

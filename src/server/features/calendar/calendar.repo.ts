@@ -50,8 +50,6 @@ const inWindow = (from: string, to: string) =>
   `o.occurrence_start between ${from}::timestamptz and ${to}::timestamptz
     or o.moved_to between ${from}::timestamptz and ${to}::timestamptz`;
 
-export type CalendarRepo = ReturnType<typeof createCalendarRepo>;
-
 /** Takes the pool or a transaction; methods that lock need a transaction. Does not check permissions. */
 export function createCalendarRepo(db: Database) {
   const windowValues = ({ from, to }: Window) => [isoOf(from - ROWS_REACH_MS), isoOf(to)];

@@ -22,8 +22,6 @@ export type SettingColumns = Pick<
 /** The number of former slugs that still lead to a community. Older ones are free for others. */
 const FORMER_SLUGS_MAX = 10;
 
-export type SettingsRepo = ReturnType<typeof createSettingsRepo>;
-
 /** Statements that change a community, after `lock` in the same transaction; and statistics about all communities. */
 export function createSettingsRepo(db: Database) {
   return {

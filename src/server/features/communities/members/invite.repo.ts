@@ -22,8 +22,6 @@ const isValid = (at: string) => `(i.revoked_at is null and (i.expires_at is null
 const shown = `i.id, i.group_id, i.label, ${personJson('u')} as created_by, i.created_at, i.expires_at, i.max_uses,
   i.use_count, ${isValid('$2::timestamptz')} as is_good`;
 
-export type InviteRepo = ReturnType<typeof createInviteRepo>;
-
 /** Works with the pool or a transaction. Takes secrets as hashes, and never returns them. */
 export function createInviteRepo(db: Database) {
   return {

@@ -18,8 +18,6 @@ export interface PlaceChange {
   readonly status?: MemberStatus;
 }
 
-export type MembershipRepo = ReturnType<typeof createMembershipRepo>;
-
 /** Statements that start and end memberships. Use them in one transaction that begins with `lock`. */
 export function createMembershipRepo(tx: Database) {
   return {

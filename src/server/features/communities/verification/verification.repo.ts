@@ -42,8 +42,6 @@ const wanted = `($1::text is null or g.group_verification_request_status = $1)
 
 const sorts = { submitted_at: 'v.submitted_at', name: 'lower(g.name)' } as const;
 
-export type VerificationRepo = ReturnType<typeof createVerificationRepo>;
-
 /** Works with the pool or a transaction. */
 export function createVerificationRepo(db: Database) {
   const filters = ({ status, include_archived, q }: VerificationQuery) => [
