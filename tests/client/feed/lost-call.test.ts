@@ -28,7 +28,7 @@ test('words that an event only hints at come, although the call for them was los
   const world = aFeed(serverOf(community));
   world.feed.start();
   await arrive(world);
-  const words = () => world.feed.store.getState().posts[uuid(5001)]?.content_md;
+  const words = () => world.feed.store.getState().byId[uuid(5001)]?.content_md;
   expect(words()).toBe('post 1');
   world.goDown(true);
   community.do({ do: 'hide', on: 0 });
@@ -71,7 +71,7 @@ test('an answer to a comment that is not here is drawn, although the call for wh
   const discussion = world.feed.discussion(uuid(5001));
   discussion.open();
   await arrive(world);
-  const known = () => Object.keys(discussion.store.getState().comments);
+  const known = () => Object.keys(discussion.store.getState().byId);
   expect(known()).toEqual([aComment(8).id]);
   world.goDown(true);
   const { reactions: _, reactions_version: __, reply_count: ___, counts_version: ____, ...facts } = answer;

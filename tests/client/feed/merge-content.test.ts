@@ -1,19 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withReaction } from '../../../src/client/data/live/reactions.ts';
 import {
   addCommentPage,
+  commentFold,
   emptyDiscussion,
   missingAncestors,
-  putComments,
   replaceDiscussion,
   threadsOf,
 } from '../../../src/client/features/feed/store/discussion-state.ts';
-import {
-  commentOf,
-  mergePost,
-  postOf,
-  withReaction,
-} from '../../../src/client/features/feed/store/merge-content.ts';
+import { commentOf, mergePost, postOf } from '../../../src/client/features/feed/store/merge-content.ts';
 import type { Comment } from '../../../src/contract/feed/comments.ts';
 import type { Post } from '../../../src/contract/feed/posts.ts';
 import { ana, me, uuid } from '../chat/store/chat-builders.ts';
@@ -77,7 +73,12 @@ describe('accounts of one post', () => {
   });
 
   test('lose their reactions with the post', () => {
-    const gone = aPost(1, { version: 4, status: 'DELETED', content_md: '' });
+    const gone = aPost(1, {
+      version: 4,
+      status: 'DELETED',
+      deleted_at: '2026-11-20T06:05:00.000Z',
+      content_md: '',
+    });
     expect(mergePost(account(3, 2, 1), gone).reactions).toEqual([]);
   });
 });
@@ -105,16 +106,16 @@ describe('the comments under a post', () => {
   const first = aComment(1, { reply_count: 1, counts_version: 1 });
   const answer = aComment(2, { parent_comment_id: first.id, depth: 1 });
   const second = aComment(3);
-  const page = (comments: readonly Comment[], earlier: string | null, total = 10) => ({
-    comments,
-    earlier,
+  const page = (rows: readonly Comment[], older: string | null, total = 10) => ({
+    rows,
+    older,
     total,
   });
 
   test('stand under what they answer, oldest first, whatever the order in which they come', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([first, answer, second], { minLength: 3 }), (order) => {
-        const state = order.reduce((known, one) => putComments(known, [one]), emptyDiscussion);
+        const state = order.reduce((known, one) => commentFold.put(known, [one]), emptyDiscussion);
         const threads = threadsOf(state, reader);
         expect(threads.map(({ comment }) => comment.seq)).toEqual([1, 3]);
         expect(threads[0]?.answers.map(({ comment }) => comment.seq)).toEqual([2]);
@@ -123,17 +124,17 @@ describe('the comments under a post', () => {
   });
 
   test('wait for what they answer', () => {
-    const state = putComments(emptyDiscussion, [answer]);
+    const state = commentFold.put(emptyDiscussion, [answer]);
     expect(missingAncestors(state)).toEqual([first.id]);
     expect(threadsOf(state, reader)).toEqual([]);
-    expect(missingAncestors(putComments(state, [first]))).toEqual([]);
+    expect(missingAncestors(commentFold.put(state, [first]))).toEqual([]);
   });
 
   test('count what is further back, until there is nothing', () => {
     const newest = addCommentPage(emptyDiscussion, page([second], 'cursor'));
-    expect(newest).toMatchObject({ status: 'ready', floor: 3, earlierCount: 9 });
+    expect(newest).toMatchObject({ status: 'ready', floor: 3, olderCount: 9 });
     const all = addCommentPage(newest, page([first, answer], null));
-    expect(all).toMatchObject({ floor: 0, earlier: null, earlierCount: 0 });
+    expect(all).toMatchObject({ floor: 0, older: null, olderCount: 0 });
   });
 
   test('are, after a reset, those that were answered', () => {
@@ -143,14 +144,14 @@ describe('the comments under a post', () => {
       page([aComment(3, { version: 2, content_md: 'bago' })], null),
       [],
     );
-    expect(Object.keys(after.comments)).toEqual([uuid(7003)]);
-    expect(after.comments[uuid(7003)]?.content_md).toBe('bago');
+    expect(Object.keys(after.byId)).toEqual([uuid(7003)]);
+    expect(after.byId[uuid(7003)]?.content_md).toBe('bago');
   });
 
   test('leave a tombstone while something answers them', () => {
     const gone = { ...first, status: 'DELETED' as const, version: 2, content_md: '' };
     const shown = (reply_count: number) =>
-      threadsOf(putComments(emptyDiscussion, [{ ...gone, reply_count }]), reader).length;
+      threadsOf(commentFold.put(emptyDiscussion, [{ ...gone, reply_count }]), reader).length;
     expect([shown(1), shown(0)]).toEqual([1, 0]);
   });
 
@@ -165,7 +166,9 @@ describe('the comments under a post', () => {
       status: 'HIDDEN',
       author: me,
     });
-    expect(threadsOf(putComments(emptyDiscussion, [commentOf(facts)]), reader)).toHaveLength(1);
-    expect(threadsOf(putComments(emptyDiscussion, [aComment(5, { status: 'HIDDEN' })]), reader)).toEqual([]);
+    expect(threadsOf(commentFold.put(emptyDiscussion, [commentOf(facts)]), reader)).toHaveLength(1);
+    expect(threadsOf(commentFold.put(emptyDiscussion, [aComment(5, { status: 'HIDDEN' })]), reader)).toEqual(
+      [],
+    );
   });
 });

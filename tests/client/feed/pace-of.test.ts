@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   addCommentPage,
+  commentFold,
   emptyDiscussion,
-  putComments,
 } from '../../../src/client/features/feed/store/discussion-state.ts';
 import { paceOf } from '../../../src/client/features/feed/store/pace-of.ts';
 import { aComment } from './feed-builders.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
 const since = Date.UTC(2026, 10, 21, 9, 30);
-const pageOf = (minutes: readonly number[], earlier: string | null, total = minutes.length) => {
-  const comments = minutes.map((minute, n) => aComment(100 + n, { created_at: at(minute) }));
-  return addCommentPage(emptyDiscussion, { comments, earlier, total });
+const pageOf = (minutes: readonly number[], older: string | null, total = minutes.length) => {
+  const rows = minutes.map((minute, n) => aComment(100 + n, { created_at: at(minute) }));
+  return addCommentPage(emptyDiscussion, { rows, older, total });
 };
 
 test('comments of the last minutes are counted, and no others', () => {
@@ -23,6 +23,6 @@ test('comments of the last minutes are counted, and no others', () => {
 test('where the page begins within those minutes there are more, whatever old ones it knows besides', () => {
   const hot = pageOf([31, 32, 33], 'cursor', 200);
   expect(paceOf(hot, since)).toEqual({ count: 3, isAll: false });
-  const linked = putComments(hot, [aComment(5, { created_at: at(1) })]);
+  const linked = commentFold.put(hot, [aComment(5, { created_at: at(1) })]);
   expect(paceOf(linked, since)).toEqual({ count: 3, isAll: false });
 });

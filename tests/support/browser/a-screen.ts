@@ -97,7 +97,7 @@ function comparable<T extends Post | Comment>(content: T): T {
 function discussionsOf(feed: Feed, open: ReadonlySet<string>) {
   const state = feed.store.getState();
   const commentsOf = (postId: string) =>
-    Object.values(feed.discussion(postId).store.getState().comments)
+    Object.values(feed.discussion(postId).store.getState().byId)
       .filter((comment) => isCommentListed(comment, feed.reader))
       .sort((a, b) => a.seq - b.seq)
       .slice(-COMPARED)

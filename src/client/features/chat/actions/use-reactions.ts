@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { shownReactions } from '../../../data/live/reactions.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { isPending, type MessageRow } from '../store/message-log.ts';
-import { wishedReactions } from '../store/reacting.ts';
 import { useChat } from '../store/use-chat.ts';
 
 const none: readonly Reaction[] = [];
@@ -15,14 +15,14 @@ const none: readonly Reaction[] = [];
 export function useReactions() {
   const chat = useChat();
   const user = useCurrentUser();
-  const wishes = useStore(chat.reacting, (state) => state.wishes);
+  const chosen = useStore(chat.reacting);
 
   const reactionsOf = useCallback(
     (row: MessageRow): readonly Reaction[] => {
       if (isPending(row) || user === null) return none;
-      return wishedReactions(row.reactions, wishes[row.id], user);
+      return shownReactions(row.reactions, chosen[row.id], user);
     },
-    [wishes, user],
+    [chosen, user],
   );
   const react = useCallback(
     (row: MessageRow, emoji: string, isOn: boolean) => {

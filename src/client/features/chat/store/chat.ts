@@ -1,11 +1,19 @@
 import type { Person } from '../../../../contract/account/people.ts';
-import { type Conversation, deleteMessage, editMessage } from '../../../../contract/chat/chat.ts';
+import {
+  type Conversation,
+  deleteMessage,
+  editMessage,
+  type Message,
+} from '../../../../contract/chat/chat.ts';
 import { pinMessage } from '../../../../contract/chat/chat-history.ts';
 import {
   openPrivateConversation,
   updateConversationPreferences,
 } from '../../../../contract/chat/conversations.ts';
+import { reactToMessage } from '../../../../contract/feed/reactions.ts';
 import type { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { createOptimisticValues, type OptimisticValues } from '../../../data/live/optimistic-values.ts';
 import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
@@ -21,7 +29,6 @@ import {
 import { type ConversationRef, createHistory, type History } from './history.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPacedStore, type PacedStore } from './paced-store.ts';
-import { createReacting, type Reacting } from './reacting.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
 
@@ -38,12 +45,17 @@ export interface ChatDeps {
   readonly createOutbox: (messages: MessageStore) => Outbox;
 }
 
+type Reactable = Pick<Message, 'id' | 'chat_conversation_id'>;
+type Reacting = OptimisticValues<Reactable, boolean>;
 type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
 
 export interface Chat
   extends Paging,
-    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'>,
-    Pick<Reacting, 'reacting' | 'react'> {
+    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'> {
+  /** The reactions that the user set and the server has not confirmed: by message id, then by emoji. */
+  readonly reacting: Reacting['store'];
+  /** Adds or removes a reaction. Shown at once; a failure takes it back and shows a toast. */
+  react(message: Reactable, emoji: string, isOn: boolean): void;
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   /**
@@ -100,7 +112,11 @@ export function createChat(deps: ChatDeps): Chat {
   const conversations = createConversationStore();
   const history = createHistory({ call: deps.call, messages });
   const outbox = deps.createOutbox(messages);
-  const reactions = createReacting({ call: deps.call, messages });
+  const reacting: Reacting = createOptimisticValues(async ({ id, chat_conversation_id }, emoji, is_on) => {
+    const params = { chat_message_id: id };
+    const { data } = await deps.call(reactToMessage, { params, body: { emoji, is_on } });
+    messages.receiveReactions(chat_conversation_id, data);
+  });
   const marks = createReadMarks({ ...deps, conversations });
   const list = createConversationList({
     ...deps,
@@ -181,7 +197,8 @@ export function createChat(deps: ChatDeps): Chat {
     shownConversations: createPacedStore(conversations.store, deps.scheduler, NEWS_EVERY_MS),
     ...outbox,
     ...history,
-    ...reactions,
+    reacting: reacting.store,
+    react: (message, emoji, isOn) => void reacting.set(message, emoji, isOn).catch(toastFailure),
     send(ref, content, more) {
       const clientMsgId = outbox.send(ref, content, more);
       if (clientMsgId !== null) marks.look(ref.id);
@@ -211,7 +228,7 @@ export function createChat(deps: ChatDeps): Chat {
       me = null;
       outbox.stop();
       marks.stop();
-      reactions.stopReacting();
+      reacting.clear();
       list.stop();
       conversations.clear();
       messages.clear();

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/chat/chat.ts';
+import { withReaction } from '../../../data/live/reactions.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
-import { withReaction } from './merge-message.ts';
 import type { MessageLog } from './message-log.ts';
 
 /** Events about messages in a conversation's stream. */

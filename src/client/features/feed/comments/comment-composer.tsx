@@ -87,7 +87,7 @@ export function CommentComposer({ post }: { post: Post }) {
 /** The author that the comment replies to, and a button to cancel. */
 function Answering({ postId, commentId }: { postId: string; commentId: string }) {
   const { feed, view } = useFeed();
-  const comment = feed.discussion(postId).store.getState().comments[commentId];
+  const comment = feed.discussion(postId).store.getState().byId[commentId];
   return (
     <div className="flex h-9 items-center gap-2 border-b border-line pl-3 text-meta text-muted touch:h-11">
       <span className="min-w-0 flex-1 truncate">

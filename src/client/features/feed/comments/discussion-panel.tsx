@@ -64,20 +64,20 @@ function Threads({ post, state }: { post: Post; state: DiscussionState }) {
   const early = useStore(discussion.early);
   const [isLoading, setIsLoading] = useState(false);
   const threads = useMemo(() => threadsOf(state, feed.reader), [state, feed]);
-  const pinned = Object.values(state.comments).find(
+  const pinned = Object.values(state.byId).find(
     ({ pinned_at, status }) => pinned_at !== null && status === 'PUBLISHED',
   );
 
   async function loadEarlier() {
     setIsLoading(true);
-    await discussion.loadEarlier().catch(toastFailure);
+    await discussion.loadOlder().catch(toastFailure);
     setIsLoading(false);
   }
 
   return (
     <>
       {pinned !== undefined && <PinnedComment comment={pinned} />}
-      {state.earlier !== null && (
+      {state.older !== null && (
         <Button
           kind="ghost"
           size="small"
@@ -85,7 +85,7 @@ function Threads({ post, state }: { post: Post; state: DiscussionState }) {
           isPending={isLoading}
           onPress={() => void loadEarlier()}
         >
-          {isLoading ? t('Loading...') : t('View {n} more', { n: state.earlierCount })}
+          {isLoading ? t('Loading...') : t('View {n} more', { n: state.olderCount })}
         </Button>
       )}
       {threads.length > 0 && (

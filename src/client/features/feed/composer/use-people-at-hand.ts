@@ -9,8 +9,8 @@ import { useFeed } from '../store/use-feed.ts';
 export function usePeopleAtHand(postId?: string): () => readonly Person[] {
   const { feed } = useFeed();
   return useCallback(() => {
-    const { posts } = feed.store.getState();
-    const here = postId === undefined ? [] : Object.values(feed.discussion(postId).store.getState().comments);
+    const { byId: posts } = feed.store.getState();
+    const here = postId === undefined ? [] : Object.values(feed.discussion(postId).store.getState().byId);
     const newest = (a: { created_at: string }, b: { created_at: string }) =>
       b.created_at.localeCompare(a.created_at);
     const own = postId === undefined ? undefined : posts[postId];

@@ -40,8 +40,8 @@ export function createStaffActions(feed: Feed): StaffActions {
   /** The current version: an action names the version that the user saw. */
   function latest(content: Content): Content {
     const known = isComment(content)
-      ? feed.discussion(content.post_id).store.getState().comments[content.id]
-      : feed.store.getState().posts[content.id];
+      ? feed.discussion(content.post_id).store.getState().byId[content.id]
+      : feed.store.getState().byId[content.id];
     return known ?? content;
   }
 

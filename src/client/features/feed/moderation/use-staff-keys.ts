@@ -86,8 +86,8 @@ export function useStaffKeys(content: HTMLElement | null): void {
     const postId = target.closest<HTMLElement>('[data-post]')?.dataset.post;
     if (postId === undefined) return undefined;
     const { comment: commentId } = target.dataset;
-    if (commentId !== undefined) return feed.discussion(postId).store.getState().comments[commentId];
-    return target.dataset.post === postId ? feed.store.getState().posts[postId] : undefined;
+    if (commentId !== undefined) return feed.discussion(postId).store.getState().byId[commentId];
+    return target.dataset.post === postId ? feed.store.getState().byId[postId] : undefined;
   }
 }
 

@@ -90,9 +90,9 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
 /** Reports rendered new posts as seen, for this and the user's other devices. */
 function SeenPosts() {
   const { community, rights } = useFeed();
-  const newest = useFeedState(({ status, filter, shown, posts }) =>
+  const newest = useFeedState(({ status, filter, shown, byId }) =>
     status === 'ready' && filter.kind === 'newest' && filter.tagId === null
-      ? shown.reduce((most, id) => Math.max(most, posts[id]?.seq ?? 0), 0)
+      ? shown.reduce((most, id) => Math.max(most, byId[id]?.seq ?? 0), 0)
       : 0,
   );
   usePostsSeen(community.id, rights.member_status === 'ACTIVE' ? newest : 0);

@@ -51,7 +51,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
       const state = feed.store.getState();
       const index = state.shown.indexOf(id);
       if (index >= 0) virtuoso.current?.scrollToIndex({ index, align: 'start' });
-      else if (state.posts[id]?.pinned_at !== null) view.toggle('raised', id, true);
+      else if (state.byId[id]?.pinned_at !== null) view.toggle('raised', id, true);
     },
     [feed, view, lead],
   );

@@ -7,8 +7,8 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { ReactionChips } from '../../chat/list/reaction-chips.tsx';
-import type { Reactable } from '../store/content-reacting.ts';
-import { useFeed, useFeedView, useMay, useWishedReactions } from '../store/use-feed.ts';
+import type { Reactable } from '../store/feed.ts';
+import { useFeed, useFeedView, useMay, useShownReactions } from '../store/use-feed.ts';
 import { copyLink } from './copy-link.ts';
 
 // Loaded with the first press on the button.
@@ -58,7 +58,7 @@ interface ReactionsProps {
 export function Reactions({ target, reactions }: ReactionsProps) {
   const { feed } = useFeed();
   const canReact = useMay('content.react');
-  const shown = useWishedReactions(target.comment_id ?? target.post_id, reactions);
+  const shown = useShownReactions(target.comment_id ?? target.post_id, reactions);
   const anchor = useRef<HTMLElement>(null);
   const [isPicking, setIsPicking] = useState(false);
   const react = (emoji: string, isOn: boolean) => feed.react(target, emoji, isOn);

@@ -34,7 +34,7 @@ function OnlineCard() {
   const { community } = useFeed();
   const chat = useChat();
   const presence = useStore(useEphemeral().presence.store, ({ byTopic }) => byTopic[`~g:${community.id}`]);
-  const posts = useFeedState((state) => state.posts);
+  const posts = useFeedState((state) => state.byId);
   const { data } = useQuery(membersQuery(community.id, { q: '', page: 1 }));
 
   // Presence is sent to subscribers of the community's topic.
@@ -98,7 +98,7 @@ function OnlineCard() {
 /** Tags of the loaded posts, the most used first. */
 function TagsCard() {
   const { feed } = useFeed();
-  const posts = useFeedState((state) => state.posts);
+  const posts = useFeedState((state) => state.byId);
   const tags = useMemo(() => {
     const counts = new Map<string, { tag: Tag; n: number }>();
     for (const { tags: own } of Object.values(posts)) {

@@ -18,8 +18,8 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
   const { community } = useFeed();
   const row = useCurrentInView();
   const tagName = useFeedState(
-    ({ posts }) =>
-      Object.values(posts)
+    ({ byId }) =>
+      Object.values(byId)
         .flatMap(({ tags }) => tags)
         .find(({ id }) => id === filter.tagId)?.slug,
   );
@@ -70,7 +70,7 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
 function FreshPill({ onPress }: { onPress: () => void }) {
   const { feed } = useFeed();
   const meId = feed.reader.me.id;
-  const n = useFeedState(({ fresh, posts }) => fresh.filter((id) => posts[id]?.author.id !== meId).length);
+  const n = useFeedState(({ fresh, byId }) => fresh.filter((id) => byId[id]?.author.id !== meId).length);
   if (n === 0) return null;
   return (
     <button

@@ -11,8 +11,8 @@ export function NoPosts({ filter }: { filter: FeedFilter }) {
   const { feed, community } = useFeed();
   const canPost = useMay('post.create');
   const isEmpty = useFeedState(
-    ({ shown, fresh, posts }) =>
-      shown.length + fresh.length === 0 && Object.values(posts).every(({ pinned_at }) => pinned_at === null),
+    ({ shown, fresh, byId }) =>
+      shown.length + fresh.length === 0 && Object.values(byId).every(({ pinned_at }) => pinned_at === null),
   );
   const isWriting = useStore(feed.unsent.store, (entries) => entries.length > 0);
   const isNarrowed = filter.kind === 'unanswered' || filter.kind === 'mine' || filter.tagId !== null;

@@ -1,29 +1,29 @@
 import type { Comment } from '../../../../contract/feed/comments.ts';
+import { createRowFold, type LivePage, type LiveRows } from '../../../data/live/live-rows.ts';
+import { withReaction } from '../../../data/live/reactions.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { type FeedReader, isCommentListed } from './feed-reader.ts';
-import { commentOf, mergeComment, withReaction } from './merge-content.ts';
+import { commentOf, mergeComment } from './merge-content.ts';
 
-/** The known comments under one post. Immutable: each change makes a new object. */
-export interface DiscussionState {
-  /** Same meaning as in `FeedState`. */
-  readonly status: 'loading' | 'ready' | 'failed' | 'refused';
-  readonly comments: Readonly<Record<string, Comment>>;
-  /**
-   * All comments from this position up are known; below it only their ancestors are. Infinity while nothing is known.
-   */
-  readonly floor: number;
-  /** Cursor of the earlier comments; null when there are none. */
-  readonly earlier: string | null;
-  /** Approximate number of earlier comments. */
-  readonly earlierCount: number;
+/** The known comments under one post. Below its floor only the ancestors of known comments are known. */
+export interface DiscussionState extends LiveRows<Comment, number> {
+  /** Approximate number of comments before the floor. */
+  readonly olderCount: number;
 }
 
-/** One page of the server's response, newest first. */
-export interface CommentPage {
-  readonly comments: readonly Comment[];
-  readonly earlier: string | null;
+/** One page of the server's answer, newest first. */
+export interface CommentPage extends LivePage<Comment> {
+  /** Number of comments under the post. */
   readonly total: number;
 }
+
+/** Merges comments into what is known. */
+export const commentFold = createRowFold<Comment, number>({
+  merge: mergeComment,
+  place: ({ seq }) => seq,
+  top: Number.POSITIVE_INFINITY,
+  bottom: 0,
+});
 
 export type DiscussionEvent = HubEvent<
   'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.counted' | 'content.reacted'
@@ -46,25 +46,7 @@ export function discussionEventOf(event: HubEvent, postId: string): DiscussionEv
 }
 
 /** The state before anything is loaded. */
-export const emptyDiscussion: DiscussionState = {
-  status: 'loading',
-  comments: {},
-  floor: Number.POSITIVE_INFINITY,
-  earlier: null,
-  earlierCount: 0,
-};
-
-function put(comments: DiscussionState['comments'], comment: Comment): DiscussionState['comments'] {
-  const known = comments[comment.id];
-  const merged = known === undefined ? comment : mergeComment(known, comment);
-  return merged === known ? comments : { ...comments, [comment.id]: merged };
-}
-
-/** Merges complete comments. Order and repetition do not matter. */
-export function putComments(state: DiscussionState, incoming: readonly Comment[]): DiscussionState {
-  const comments = incoming.reduce(put, state.comments);
-  return comments === state.comments ? state : { ...state, comments };
-}
+export const emptyDiscussion: DiscussionState = { ...commentFold.empty, olderCount: 0 };
 
 /** The comment that `event` is about. */
 export function commentIdOf(event: DiscussionEvent): string {
@@ -81,56 +63,40 @@ export function applyDiscussionEvent(
   event: DiscussionEvent,
   meId: string,
 ): DiscussionState {
-  if (event.kind === 'comment.created') return putComments(state, [commentOf(event.data)]);
-  const known = state.comments[commentIdOf(event)];
-  if (known === undefined) return state;
-  if (event.kind === 'content.reacted') {
-    const changed = withReaction(known, event.data, meId);
-    if (changed === known) return state;
-    return { ...state, comments: { ...state.comments, [known.id]: changed } };
-  }
-  if (event.kind === 'comment.counted') {
+  if (event.kind === 'comment.created') return commentFold.put(state, [commentOf(event.data)]);
+  return commentFold.change(state, commentIdOf(event), (known) => {
+    if (event.kind === 'content.reacted') return withReaction(known, event.data, meId);
+    if (event.kind !== 'comment.counted') return mergeComment(known, commentOf(event.data));
     const { reply_count, counts_version } = event.data;
-    return putComments(state, [{ ...known, reply_count, counts_version }]);
-  }
-  return putComments(state, [commentOf(event.data)]);
+    return mergeComment(known, { ...known, reply_count, counts_version });
+  });
 }
 
-/** Adds an earlier page. */
+/** How many of `count` comments come before the page. */
+function countBefore({ rows, older }: CommentPage, count: number): number {
+  return older === null ? 0 : Math.max(1, count - rows.length);
+}
+
+/** Adds the next page of earlier comments. */
 export function addCommentPage(state: DiscussionState, page: CommentPage): DiscussionState {
-  const { comments, earlier, total } = page;
-  const isFirst = state.floor === Number.POSITIVE_INFINITY;
-  const left = (isFirst ? total : state.earlierCount) - comments.length;
-  return {
-    ...putComments(state, comments),
-    status: 'ready',
-    earlier,
-    earlierCount: earlier === null ? 0 : Math.max(1, left),
-    floor: earlier === null ? 0 : Math.min(state.floor, ...comments.map(({ seq }) => seq)),
-  };
+  const isFirst = state.floor === commentFold.empty.floor;
+  const olderCount = countBefore(page, isFirst ? page.total : state.olderCount);
+  return { ...commentFold.addPage(state, page), olderCount };
 }
 
-/**
- * Starts again from the newest page after a reset: comments that are in neither list are dropped. `others` are
- * comments older than that page.
- */
+/** Starts again from the newest page after a reset. `others` are comments older than that page. */
 export function replaceDiscussion(
   state: DiscussionState,
   page: CommentPage,
   others: readonly Comment[],
 ): DiscussionState {
-  const told = [...page.comments, ...others].map((comment) => {
-    const known = state.comments[comment.id];
-    return known === undefined ? comment : mergeComment(known, comment);
-  });
-  const comments = Object.fromEntries(told.map((comment) => [comment.id, comment]));
-  return addCommentPage({ ...emptyDiscussion, comments }, page);
+  return { ...commentFold.replace(state, page, others), olderCount: countBefore(page, page.total) };
 }
 
 /** Ids of parent comments that are not known. Each has to be requested. */
-export function missingAncestors({ comments }: DiscussionState): readonly string[] {
-  const parents = Object.values(comments).flatMap(({ parent_comment_id: id }) =>
-    id === null || comments[id] !== undefined ? [] : [id],
+export function missingAncestors({ byId }: DiscussionState): readonly string[] {
+  const parents = Object.values(byId).flatMap(({ parent_comment_id: id }) =>
+    id === null || byId[id] !== undefined ? [] : [id],
   );
   return [...new Set(parents)];
 }
@@ -148,9 +114,9 @@ export interface Thread {
  * The comments that the reader sees, as trees, oldest first. A reply to an unknown comment is left out until that
  * comment is loaded.
  */
-export function threadsOf({ comments }: DiscussionState, reader: FeedReader): readonly Thread[] {
+export function threadsOf({ byId }: DiscussionState, reader: FeedReader): readonly Thread[] {
   const below = new Map<string | null, Comment[]>();
-  for (const comment of Object.values(comments)) {
+  for (const comment of Object.values(byId)) {
     if (!isCommentListed(comment, reader)) continue;
     const siblings = below.get(comment.parent_comment_id) ?? [];
     siblings.push(comment);

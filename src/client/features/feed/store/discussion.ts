@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RtPosition } from '../../../../contract/core/realtime.ts';
 import {
   COMMENTS_PAGE,
   type Comment,
@@ -11,23 +10,19 @@ import {
   updateComment,
 } from '../../../../contract/feed/comments.ts';
 import type { ContentReactions } from '../../../../contract/feed/reactions.ts';
-import { isRefusal } from '../../../data/api/call-failure.ts';
-import { createSureAsking } from '../../../data/api/sure-asking.ts';
-import { createEventBuffer } from '../../../data/live/event-buffer.ts';
-import { followPeople } from '../../../data/people/follow-people.ts';
-import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { type Change, createLiveList } from '../../../data/live/live-list.ts';
 import { type CommentToSend, commentToSend } from '../composer/post-draft.ts';
 import {
   addCommentPage,
   applyDiscussionEvent,
   type CommentPage,
+  commentFold,
   commentIdOf,
   type DiscussionEvent,
   type DiscussionState,
   discussionEventOf,
   emptyDiscussion,
   missingAncestors,
-  putComments,
   replaceDiscussion,
 } from './discussion-state.ts';
 import type { FeedDeps } from './feed.ts';
@@ -48,10 +43,10 @@ export interface Discussion {
    * place.
    */
   readonly early: StoreApi<readonly string[]>;
-  /** Subscribes to the discussion. The returned function unsubscribes and clears the comments. */
+  /** Subscribes to the discussion. The returned function unsubscribes. */
   open(): () => void;
-  /** Rejects with the call's error. */
-  loadEarlier(): Promise<void>;
+  /** Loads the next page of earlier comments. Rejects with the call's error. */
+  loadOlder(): Promise<void>;
   /** Loads the replies to one comment. Rejects with the call's error. */
   loadAnswers(commentId: string): Promise<void>;
   /** Loads a comment and its ancestors. Rejects when the comment does not exist. */
@@ -69,15 +64,16 @@ export interface Discussion {
 
 type Where = { after?: string; parent_comment_id?: string; around?: string; is_pinned?: 'true' };
 
-/** Comments under one post. Loaded pages and pushed events are merged by the same functions. */
+/** Comments under one post. */
 export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const { hub, reader } = deps;
-  const topic = `p:${postId}`;
+  const meId = reader.me.id;
   const store = createStore<DiscussionState>()(() => emptyDiscussion);
   const early = createStore<readonly string[]>()(() => []);
-  const sure = createSureAsking(deps);
-  const keeper = createEventBuffer<DiscussionEvent>((buffered) => complete(buffered));
-  let earlierRun: Promise<void> | null = null;
+
+  function put(...comments: readonly Comment[]): void {
+    store.setState((state) => commentFold.put(state, comments));
+  }
 
   const unsent = createUnsentList<CommentToSend, Comment>({
     ...deps,
@@ -86,112 +82,75 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     now: () => deps.scheduler.now(),
     send: async ({ form: body }, idempotencyKey) =>
       (await deps.call(createComment, { body }, { idempotencyKey, actingAs: reader.me.id })).data,
-    onSent: (answer) => store.setState((state) => putComments(state, [answer])),
+    onSent: put,
   });
   unsent.store.subscribe(() => {
     if (!unsent.isSending() && early.getState().length > 0) early.setState([], true);
   });
 
-  function apply(events: readonly DiscussionEvent[]): void {
-    store.setState((state) =>
-      events.reduce((known, event) => applyDiscussionEvent(known, event, reader.me.id), state),
-    );
-  }
-
-  /** Loads what events leave out: the rest of a restored comment, hidden text, and missing ancestors. */
-  function complete(events: readonly DiscussionEvent[]): void {
-    const state = store.getState();
-    if (state.status !== 'ready') return;
-    const told = events.flatMap((event) => {
-      const known = state.comments[commentIdOf(event)];
-      if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
-      // This reader could not see it until now, or it was a tombstone, so earlier events about it were missed.
-      const isBack = event.kind === 'comment.updated' || event.kind === 'comment.deleted';
-      return isBack && event.data.seq >= state.floor ? [event.data.id] : [];
-    });
-    // Every response leads here, even an empty one: what could not be loaded is not requested again at once.
-    const missing = missingAncestors(state).filter((id) => !sure.isDue(id));
-    const wanted = new Set([...told, ...missing]);
-    for (const id of wanted) sure.ask(id, () => loadOne(id));
-  }
-
   async function ask(where: Where, limit: number) {
     const { data, cursor, pagination, rt } = await deps.call(searchComments, {
       query: { post_id: postId, sort_by: 'newest', limit, ...where },
     });
-    return {
-      page: { comments: data, earlier: cursor.after, total: pagination.total } satisfies CommentPage,
-      rt,
-    };
+    const page: CommentPage = { rows: data, older: cursor.after, total: pagination.total };
+    return { page, rt };
   }
 
-  function fold(change: (state: DiscussionState) => DiscussionState, buffered: readonly DiscussionEvent[]) {
-    store.setState((state) =>
-      buffered.reduce((known, event) => applyDiscussionEvent(known, event, reader.me.id), change(state)),
-    );
+  const list = createLiveList<DiscussionState, DiscussionEvent>(deps, {
+    store,
+    topic: `p:${postId}`,
+    eventsOf(batch) {
+      const events = batch.flatMap((event) => discussionEventOf(event, postId) ?? []);
+      if (unsent.isSending()) holdOwn(events);
+      return events;
+    },
+    fold: (state, events) => events.reduce((known, event) => applyDiscussionEvent(known, event, meId), state),
+    async loadAll() {
+      const known = Object.keys(store.getState().byId).length;
+      const { page, rt } = await ask({}, Math.min(PAGE_MAX, Math.max(COMMENTS_PAGE, known)));
+      const pinned = page.older === null ? [] : (await ask({ is_pinned: 'true' }, 1)).page.rows;
+      return { change: (state) => replaceDiscussion(state, page, pinned), position: rt };
+    },
+    /** The rest of a restored comment, hidden text, and missing ancestors. */
+    complete(state, events) {
+      const hinted = events.flatMap((event) => {
+        const known = state.byId[commentIdOf(event)];
+        if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
+        // This reader could not see it until now, or it was a tombstone, so earlier events about it were missed.
+        const isBack = event.kind === 'comment.updated' || event.kind === 'comment.deleted';
+        return isBack && event.data.seq >= state.floor ? [event.data.id] : [];
+      });
+      // Every response leads here, even an empty one: what could not be loaded is not requested again at once.
+      const missing = missingAncestors(state).filter((id) => !list.isDue(id));
+      for (const id of new Set([...hinted, ...missing])) list.ensure(id, () => loadComment(id));
+    },
+    refused: () => ({ ...emptyDiscussion, status: 'refused' }),
+  });
+
+  function holdOwn(events: readonly DiscussionEvent[]): void {
+    const own = events.filter(({ kind, actor }) => kind === 'comment.created' && actor === meId);
+    if (own.length > 0) early.setState([...early.getState(), ...own.map(commentIdOf)], true);
   }
 
-  /** Waits for the ancestors too: a reply without them is not rendered. */
-  async function loadOne(commentId: string): Promise<void> {
-    const isFolded = await keeper.during(
-      () => ask({ around: commentId }, 1),
-      ({ page }, buffered) => fold((state) => putComments(state, page.comments), buffered),
-    );
-    if (!isFolded) return loadOne(commentId);
-    const parentId = store.getState().comments[commentId]?.parent_comment_id ?? null;
-    if (parentId !== null && store.getState().comments[parentId] === undefined) await loadOne(parentId);
+  /** Loads the ancestors too: a reply without them is not rendered. */
+  async function loadComment(commentId: string): Promise<void> {
+    await list.loadUntilFolded(async () => {
+      const { page } = await ask({ around: commentId }, 1);
+      return (state) => commentFold.put(state, page.rows);
+    });
+    const { byId } = store.getState();
+    const parentId = byId[commentId]?.parent_comment_id ?? null;
+    if (parentId !== null && byId[parentId] === undefined) await loadComment(parentId);
   }
 
-  async function snapshot(): Promise<RtPosition | null> {
-    const known = Object.keys(store.getState().comments).length;
-    const limit = Math.min(PAGE_MAX, Math.max(COMMENTS_PAGE, known));
-    keeper.restart();
-    let position: RtPosition | null = null;
-    try {
-      await keeper.during(
-        async () => {
-          const answer = await ask({}, limit);
-          const isWhole = answer.page.earlier === null;
-          const pinned = isWhole ? [] : (await ask({ is_pinned: 'true' }, 1)).page.comments;
-          return { ...answer, pinned };
-        },
-        ({ page, rt, pinned }, buffered) => {
-          position = rt;
-          fold((state) => replaceDiscussion(state, page, pinned), buffered);
-        },
-      );
-      return position;
-    } catch (error) {
-      if (isRefusal(error)) {
-        store.setState({ status: 'refused' });
-        return null;
-      }
-      if (store.getState().status === 'loading') store.setState({ status: 'failed' });
-      throw error;
-    }
+  async function askOlder(after: string): Promise<Change<DiscussionState>> {
+    const { page } = await ask({ after }, COMMENTS_PAGE);
+    return (state) => addCommentPage(state, page);
   }
 
-  function receive(batch: readonly HubEvent[]): void {
-    const events = batch.flatMap((event) => discussionEventOf(event, postId) ?? []);
-    if (events.length === 0) return;
-    if (unsent.isSending()) {
-      const own = events.filter(({ kind, actor }) => kind === 'comment.created' && actor === reader.me.id);
-      if (own.length > 0) early.setState([...early.getState(), ...own.map(commentIdOf)], true);
-    }
-    apply(events);
-    keeper.heard(events);
-    if (!keeper.isAsking()) complete(events);
-  }
-
-  async function loadEarlier(): Promise<void> {
-    const { earlier } = store.getState();
-    if (earlier === null) return;
-    await keeper.during(
-      () => ask({ after: earlier }, COMMENTS_PAGE),
-      ({ page }, buffered) =>
-        // The discussion may have been reloaded during the request; this page would then leave a gap.
-        store.getState().earlier === earlier && fold((state) => addCommentPage(state, page), buffered),
-    );
+  async function loadOlder(): Promise<void> {
+    const { older } = store.getState();
+    if (older !== null) await list.loadOnce('older', () => askOlder(older));
   }
 
   return {
@@ -200,66 +159,49 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     early,
     open() {
       const stops = [
-        sure.start(),
-        hub.onBatch(receive),
-        followPeople(deps, (rename) => store.setState(rename)),
-        hub.subscribe(topic, 'full', {
-          snapshot,
-          refused: () => store.setState({ ...emptyDiscussion, status: 'refused' }),
-        }),
+        list.start(),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
-      // Another subscriber may already use this stream; its earlier events are not in this store yet.
-      hub.forget(topic);
       unsent.retryWaiting();
       return () => {
         for (const stop of stops) stop();
-        hub.forget(topic);
       };
     },
-    loadEarlier() {
-      earlierRun ??= loadEarlier().finally(() => {
-        earlierRun = null;
-      });
-      return earlierRun;
-    },
-    async loadAnswers(commentId) {
-      const isFolded = await keeper.during(
-        () => ask({ parent_comment_id: commentId }, PAGE_MAX),
-        ({ page }, buffered) => fold((state) => putComments(state, page.comments), buffered),
-      );
-      if (!isFolded) await this.loadAnswers(commentId);
-    },
+    loadOlder,
+    loadAnswers: (commentId) =>
+      list.loadUntilFolded(async () => {
+        const { page } = await ask({ parent_comment_id: commentId }, PAGE_MAX);
+        return (state) => commentFold.put(state, page.rows);
+      }),
     async reach(commentId) {
-      if (store.getState().comments[commentId] === undefined) await loadOne(commentId);
-      const { comments } = store.getState();
-      let root = comments[commentId];
-      while (root?.parent_comment_id) root = comments[root.parent_comment_id];
+      if (store.getState().byId[commentId] === undefined) await loadComment(commentId);
+      const { byId } = store.getState();
+      let root = byId[commentId];
+      while (root?.parent_comment_id) root = byId[root.parent_comment_id];
       // Loads everything from the linked comment on, so that there is no gap up to the newest.
       for (let n = 0; n < PAGES_BACK_MAX && root !== undefined && store.getState().floor > root.seq; n++)
-        await this.loadEarlier();
+        await loadOlder();
     },
     receiveReactions({ comment_id, reactions, reactions_version }) {
-      const known = store.getState().comments[comment_id ?? ''];
-      if (known !== undefined)
-        store.setState((state) => putComments(state, [{ ...known, reactions, reactions_version }]));
+      const known = store.getState().byId[comment_id ?? ''];
+      if (known !== undefined) put({ ...known, reactions, reactions_version });
     },
     async edit(commentId, content_md) {
       const { data } = await deps.call(updateComment, {
         params: { comment_id: commentId },
         body: { content_md },
       });
-      store.setState((state) => putComments(state, [data]));
+      put(data);
     },
     async remove(commentId) {
       const { data } = await deps.call(deleteComment, { params: { comment_id: commentId } });
-      store.setState((state) => putComments(state, [data]));
+      put(data);
     },
     pin: ({ id, version }, is_pinned) =>
       changeOrStale(
         comment,
         () => deps.call(pinComment, { params: { comment_id: id }, body: { is_pinned, version } }),
-        (fresh) => store.setState((state) => putComments(state, [fresh])),
+        put,
       ),
     hide: ({ id, version }, isHidden) =>
       changeOrStale(
@@ -269,7 +211,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
             params: { comment_id: id },
             body: { status: isHidden ? 'HIDDEN' : 'PUBLISHED', version },
           }),
-        (fresh) => store.setState((state) => putComments(state, [fresh])),
+        put,
       ),
   };
 }

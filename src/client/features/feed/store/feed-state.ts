@@ -1,22 +1,14 @@
 import type { Post } from '../../../../contract/feed/posts.ts';
+import { createRowFold, type LivePage, type LiveRows } from '../../../data/live/live-rows.ts';
+import { withReaction } from '../../../data/live/reactions.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { type FeedFilter, matchesFilter, showsPinned } from './feed-filter.ts';
 import { type FeedReader, isPostListed } from './feed-reader.ts';
-import { mergePost, postOf, withReaction } from './merge-content.ts';
+import { mergePost, postOf } from './merge-content.ts';
 
 /** The known discussions of one community. Immutable: each change makes a new object. */
-export interface FeedState {
-  /**
-   * `loading`: nothing to show yet. `failed`: nothing to show, retrying. `refused`: this reader has no access, or no
-   * longer.
-   */
-  readonly status: 'loading' | 'ready' | 'failed' | 'refused';
+export interface FeedState extends LiveRows<Post, number> {
   readonly filter: FeedFilter;
-  readonly posts: Readonly<Record<string, Post>>;
-  /** All matching posts from this position up are known. Infinity while nothing is known. */
-  readonly floor: number;
-  /** Cursor of the next page; null at the end of the list. */
-  readonly older: string | null;
   /** Ids in the server's order, for lists that are not sorted by position. */
   readonly ranking: readonly string[];
   /** Ids of the rendered posts, in order. They stay until the list is reloaded, whatever happens to the posts. */
@@ -25,11 +17,13 @@ export interface FeedState {
   readonly fresh: readonly string[];
 }
 
-/** One page of the server's response. */
-export interface FeedPage {
-  readonly posts: readonly Post[];
-  readonly older: string | null;
-}
+/** Merges posts into what is known. */
+export const postFold = createRowFold<Post, number>({
+  merge: mergePost,
+  place: ({ seq }) => seq,
+  top: Number.POSITIVE_INFINITY,
+  bottom: 0,
+});
 
 export type FeedEvent = HubEvent<
   'post.created' | 'post.updated' | 'post.deleted' | 'post.counted' | 'content.reacted'
@@ -51,16 +45,7 @@ export function isFeedEvent(event: HubEvent): event is FeedEvent {
 
 /** The state before anything is loaded. */
 export function emptyFeed(filter: FeedFilter): FeedState {
-  return {
-    status: 'loading',
-    filter,
-    posts: {},
-    floor: Number.POSITIVE_INFINITY,
-    older: null,
-    ranking: [],
-    shown: [],
-    fresh: [],
-  };
+  return { ...postFold.empty, filter, ranking: [], shown: [], fresh: [] };
 }
 
 /** The post that `event` is about. */
@@ -70,36 +55,18 @@ export function subjectOf(event: FeedEvent): string {
     : event.data.id;
 }
 
-function put(posts: FeedState['posts'], post: Post): FeedState['posts'] {
-  const known = posts[post.id];
-  const merged = known === undefined ? post : mergePost(known, post);
-  return merged === known ? posts : { ...posts, [post.id]: merged };
-}
-
-/** Merges complete posts. Order and repetition do not matter. */
-export function putPosts(state: FeedState, incoming: readonly Post[]): FeedState {
-  const posts = incoming.reduce(put, state.posts);
-  return posts === state.posts ? state : { ...state, posts };
-}
-
 /**
  * Applies an event to a known post, or adds the post that the event carries. Returns the same object when nothing
- * changes.
+ * changes. Where an event carries only part of an unknown post, the rest has to be requested.
  */
 export function applyFeedEvent(state: FeedState, event: FeedEvent, meId: string): FeedState {
-  const known = state.posts[subjectOf(event)];
-  if (event.kind === 'post.created') return putPosts(state, [postOf(event.data)]);
-  // The event carries only part of the post: the rest has to be requested.
-  if (known === undefined) return state;
-  if (event.kind === 'content.reacted') {
-    const changed = withReaction(known, event.data, meId);
-    return changed === known ? state : { ...state, posts: { ...state.posts, [known.id]: changed } };
-  }
-  if (event.kind === 'post.counted') {
+  if (event.kind === 'post.created') return postFold.put(state, [postOf(event.data)]);
+  return postFold.change(state, subjectOf(event), (known) => {
+    if (event.kind === 'content.reacted') return withReaction(known, event.data, meId);
+    if (event.kind !== 'post.counted') return mergePost(known, postOf(event.data));
     const { comment_count, last_comment_at, counts_version } = event.data;
-    return putPosts(state, [{ ...known, comment_count, last_comment_at, counts_version }]);
-  }
-  return putPosts(state, [postOf(event.data)]);
+    return mergePost(known, { ...known, comment_count, last_comment_at, counts_version });
+  });
 }
 
 function bySeq(a: Post, b: Post): number {
@@ -107,20 +74,20 @@ function bySeq(a: Post, b: Post): number {
 }
 
 /** Pinned posts, the most recently pinned first. */
-export function pinnedPosts({ posts, filter }: FeedState, reader: FeedReader): readonly Post[] {
+export function pinnedPosts({ byId, filter }: FeedState, reader: FeedReader): readonly Post[] {
   if (!showsPinned(filter)) return [];
-  return Object.values(posts)
+  return Object.values(byId)
     .filter((post) => post.pinned_at !== null && isPostListed(post, reader))
     .sort((a, b) => (b.pinned_at ?? '').localeCompare(a.pinned_at ?? '') || bySeq(a, b));
 }
 
 /** The list as a reload would show it: `shown` and `fresh` together, without keeping places for the reader. */
 export function listedPosts(state: FeedState, reader: FeedReader): readonly Post[] {
-  const { posts, filter, floor, ranking } = state;
+  const { byId, filter, floor, ranking } = state;
   const isInList = (post: Post) =>
     isPostListed(post, reader) && !(showsPinned(filter) && post.pinned_at !== null);
-  if (filter.kind === 'top') return ranking.flatMap((id) => posts[id] ?? []).filter(isInList);
-  return Object.values(posts)
+  if (filter.kind === 'top') return ranking.flatMap((id) => byId[id] ?? []).filter(isInList);
+  return Object.values(byId)
     .filter((post) => post.seq >= floor && matchesFilter(post, filter, reader.me.id) && isInList(post))
     .sort(bySeq);
 }
@@ -143,14 +110,14 @@ function waits(
   return fresh.includes(post.id) || (how.isPushed && newest > 0 && post.seq > newest);
 }
 
-/** Brings `shown` and `fresh` up to date with `posts`. */
+/** Brings `shown` and `fresh` up to date with `byId`. */
 export function arrange(state: FeedState, reader: FeedReader, how: Arrangement): FeedState {
-  const { posts } = state;
+  const { byId } = state;
   const listed = listedPosts(state, reader);
   const listedIds = new Set(listed.map(({ id }) => id));
-  const drawn = state.shown.filter((id) => posts[id] !== undefined && (!how.isAnew || listedIds.has(id)));
+  const drawn = state.shown.filter((id) => byId[id] !== undefined && (!how.isAnew || listedIds.has(id)));
   const drawnIds = new Set(drawn);
-  const newest = Math.max(0, ...drawn.map((id) => posts[id]?.seq ?? 0));
+  const newest = Math.max(0, ...drawn.map((id) => byId[id]?.seq ?? 0));
   const place = { fresh: state.fresh, newest, meId: reader.me.id, how };
   const arrived = listed.filter(({ id }) => !drawnIds.has(id));
   const fresh = arrived.filter((post) => waits(post, place)).map(({ id }) => id);
@@ -158,7 +125,7 @@ export function arrange(state: FeedState, reader: FeedReader, how: Arrangement):
   const shown =
     state.filter.kind === 'top'
       ? inOrderOf(state.ranking, [...drawn, ...added.map(({ id }) => id)])
-      : [...drawn.flatMap((id) => posts[id] ?? []), ...added].sort(bySeq).map(({ id }) => id);
+      : [...drawn.flatMap((id) => byId[id] ?? []), ...added].sort(bySeq).map(({ id }) => id);
   if (isSameList(shown, state.shown) && isSameList(fresh, state.fresh)) return state;
   return { ...state, shown, fresh };
 }
@@ -173,33 +140,15 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** Adds the next page at the end. */
-export function addPage(state: FeedState, { posts, older }: FeedPage): FeedState {
-  const lowest = Math.min(state.floor, ...posts.map(({ seq }) => seq));
-  return {
-    ...putPosts(state, posts),
-    older,
-    floor: older === null ? 0 : lowest,
-    ranking: [...new Set([...state.ranking, ...posts.map(({ id }) => id)])],
-  };
+export function addPage(state: FeedState, page: LivePage<Post>): FeedState {
+  const ranking = [...new Set([...state.ranking, ...page.rows.map(({ id }) => id)])];
+  return { ...postFold.addPage(state, page), ranking };
 }
 
 /**
- * Replaces the list after a reset or a change of filter: posts that are in neither argument are dropped. `others` are
- * posts outside of the list: pinned posts, and the target of a link.
+ * Replaces the list after a reset or a change of filter. `others` are posts outside of the list: pinned posts, and the
+ * target of a link.
  */
-export function replaceFeed(state: FeedState, page: FeedPage, others: readonly Post[]): FeedState {
-  const known = state.posts;
-  const told = [...page.posts, ...others].map((post) => {
-    const before = known[post.id];
-    return before === undefined ? post : mergePost(before, post);
-  });
-  const posts = Object.fromEntries(told.map((post) => [post.id, post]));
-  const emptied: FeedState = {
-    ...state,
-    status: 'ready',
-    posts,
-    floor: Number.POSITIVE_INFINITY,
-    ranking: [],
-  };
-  return addPage(emptied, page);
+export function replaceFeed(state: FeedState, page: LivePage<Post>, others: readonly Post[]): FeedState {
+  return { ...postFold.replace(state, page, others), ranking: page.rows.map(({ id }) => id) };
 }

@@ -6,13 +6,14 @@ import {
   post,
   updatePost,
 } from '../../../../contract/feed/posts.ts';
+import { type ContentReactions, react } from '../../../../contract/feed/reactions.ts';
 import type { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
 import type { TextStorage } from '../../../data/drafts/composer-drafts.ts';
-import { followPeople } from '../../../data/people/follow-people.ts';
+import { createOptimisticValues, type OptimisticValues } from '../../../data/live/optimistic-values.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import { type PostToSend, postToSend } from '../composer/post-draft.ts';
-import { type ContentReacting, createContentReacting } from './content-reacting.ts';
 import { createDiscussion, type Discussion } from './discussion.ts';
 import type { FeedFilter } from './feed-filter.ts';
 import { createFeedList, type FeedList } from './feed-list.ts';
@@ -43,7 +44,15 @@ export type PostChange = Partial<
 
 type Listed = Pick<FeedList, 'store' | 'start' | 'show' | 'retry' | 'loadOlder' | 'showFresh' | 'load'>;
 
-export interface Feed extends ContentReacting, Listed {
+/** A post, or one of its comments. */
+export interface Reactable {
+  readonly post_id: string;
+  readonly comment_id: string | null;
+}
+
+type Reacting = OptimisticValues<Reactable & { readonly id: string }, boolean>;
+
+export interface Feed extends Listed {
   readonly reader: FeedReader;
   readonly unsent: UnsentList<PostToSend>;
   /**
@@ -58,6 +67,10 @@ export interface Feed extends ContentReacting, Listed {
   rewrite(postId: string, words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids'>): Promise<void>;
   /** Rejects with the call's error. */
   remove(postId: string): Promise<void>;
+  /** The reactions that the user set and the server has not confirmed: by id of the post or comment, then by emoji. */
+  readonly reacting: Reacting['store'];
+  /** Adds or removes a reaction. Shown at once; a failure takes it back and shows a toast. */
+  react(target: Reactable, emoji: string, isOn: boolean): void;
   /** The comments under a post. Returns the same object on every call. */
   discussion(postId: string): Discussion;
 }
@@ -82,28 +95,33 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
     if (!unsent.isSending()) list.releaseOwn();
   });
 
-  const reacting = createContentReacting({
-    call: deps.call,
-    receive(answer) {
-      if (answer.comment_id !== null) {
-        discussions.get(answer.post_id)?.receiveReactions(answer);
-        return;
-      }
-      const known = list.store.getState().posts[answer.post_id];
-      const { reactions, reactions_version } = answer;
-      if (known !== undefined) list.put([{ ...known, reactions, reactions_version }]);
-    },
+  function receiveReactions(answer: ContentReactions): void {
+    if (answer.comment_id !== null) {
+      discussions.get(answer.post_id)?.receiveReactions(answer);
+      return;
+    }
+    const known = list.store.getState().byId[answer.post_id];
+    const { reactions, reactions_version } = answer;
+    if (known !== undefined) list.put([{ ...known, reactions, reactions_version }]);
+  }
+
+  const reacting: Reacting = createOptimisticValues(async ({ post_id, comment_id }, emoji, is_on) => {
+    const about = comment_id === null ? { post_id } : { comment_id };
+    receiveReactions((await deps.call(react, { body: { ...about, emoji, is_on } })).data);
   });
 
   return {
     ...list,
-    ...reacting,
     reader,
+    reacting: reacting.store,
+    react: (target, emoji, isOn) =>
+      void reacting
+        .set({ ...target, id: target.comment_id ?? target.post_id }, emoji, isOn)
+        .catch(toastFailure),
     unsent,
     start() {
       const stops = [
         list.start(),
-        followPeople(deps, (rename) => list.store.setState(rename)),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];
       unsent.retryWaiting();

@@ -5,10 +5,10 @@ import type { DiscussionState } from './discussion-state.ts';
  * real number is then higher.
  */
 export function paceOf(
-  { comments, floor, earlier }: DiscussionState,
+  { byId, floor, older }: DiscussionState,
   since: number,
 ): { readonly count: number; readonly isAll: boolean } {
-  const known = Object.values(comments).filter(({ seq }) => seq >= floor);
+  const known = Object.values(byId).filter(({ seq }) => seq >= floor);
   const count = known.filter(({ created_at }) => Date.parse(created_at) > since).length;
-  return { count, isAll: earlier === null || count < known.length };
+  return { count, isAll: older === null || count < known.length };
 }

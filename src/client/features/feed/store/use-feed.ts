@@ -5,7 +5,7 @@ import type { Community } from '../../../../contract/communities/communities.ts'
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
-import { wishedReactions } from '../../chat/store/reacting.ts';
+import { shownReactions } from '../../../data/live/reactions.ts';
 import type { Feed } from './feed.ts';
 import type { FeedState } from './feed-state.ts';
 import type { FeedView, FeedViewState } from './feed-view.ts';
@@ -49,12 +49,12 @@ export function useWritingWish(place: string): number {
 
 /** One post, or undefined while it is not known. Renders only when this post changes. */
 export function usePost(postId: string): Post | undefined {
-  return useFeedState(({ posts }) => posts[postId]);
+  return useFeedState(({ byId }) => byId[postId]);
 }
 
 /** The reactions of a post or comment with the user's unconfirmed choices applied. */
-export function useWishedReactions(id: string, reactions: readonly Reaction[]): readonly Reaction[] {
+export function useShownReactions(id: string, reactions: readonly Reaction[]): readonly Reaction[] {
   const { feed } = useFeed();
-  const wishes = useStore(feed.wishes, (all) => all[id]);
-  return wishedReactions(reactions, wishes, feed.reader.me);
+  const chosen = useStore(feed.reacting, (all) => all[id]);
+  return shownReactions(reactions, chosen, feed.reader.me);
 }

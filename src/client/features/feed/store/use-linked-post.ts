@@ -35,7 +35,7 @@ export function useLinkedPost({ postId, commentId, onReveal, onLead }: LinkedPos
 
     async function follow(post: string) {
       view.toggle('wanted', post, true);
-      if (feed.store.getState().posts[post] === undefined) await feed.load(post);
+      if (feed.store.getState().byId[post] === undefined) await feed.load(post);
       view.toggle('unfolded', post, true);
       // The list may still be behind a skeleton, which is shown for a minimum time even when all data is loaded.
       await appearing('[role="feed"]');
