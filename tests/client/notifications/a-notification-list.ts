@@ -81,6 +81,7 @@ export function aNotificationList(inbox: Inbox, isUnreadOnly = false) {
           listener = told;
           return () => undefined;
         },
+        forget: () => undefined,
       },
       call: ((endpoint: { method: string; path: string }, input: Input) =>
         new Promise((resolve, reject) => {

@@ -79,11 +79,12 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
   const sure = createSureAsking(deps);
   const flight = createSingleFlight();
   const buffer = createEventBuffer<Event>(complete);
+  let isStopped = false;
   let latest: Promise<RtPosition | null> = Promise.resolve(null);
 
   function complete(events: readonly Event[]): void {
     const state = store.getState();
-    if (state.status === 'ready') options.complete(state, events);
+    if (state.status === 'ready' && !isStopped) options.complete(state, events);
   }
 
   function write(change: Change<State>, events: readonly Event[]): void {
@@ -146,6 +147,7 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
 
   return {
     start() {
+      isStopped = false;
       const refuse = () => store.setState(options.refused, true);
       const stops = [
         sure.start(),
@@ -157,6 +159,7 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
       // Another subscriber may already use this stream; its earlier events are not in this store yet.
       else hub.forget(topic);
       return () => {
+        isStopped = true;
         for (const stop of stops) stop();
         if (!isShared) hub.forget(topic);
       };

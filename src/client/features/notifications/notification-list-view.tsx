@@ -107,10 +107,10 @@ function MarkAll() {
   const isEmpty = useDrawn().length === 0;
   const { markAll } = useNotificationActions();
   const unreadEverywhere = useUnreadNotifications();
-  const hasUnread = useListState(({ byId, wishes, scope }) =>
+  const hasUnread = useListState(({ byId, unconfirmed, scope }) =>
     Object.values(byId).some(
       (one) =>
-        (wishes[one.id] ?? one.status) === 'UNREAD' &&
+        (unconfirmed[one.id]?.status ?? one.status) === 'UNREAD' &&
         (scope.groupId === null || one.group?.id === scope.groupId),
     ),
   );

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/feed/comments.ts';
 import type { ContentReactions } from '../../../../contract/feed/reactions.ts';
 import { type Change, createLiveList } from '../../../data/live/live-list.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { type CommentToSend, commentToSend } from '../composer/post-draft.ts';
 import {
   addCommentPage,
@@ -99,11 +100,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   const list = createLiveList<DiscussionState, DiscussionEvent>(deps, {
     store,
     topic: `p:${postId}`,
-    eventsOf(batch) {
-      const events = batch.flatMap((event) => discussionEventOf(event, postId) ?? []);
-      if (unsent.isSending()) holdOwn(events);
-      return events;
-    },
+    eventsOf,
     fold: (state, events) => events.reduce((known, event) => applyDiscussionEvent(known, event, meId), state),
     async loadAll() {
       const known = Object.keys(store.getState().byId).length;
@@ -127,8 +124,13 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     refused: () => ({ ...emptyDiscussion, status: 'refused' }),
   });
 
-  function holdOwn(events: readonly DiscussionEvent[]): void {
-    const own = events.filter(({ kind, actor }) => kind === 'comment.created' && actor === meId);
+  function eventsOf(batch: readonly HubEvent[]): readonly DiscussionEvent[] {
+    return batch.flatMap((event) => discussionEventOf(event, postId) ?? []);
+  }
+
+  function holdOwn(batch: readonly HubEvent[]): void {
+    if (!unsent.isSending()) return;
+    const own = eventsOf(batch).filter(({ kind, actor }) => kind === 'comment.created' && actor === meId);
     if (own.length > 0) early.setState([...early.getState(), ...own.map(commentIdOf)], true);
   }
 
@@ -159,6 +161,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     early,
     open() {
       const stops = [
+        hub.onBatch(holdOwn),
         list.start(),
         hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
       ];

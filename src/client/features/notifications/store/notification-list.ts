@@ -12,24 +12,21 @@ import {
 } from '../../../../contract/notifications/notifications.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import type { call } from '../../../data/api/call.ts';
-import { createSureAsking, type SureAskingDeps } from '../../../data/api/sure-asking.ts';
-import { createEventBuffer } from '../../../data/live/event-buffer.ts';
-import { followPeople } from '../../../data/people/follow-people.ts';
+import { createLiveList, type LiveListDeps, type WholeList } from '../../../data/live/live-list.ts';
+import { createOptimisticValues } from '../../../data/live/optimistic-values.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
-import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import {
   applyNotificationEvent,
   countFresh,
   drawAnew,
   drawMore,
   emptyNotifications,
-  foldOlder,
   foldTop,
   isNotificationEvent,
   type NotificationEvent,
   type NotificationScope,
   type NotificationState,
-  putNotifications,
+  notificationFold,
   removeNotification,
 } from './notification-state.ts';
 
@@ -49,8 +46,7 @@ const changesWhatIsShown: ReadonlySet<string> = new Set<HubEvent['kind']>([
 /** When there are more new ones than this, the list is fetched instead of each one. */
 const SINGLES_MAX = 4;
 
-export interface NotificationListDeps extends SureAskingDeps {
-  readonly hub: Pick<Hub, 'subscribe' | 'onBatch' | 'connection'>;
+export interface NotificationListDeps extends LiveListDeps {
   readonly call: typeof call;
   readonly meId: string;
   /** Called with the badge in each answer. */
@@ -80,21 +76,15 @@ export interface NotificationList {
   markAll(): Promise<() => Promise<void>>;
 }
 
-/** One list of notifications. Fetched pages and pushed events are folded by the same function. */
+/** One list of notifications. */
 export function createNotificationList(
   deps: NotificationListDeps,
   scope: NotificationScope,
 ): NotificationList {
   const store = createStore<NotificationState>()(() => emptyNotifications(scope));
-  const keeper = createEventBuffer<NotificationEvent>((meanwhile) => followUp(meanwhile));
-  const sure = createSureAsking(deps);
   /** Ids of new notifications that were announced and not fetched yet. */
   const due = new Set<string>();
-  /** The last action by id. The next one waits for it, so that the last one wins. */
-  const presses = new Map<string, Promise<void>>();
   let cancelGathering: (() => void) | null = null;
-  let olderRun: Promise<void> | null = null;
-  let isStopped = false;
 
   const scopeQuery = {
     ...(scope.groupId !== null && { group_id: scope.groupId }),
@@ -102,180 +92,123 @@ export function createNotificationList(
   };
 
   async function ask(where: { limit: number; after?: string }) {
-    const answer = await deps.call(listNotifications, { query: { ...scopeQuery, ...where } });
-    deps.onBadge(answer.badge);
-    return { rows: answer.data, older: answer.cursor.after };
-  }
-
-  function fold(
-    change: (state: NotificationState) => NotificationState,
-    meanwhile: readonly NotificationEvent[],
-  ): void {
-    store.setState((state) => drawMore(meanwhile.reduce(applyNotificationEvent, change(state))));
-  }
-
-  /** `isAnew`: known entries further down may have changed too. */
-  async function loadTop(isAnew: boolean): Promise<void> {
-    if (isAnew) keeper.restart();
-    const { shown } = store.getState();
-    const limit = Math.min(
-      PAGE_SIZE_MAX,
-      Math.max(NOTIFICATIONS_PAGE, shown.length + countFresh(store.getState())),
-    );
-    await keeper.during(
-      () => ask({ limit }),
-      (page, meanwhile) => fold((state) => foldTop(state, page, isAnew), meanwhile),
-    );
-  }
-
-  /** When fetching part of it fails, all of it is fetched later. */
-  function askLater(error: unknown): void {
-    sure.later('list', () => loadTop(true), error);
-  }
-
-  function follow(isAnew: boolean): void {
-    loadTop(isAnew).catch((error: unknown) => {
-      if (store.getState().status === 'loading') store.setState({ status: 'failed' });
-      askLater(error);
+    const { data, cursor, badge } = await deps.call(listNotifications, {
+      query: { ...scopeQuery, ...where },
     });
+    deps.onBadge(badge);
+    return { rows: data, older: cursor.after };
+  }
+
+  /** The list as far as it is shown. `isAnew`: known entries further down may have changed too. */
+  async function askTop(isAnew: boolean): Promise<WholeList<NotificationState>> {
+    const { shown } = store.getState();
+    const wanted = Math.max(NOTIFICATIONS_PAGE, shown.length + countFresh(store.getState()));
+    const page = await ask({ limit: Math.min(PAGE_SIZE_MAX, wanted) });
+    return { change: (state) => foldTop(state, page, isAnew), position: null };
+  }
+
+  const list = createLiveList<NotificationState, NotificationEvent>(deps, {
+    store,
+    topic: `u:${deps.meId}`,
+    isShared: true,
+    eventsOf: (batch) => batch.filter(isNotificationEvent),
+    fold: (state, events) => drawMore(events.reduce(applyNotificationEvent, state)),
+    loadAll: () => askTop(true),
+    complete({ byId }, events) {
+      for (const event of events) {
+        if (event.kind === 'notification.created') {
+          const { notification_id, version } = event.data;
+          // The text may have changed without a new version.
+          if ((byId[notification_id]?.version ?? 0) <= version) due.add(notification_id);
+        }
+        if (event.kind === 'notification.updated') {
+          const { notification_id, status } = event.data;
+          // An unknown notification may belong here now, for example after an archive was undone.
+          if (byId[notification_id] === undefined && status !== 'ARCHIVED') due.add(notification_id);
+        }
+      }
+      if (events.some(({ kind }) => kind === 'notifications.marked')) list.reload();
+      if (due.size > 0) cancelGathering ??= deps.scheduler.after(GATHER_MS, loadDue);
+    },
+    refused: (state) => (state.status === 'loading' ? { ...state, status: 'failed' } : state),
+  });
+
+  /** When fetching the new ones fails, the whole list is fetched later. */
+  function loadNew(): void {
+    list.load(async () => (await askTop(false)).change).catch(list.reloadLater);
   }
 
   async function loadOne(notification_id: string): Promise<void> {
     try {
-      await keeper.during(
-        () => deps.call(getNotification, { params: { notification_id } }),
-        ({ data }, meanwhile) => fold((state) => putNotifications(state, [data]), meanwhile),
-      );
+      await list.load(async () => {
+        const { data } = await deps.call(getNotification, { params: { notification_id } });
+        return (state) => notificationFold.put(state, [data]);
+      });
     } catch (error) {
       if (problemOf(error)?.code === 'notification.not_found')
         store.setState((state) => removeNotification(state, notification_id));
-      else askLater(error);
+      else list.reloadLater(error);
     }
   }
 
-  function askDue(): void {
+  function loadDue(): void {
     cancelGathering = null;
     const ids = [...due];
     due.clear();
-    if (ids.length > SINGLES_MAX) follow(false);
+    if (ids.length > SINGLES_MAX) loadNew();
     else for (const id of ids) void loadOne(id);
   }
 
-  /** Fetches what events only hint at. */
-  function followUp(events: readonly NotificationEvent[]): void {
-    if (isStopped || store.getState().status !== 'ready') return;
-    const { byId } = store.getState();
-    for (const event of events) {
-      if (event.kind === 'notification.created') {
-        const { notification_id, version } = event.data;
-        // The text may have changed without a new version.
-        if ((byId[notification_id]?.version ?? 0) <= version) due.add(notification_id);
-      }
-      if (event.kind === 'notification.updated') {
-        const { notification_id, status } = event.data;
-        // An unknown notification may belong here now, for example after an archive was undone.
-        if (byId[notification_id] === undefined && status !== 'ARCHIVED') due.add(notification_id);
-      }
-    }
-    if (events.some(({ kind }) => kind === 'notifications.marked')) follow(true);
-    if (due.size > 0) cancelGathering ??= deps.scheduler.after(GATHER_MS, askDue);
-  }
-
-  function receive(batch: readonly HubEvent[]): void {
-    if (batch.some(({ kind }) => changesWhatIsShown.has(kind))) follow(true);
-    const events = batch.filter(isNotificationEvent);
-    if (events.length === 0) return;
-    store.setState((state) => drawMore(events.reduce(applyNotificationEvent, state)));
-    keeper.heard(events);
-    if (!keeper.isAsking()) followUp(events);
-  }
-
-  function retry(): void {
-    if (store.getState().status === 'failed') store.setState({ status: 'loading' });
-    follow(true);
-  }
-
-  async function loadOlder(): Promise<void> {
-    const { older } = store.getState();
-    if (older === null) return;
-    await keeper.during(
-      () => ask({ limit: NOTIFICATIONS_PAGE, after: older }),
-      (page, meanwhile) => {
-        if (store.getState().older === older) fold((state) => foldOlder(state, page), meanwhile);
-      },
-    );
-  }
-
-  function wish(id: string, status: NotificationStatus | null): void {
-    store.setState((state) => {
-      const { [id]: _, ...wishes } = state.wishes;
-      return drawMore({ ...state, wishes: status === null ? wishes : { ...wishes, [id]: status } });
-    });
-  }
-
-  async function press(id: string, status: NotificationStatus): Promise<void> {
-    const params = { notification_id: id };
-    const { data, badge } = await deps.call(updateNotificationStatus, { params, body: { status } });
-    deps.onBadge(badge);
-    store.setState((state) => putNotifications(state, [data]));
-  }
+  const statuses = createOptimisticValues<{ readonly id: string }, NotificationStatus>(
+    async ({ id }, _field, status) => {
+      const params = { notification_id: id };
+      const { data, badge } = await deps.call(updateNotificationStatus, { params, body: { status } });
+      deps.onBadge(badge);
+      store.setState((state) => notificationFold.put(state, [data]));
+    },
+  );
+  statuses.store.subscribe((unconfirmed) => store.setState((state) => drawMore({ ...state, unconfirmed })));
 
   return {
     store,
     start() {
-      isStopped = false;
       const stops = [
-        sure.start(),
-        deps.hub.onBatch(receive),
-        followPeople(deps, (rename) => store.setState(rename)),
-        // The stream already runs for other subscribers. Events from before its last reset are fetched again.
-        deps.hub.subscribe(`u:${deps.meId}`, 'full', { refresh: () => follow(true) }),
-        deps.onGroupNews(() => follow(false)),
+        list.start(),
+        deps.hub.onBatch((batch) => {
+          if (batch.some(({ kind }) => changesWhatIsShown.has(kind))) list.reload();
+        }),
+        deps.onGroupNews(loadNew),
         deps.hub.connection.subscribe(({ status }) => {
-          if (status === 'live' && store.getState().status === 'failed') retry();
+          if (status === 'live' && store.getState().status === 'failed') list.retry();
         }),
       ];
-      follow(true);
       return () => {
-        isStopped = true;
         for (const stop of stops) stop();
         cancelGathering?.();
         cancelGathering = null;
         due.clear();
       };
     },
-    retry,
-    loadOlder() {
-      olderRun ??= loadOlder().finally(() => {
-        olderRun = null;
+    retry: list.retry,
+    async loadOlder() {
+      const { older } = store.getState();
+      if (older === null) return;
+      await list.loadOnce('older', async () => {
+        const page = await ask({ limit: NOTIFICATIONS_PAGE, after: older });
+        return (state) => (state.older === older ? notificationFold.addPage(state, page) : state);
       });
-      return olderRun;
     },
     showFresh: () => store.setState(drawAnew),
-    async setStatus(id, status) {
-      wish(id, status);
-      const turn = (presses.get(id) ?? Promise.resolve())
-        .catch(() => undefined)
-        .then(() => press(id, status));
-      presses.set(id, turn);
-      try {
-        await turn;
-      } finally {
-        if (presses.get(id) === turn) {
-          presses.delete(id);
-          wish(id, null);
-        }
-      }
-    },
+    setStatus: (id, status) => statuses.set({ id }, 'status', status),
     async markAll() {
       const body = scope.groupId === null ? {} : { group_id: scope.groupId };
       const { data } = await deps.call(markAllNotificationsAsRead, { body });
       deps.onBadge(data.badge);
-      follow(true);
+      list.reload();
       return async () => {
         const params = { mark_id: data.mark_id };
         deps.onBadge((await deps.call(undoMarkAllNotifications, { params })).badge);
-        follow(true);
+        list.reload();
       };
     },
   };

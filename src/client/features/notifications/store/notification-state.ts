@@ -1,4 +1,5 @@
 import type { Notification, NotificationStatus } from '../../../../contract/notifications/notifications.ts';
+import { createRowFold, type LivePage, type LiveRows } from '../../../data/live/live-rows.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 
 /** Which notifications a list contains. */
@@ -19,30 +20,17 @@ export interface Drawn {
 }
 
 /** One list of notifications, as known to this page. Immutable: each change replaces it. */
-export interface NotificationState {
-  /** `loading`: nothing to show yet. `failed`: nothing to show, and the next connection retries. */
-  readonly status: 'loading' | 'ready' | 'failed';
+export interface NotificationState extends LiveRows<Notification, string> {
   readonly scope: NotificationScope;
-  readonly byId: Readonly<Record<string, Notification>>;
-  /** Optimistic actions that are not confirmed yet. */
-  readonly wishes: Readonly<Record<string, NotificationStatus>>;
-  /** Everything at or above this position is known. Empty when the whole list is known. */
-  readonly floor: string;
+  /** The statuses that the user set and the server has not confirmed, by id. */
+  readonly unconfirmed: Readonly<Record<string, { readonly status?: NotificationStatus }>>;
   /**
    * The top position when the beginning was last fetched. There may be unknown entries above it that no event
    * announced.
    */
   readonly top: string;
-  /** Cursor of the next page; null at the end. */
-  readonly older: string | null;
   /** The drawn rows, in order. */
   readonly shown: readonly Drawn[];
-}
-
-/** A page of the list from the server. */
-export interface NotificationPage {
-  readonly rows: readonly Notification[];
-  readonly older: string | null;
 }
 
 export type NotificationEvent = HubEvent<
@@ -61,22 +49,31 @@ export function isNotificationEvent(event: HubEvent): event is NotificationEvent
   }
 }
 
-/** Greater than every position. */
-const NOWHERE = '~';
-
-/** The initial state: nothing is known. */
-export function emptyNotifications(scope: NotificationScope): NotificationState {
-  return { status: 'loading', scope, byId: {}, wishes: {}, floor: NOWHERE, top: '', older: null, shown: [] };
-}
-
 /** Sort key in the list: greater keys come first. Unique. */
 export function placeOf({ updated_at, id }: Pick<Notification, 'updated_at' | 'id'>): string {
   return `${updated_at} ${id}`;
 }
 
+/** Merges notifications into what is known. */
+export const notificationFold = createRowFold<Notification, string>({
+  // The text may change without a new version, so of equal versions the later copy wins.
+  merge: (known, incoming) => (incoming.version >= known.version ? incoming : known),
+  place: placeOf,
+  top: '~',
+  bottom: '',
+});
+
+/** The initial state: nothing is known. */
+export function emptyNotifications(scope: NotificationScope): NotificationState {
+  return { ...notificationFold.empty, scope, unconfirmed: {}, top: '', shown: [] };
+}
+
 /** Its local state, optimistic or confirmed. */
-export function statusOf({ byId, wishes }: NotificationState, id: string): NotificationStatus | undefined {
-  return wishes[id] ?? byId[id]?.status;
+export function statusOf(
+  { byId, unconfirmed }: NotificationState,
+  id: string,
+): NotificationStatus | undefined {
+  return unconfirmed[id]?.status ?? byId[id]?.status;
 }
 
 function latestFirst(a: Notification, b: Notification): number {
@@ -129,13 +126,6 @@ export function countFresh(state: NotificationState): number {
   ).length;
 }
 
-/** Folds complete notifications in. Order and repetition do not matter. */
-export function putNotifications(state: NotificationState, rows: readonly Notification[]): NotificationState {
-  const news = rows.filter((one) => one.version >= (state.byId[one.id]?.version ?? 0));
-  if (news.length === 0) return state;
-  return { ...state, byId: { ...state.byId, ...Object.fromEntries(news.map((one) => [one.id, one])) } };
-}
-
 /** Removes a notification, for example one that was retracted. */
 export function removeNotification(state: NotificationState, id: string): NotificationState {
   if (state.byId[id] === undefined) return state;
@@ -154,9 +144,9 @@ export function applyNotificationEvent(
   if (event.kind === 'notification.removed') return removeNotification(state, event.data.notification_id);
   if (event.kind !== 'notification.updated') return state;
   const { notification_id, status, version } = event.data;
-  const known = state.byId[notification_id];
-  if (known === undefined || known.version >= version) return state;
-  return { ...state, byId: { ...state.byId, [known.id]: { ...known, status, version } } };
+  return notificationFold.change(state, notification_id, (known) =>
+    known.version >= version ? known : { ...known, status, version },
+  );
 }
 
 /**
@@ -165,7 +155,7 @@ export function applyNotificationEvent(
  */
 export function foldTop(
   state: NotificationState,
-  { rows, older }: NotificationPage,
+  { rows, older }: LivePage<Notification>,
   isAnew: boolean,
 ): NotificationState {
   const last = rows.at(-1);
@@ -181,13 +171,6 @@ export function foldTop(
     }),
   );
   const top = rows[0] === undefined ? '' : placeOf(rows[0]);
-  const folded = putNotifications({ ...state, status: 'ready', byId, top }, rows);
+  const folded = notificationFold.put({ ...state, status: 'ready', byId, top }, rows);
   return isDeeper ? folded : { ...folded, floor: end, older };
-}
-
-/** Folds in a further page below. */
-export function foldOlder(state: NotificationState, { rows, older }: NotificationPage): NotificationState {
-  const last = rows.at(-1);
-  const floor = older === null || last === undefined ? '' : placeOf(last);
-  return { ...putNotifications(state, rows), floor: floor < state.floor ? floor : state.floor, older };
 }
