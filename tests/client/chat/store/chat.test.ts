@@ -70,7 +70,9 @@ function aServer() {
         before: (data[0]?.seq ?? 1) > 1 ? (data[0]?.seq ?? null) : null,
         after: (data.at(-1)?.seq ?? 0) < server.log.length ? (data.at(-1)?.seq ?? null) : null,
       };
-      return { data, cursor, rt: [topic, 1, server.log.length, 1000 + server.log.length] };
+      const answer = { data, cursor, rt: [topic, 1, server.log.length, 1000 + server.log.length] };
+      if (server.isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      return answer;
     }
     if (endpoint === sendMessage) {
       const failure = server.failures.shift();
@@ -265,6 +267,32 @@ describe('an open conversation', () => {
     expect(seqs()).toEqual(Array.from({ length: 52 }, (_, at) => 49 + at));
     await scheduler.settle();
     expect(chat.messages.view(room).hasNewer).toBe(false);
+  });
+
+  test('what is pushed while an older page is on its way is in the page', async () => {
+    const { server, chat, scheduler, transport, push, rows } = await setUp();
+    const ref = { id: room, group_id: group };
+    server.log = messagesOf(1, 100);
+    await chat.loadAround(ref, 50);
+    server.isHolding = true;
+    const loading = chat.loadOlder(ref);
+    push(4, aMessage(48, { version: 2, content: 'edited' }), 'message.updated');
+    const reaction = { emoji: '🎉', count: 1, people: [ana] };
+    transport.say(
+      anEv(topic, 5, 'reaction.updated', {
+        chat_message_id: aMessage(47).id,
+        emoji: '🎉',
+        actor_id: ana.id,
+        is_on: true,
+        reaction,
+        reactions_version: 1,
+      }),
+    );
+    await scheduler.settle();
+    server.release();
+    await loading;
+    expect(rows()[46]).toMatchObject({ seq: 47, reactions: [{ ...reaction, is_mine: false }] });
+    expect(rows()[47]).toMatchObject({ seq: 48, content: 'edited' });
   });
 });
 

@@ -93,14 +93,6 @@ describe('reactions', () => {
     push(changed(aMessage(1, { content: '', deleted_at: deletedAt, version: 3 })));
     expect(rows()[0]?.reactions).toEqual([]);
   });
-
-  test('that came while an older page was on its way are in the page', () => {
-    const { store, push, rows } = setUp(...messagesOf(3, 4));
-    push(reacted(aMessage(1), {}), changed(aMessage(2, { content: 'bago', version: 2 })));
-    store.addPage(room, page(messagesOf(1, 2)));
-    expect(rows()[0]?.reactions).toHaveLength(1);
-    expect(rows()[1]?.content).toBe('bago');
-  });
 });
 
 describe('a quote', () => {

@@ -110,7 +110,11 @@ export function createChat(deps: ChatDeps): Chat {
   const { hub } = deps;
   const messages = createMessageStore();
   const conversations = createConversationStore();
-  const history = createHistory({ call: deps.call, messages });
+  const history = createHistory({
+    call: deps.call,
+    messages,
+    replay: (events) => me !== null && messages.receiveBatch(events, me.id),
+  });
   const outbox = deps.createOutbox(messages);
   const reacting: Reacting = createOptimisticValues(async ({ id, chat_conversation_id }, emoji, is_on) => {
     const params = { chat_message_id: id };
@@ -141,6 +145,7 @@ export function createChat(deps: ChatDeps): Chat {
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
     });
     messages.receiveBatch(batch, meId);
+    history.heard(batch);
     conversations.receiveBatch(batch, meId);
     for (const id of revoked) refuse(id);
   }

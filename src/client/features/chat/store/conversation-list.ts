@@ -1,9 +1,9 @@
-import { pauseAfter } from '../../../../../machines/pause-after.ts';
 import { type Conversation, searchConversations } from '../../../../contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../../contract/chat/conversations.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import type { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
+import { createSureAsking } from '../../../data/api/sure-asking.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import { type ConversationStore, PRIVATE } from './conversation-store.ts';
@@ -40,7 +40,7 @@ export function createConversationList(deps: {
   readonly onStreamLost: (conversationId: string) => void;
 }): ConversationList {
   const { conversations, scheduler } = deps;
-  const runs = new Map<string | null, object>();
+  const sure = createSureAsking(deps);
   const soon = new Map<string | null, () => void>();
   let stopFollowing: (() => void) | null = null;
 
@@ -76,35 +76,23 @@ export function createConversationList(deps: {
     return rows;
   }
 
-  /**
-   * A later load of the same scope stops the retries of an earlier one. A response to the earlier one is still
-   * merged.
-   */
-  async function run(scope: string | null, id: object): Promise<void> {
-    for (let failures = 0; runs.get(scope) === id; ) {
-      const knownIds = new Set(Object.keys(conversations.store.getState().byId));
-      try {
-        const rows = await askAll(scope);
-        if (!runs.has(scope)) return;
-        conversations.receive(rows, { groupId: scope, knownIds });
-        conversations.failed(false);
-        followed.settle();
-        return;
-      } catch (error) {
-        if (isRefusal(error)) return;
-        if (runs.has(scope)) conversations.failed(true);
-        failures += 1;
-        const ms = pauseAfter(failures, null, deps.random);
-        await new Promise<void>((resolve) => scheduler.after(ms, resolve));
-      }
+  /** Merges an answer even when a later load of the same scope has begun, but not after `stop`. */
+  async function loadScope(scope: string | null): Promise<void> {
+    const session = stopFollowing;
+    const knownIds = new Set(Object.keys(conversations.store.getState().byId));
+    try {
+      const rows = await askAll(scope);
+      if (session !== stopFollowing) return;
+      conversations.receive(rows, { groupId: scope, knownIds });
+      conversations.failed(false);
+      followed.settle();
+    } catch (error) {
+      if (session === stopFollowing && !isRefusal(error)) conversations.failed(true);
+      throw error;
     }
   }
 
-  function load(scope: string | null): void {
-    const id = {};
-    runs.set(scope, id);
-    void run(scope, id);
-  }
+  const load = (scope: string | null) => sure.ask(scope ?? 'all', () => loadScope(scope));
 
   function loadLater(scope: string | null, ms: number): void {
     if (soon.has(scope)) return;
@@ -120,16 +108,21 @@ export function createConversationList(deps: {
     loadSoon: (scope) => loadLater(scope, GATHER_MS),
     follow() {
       stopFollowing?.();
-      stopFollowing = conversations.store.subscribe(({ byId }, previous) => {
-        if (Object.keys(byId).join() !== Object.keys(previous.byId).join()) followed.settle();
-      });
+      const stops = [
+        sure.start(),
+        conversations.store.subscribe(({ byId }, previous) => {
+          if (Object.keys(byId).join() !== Object.keys(previous.byId).join()) followed.settle();
+        }),
+      ];
+      stopFollowing = () => {
+        for (const stop of stops) stop();
+      };
       followed.settle();
     },
     isFollowedInFull: followed.isFull,
     stop() {
       stopFollowing?.();
       stopFollowing = null;
-      runs.clear();
       for (const cancel of soon.values()) cancel();
       soon.clear();
       followed.clear();

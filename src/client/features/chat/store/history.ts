@@ -3,6 +3,9 @@ import { searchPrivateMessages } from '../../../../contract/chat/conversations.t
 import type { RtPosition } from '../../../../contract/core/realtime.ts';
 import type { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
+import { createEventBuffer } from '../../../data/live/event-buffer.ts';
+import { createSingleFlight } from '../../../data/live/single-flight.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Page } from './message-log.ts';
 import type { MessageStore } from './message-store.ts';
 
@@ -16,6 +19,8 @@ export interface ConversationRef {
 type Where = { before?: number; after?: number; around?: number; around_message?: string };
 
 export interface History {
+  /** Events that have just been applied. */
+  heard(events: readonly HubEvent[]): void;
   /**
    * Replaces the loaded messages with the newest page, or with the page around the reader's place. Resolves to null
    * when the user has no access.
@@ -41,9 +46,12 @@ export interface History {
 export function createHistory(deps: {
   readonly call: typeof call;
   readonly messages: MessageStore;
+  /** Applies pushed events again: they may be newer than the page that was just merged. */
+  readonly replay: (events: readonly HubEvent[]) => void;
 }): History {
   const { messages } = deps;
-  const running = new Map<string, Promise<void>>();
+  const buffer = createEventBuffer<HubEvent>(() => undefined);
+  const once = createSingleFlight();
 
   async function ask({ id, group_id }: ConversationRef, where: Where) {
     const query = { chat_conversation_id: id, limit: HISTORY_PAGE, ...where };
@@ -55,21 +63,41 @@ export function createHistory(deps: {
     return { page, rt };
   }
 
-  function once(key: string, act: () => Promise<void>): Promise<void> {
-    const known = running.get(key);
-    if (known !== undefined) return known;
-    const run = act().finally(() => running.delete(key));
-    running.set(key, run);
-    return run;
+  /** Merges a page with `merge`, then the events that were pushed since the request. */
+  async function load(
+    ref: ConversationRef,
+    where: Where,
+    merge: (page: Page) => void,
+  ): Promise<RtPosition | null> {
+    let position: RtPosition | null = null;
+    await buffer.during(
+      () => ask(ref, where),
+      ({ page, rt }, meanwhile) => {
+        position = rt;
+        merge(page);
+        deps.replay(meanwhile);
+      },
+    );
+    return position;
+  }
+
+  /** The same, for a page next to the loaded rows. It is dropped when they were replaced during the request. */
+  async function loadNext(
+    { ref, where }: { readonly ref: ConversationRef; readonly where: Where },
+    merge: (page: Page) => void,
+  ): Promise<void> {
+    const { generation } = messages.view(ref.id);
+    await load(ref, where, (page) => {
+      if (messages.view(ref.id).generation === generation) merge(page);
+    });
   }
 
   return {
+    heard: buffer.heard,
     async snapshot(ref) {
       const seq = messages.readerSeq(ref.id);
       try {
-        const { page, rt } = await ask(ref, seq === null ? {} : { around: seq });
-        messages.replace(ref.id, page);
-        return rt;
+        return await load(ref, seq === null ? {} : { around: seq }, (page) => messages.replace(ref.id, page));
       } catch (error) {
         if (isRefusal(error)) {
           messages.setStatus(ref.id, 'refused');
@@ -81,33 +109,30 @@ export function createHistory(deps: {
     },
     loadOlder: (ref) =>
       once(`older ${ref.id}`, async () => {
-        const { hasOlder, firstSeq, generation } = messages.view(ref.id);
-        if (!hasOlder) return;
+        const { hasOlder, firstSeq } = messages.view(ref.id);
         // Without confirmed messages only pending ones are shown, and the newest page comes before those.
-        const { page } = await ask(ref, firstSeq === 0 ? {} : { before: firstSeq });
-        // The rows were replaced during the request: this page may not touch the new ones.
-        if (messages.view(ref.id).generation === generation) messages.addPage(ref.id, page);
+        const where = firstSeq === 0 ? {} : { before: firstSeq };
+        if (hasOlder) await loadNext({ ref, where }, (page) => messages.addPage(ref.id, page));
       }),
     loadNewer: (ref) =>
       once(`newer ${ref.id}`, async () => {
-        const { hasNewer, lastSeq, generation } = messages.view(ref.id);
-        if (!hasNewer) return;
-        const { page } = await ask(ref, { after: lastSeq });
-        if (messages.view(ref.id).generation === generation) messages.addPage(ref.id, page);
+        const { hasNewer, lastSeq } = messages.view(ref.id);
+        const where = { after: lastSeq };
+        if (hasNewer) await loadNext({ ref, where }, (page) => messages.addPage(ref.id, page));
       }),
     fillHole: (ref) =>
       once(`hole ${ref.id}`, async () => {
-        const { hole, generation } = messages.view(ref.id);
+        const { hole } = messages.view(ref.id);
         if (hole === null) return;
-        const { page } = await ask(ref, { after: hole.after });
-        if (messages.view(ref.id).generation === generation) messages.receive(ref.id, page.messages);
+        const where = { after: hole.after };
+        await loadNext({ ref, where }, (page) => messages.receive(ref.id, page.messages));
       }),
     loadAround: (ref, seq) =>
       once(`around ${ref.id} ${seq}`, async () => {
         const { firstSeq, lastSeq } = messages.view(ref.id);
         if (firstSeq !== 0 && firstSeq <= seq && seq <= lastSeq) return;
         messages.readerAt(ref.id, seq);
-        messages.addPage(ref.id, (await ask(ref, { around: seq })).page);
+        await load(ref, { around: seq }, (page) => messages.addPage(ref.id, page));
       }),
     async loadAroundMessage(ref, messageId, onFound) {
       const held = messages.messageById(ref.id, messageId);
@@ -115,17 +140,18 @@ export function createHistory(deps: {
         onFound(held.seq);
         return;
       }
-      const { page } = await ask(ref, { around_message: messageId });
-      const seq = page.messages.find(({ id }) => id === messageId)?.seq;
-      if (seq === undefined) return;
-      messages.readerAt(ref.id, seq);
-      onFound(seq);
-      messages.addPage(ref.id, page);
+      await load(ref, { around_message: messageId }, (page) => {
+        const seq = page.messages.find(({ id }) => id === messageId)?.seq;
+        if (seq === undefined) return;
+        messages.readerAt(ref.id, seq);
+        onFound(seq);
+        messages.addPage(ref.id, page);
+      });
     },
     loadNewest: (ref) =>
       once(`newest ${ref.id}`, async () => {
         messages.readerAt(ref.id, null);
-        if (messages.view(ref.id).hasNewer) messages.addPage(ref.id, (await ask(ref, {})).page);
+        if (messages.view(ref.id).hasNewer) await load(ref, {}, (page) => messages.addPage(ref.id, page));
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message, Quote } from '../../../../contract/chat/chat.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
-import { mergeMessage, requote } from './merge-message.ts';
+import { requote } from './merge-message.ts';
 
 /** First list index. It is far above zero because indexes go down with each older page. */
 export const FIRST_INDEX = 1_000_000_000;
@@ -33,15 +33,6 @@ export type MessageRow = Message | PendingMessage;
 
 export function isPending(row: MessageRow): row is PendingMessage {
   return 'state' in row;
-}
-
-/** Most changes that are remembered for messages that are not loaded. */
-const STRAYS_MAX = 500;
-
-/** A change to a message that is not loaded. A page with an older copy of that message may be in flight. */
-interface EarlyEvent {
-  readonly id: string;
-  readonly apply: (message: Message) => Message;
 }
 
 /** A gap in the loaded positions: everything between `after` and `before`, both excluded. */
@@ -81,7 +72,6 @@ export class MessageLog {
   generation = 0;
   /** The highest position that is known, loaded or not. */
   newestSeq = 0;
-  #earlyEvents: readonly EarlyEvent[] = [];
 
   get firstSeq(): number {
     return this.rows[0]?.seq ?? 0;
@@ -129,9 +119,6 @@ export class MessageLog {
     const { prepended, inserted, replaced } = foldMessages(this.rows, inside);
     const requoted = this.#requote(incoming);
     this.firstIndex -= prepended;
-    for (const message of incoming) {
-      if (!inside.includes(message)) this.#earlyEvent(message.id, (held) => mergeMessage(held, message));
-    }
     if (this.hasNewer && this.rows.length > 0) this.hasNewer = this.lastSeq < this.newestSeq;
     return isConfirmed || inserted + replaced + requoted > 0 || this.newestSeq !== wasNewest;
   }
@@ -143,7 +130,7 @@ export class MessageLog {
     const isApart =
       messages.length > 0 && this.rows.length > 0 && (first > this.lastSeq + 1 || last < this.firstSeq - 1);
     if (isApart || this.rows.length === 0) {
-      this.#replace({ messages, hasOlder: hasOlder ?? false, hasNewer: hasNewer ?? false });
+      this.replace({ messages, hasOlder: hasOlder ?? false, hasNewer: hasNewer ?? false });
       return;
     }
     const wasFirst = this.firstSeq;
@@ -151,26 +138,17 @@ export class MessageLog {
     this.newestSeq = Math.max(this.newestSeq, last);
     this.#confirm(messages);
     this.firstIndex -= foldMessages(this.rows, messages).prepended;
-    this.#settle(messages);
+    this.#requote(messages);
     if (hasOlder !== undefined && (first <= wasFirst || messages.length === 0)) this.hasOlder = hasOlder;
     if (hasNewer !== undefined && (last >= wasLast || messages.length === 0))
       this.hasNewer = hasNewer || this.lastSeq < this.newestSeq;
   }
 
-  /** Replaces all rows with a page. A message that did not change keeps its object. */
-  replace(page: Page): void {
-    this.#earlyEvents = [];
-    this.#replace(page);
-  }
-
-  /** Changes the row with this id, or remembers the change until the row is loaded. Returns whether a row changed. */
+  /** Changes the row with this id, if it is loaded. Returns whether it changed. */
   changeRow(id: string, apply: (message: Message) => Message): boolean {
     const at = this.rows.findLastIndex((row) => row.id === id);
     const row = this.rows[at];
-    if (row === undefined) {
-      this.#earlyEvent(id, apply);
-      return false;
-    }
+    if (row === undefined) return false;
     const changed = apply(row);
     this.rows[at] = changed;
     return changed !== row;
@@ -188,7 +166,8 @@ export class MessageLog {
     return isChanged;
   }
 
-  #replace({ messages, hasOlder = false, hasNewer = false }: Page): void {
+  /** Replaces all rows with a page. A message that did not change keeps its object. */
+  replace({ messages, hasOlder = false, hasNewer = false }: Page): void {
     const known = new Map(this.rows.map((row) => [row.id, row]));
     const kept = messages.map((message) => {
       const row = known.get(message.id);
@@ -201,7 +180,7 @@ export class MessageLog {
     this.hasOlder = hasOlder;
     this.hasNewer = hasNewer;
     this.newestSeq = hasNewer ? Math.max(this.newestSeq, this.lastSeq) : this.lastSeq;
-    this.#settle(messages);
+    this.#requote(messages);
     this.#confirm(messages);
   }
 
@@ -212,19 +191,6 @@ export class MessageLog {
     this.rows.splice(0, gone);
     this.firstIndex += gone;
     this.hasOlder = true;
-  }
-
-  #earlyEvent(id: string, apply: EarlyEvent['apply']): void {
-    this.#earlyEvents = [...this.#earlyEvents, { id, apply }].slice(-STRAYS_MAX);
-  }
-
-  /** Applies remembered changes to the rows of a new page, and updates the quotes in them. */
-  #settle(page: readonly Message[]): void {
-    const ids = new Set(page.map(({ id }) => id));
-    const due = this.#earlyEvents.filter(({ id }) => ids.has(id));
-    if (due.length > 0) this.#earlyEvents = this.#earlyEvents.filter(({ id }) => !ids.has(id));
-    for (const { id, apply } of due) this.changeRow(id, apply);
-    this.#requote(page);
   }
 
   /**

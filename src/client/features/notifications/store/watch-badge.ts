@@ -1,8 +1,7 @@
-import { pauseAfter } from '../../../../../machines/pause-after.ts';
 import { type Badge, getBadge } from '../../../../contract/notifications/notifications.ts';
 import { messagePushTag } from '../../../../contract/notifications/push.ts';
 import type { call } from '../../../data/api/call.ts';
-import { isRefusal } from '../../../data/api/call-failure.ts';
+import { createSureAsking } from '../../../data/api/sure-asking.ts';
 import { isOfMessages, withdrawPush } from '../../../data/push/withdraw-push.ts';
 import { GROUP_JITTER_MS } from '../../../data/realtime/hub/group-jitter.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
@@ -34,6 +33,7 @@ const FIRST_WAIT_MS = 2000;
  */
 export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
   const followed = new Map<string, () => void>();
+  const sure = createSureAsking({ scheduler, random });
   let isStopped = false;
   let isAsked = false;
   let cancelHint: (() => void) | null = null;
@@ -51,27 +51,19 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
     void withdrawPush((tag) => (isOfMessages(tag) ? chats : notifications) === 0);
   }
 
-  async function ask(): Promise<void> {
+  function ask(): void {
     isAsked = true;
-    for (let failures = 0; !isStopped; ) {
-      try {
-        const { data } = await call(getBadge, {});
-        if (!isStopped) hear(data);
-        return;
-      } catch (error) {
-        if (isRefusal(error)) return;
-        failures += 1;
-        const ms = pauseAfter(failures, null, random);
-        await new Promise<void>((resolve) => scheduler.after(ms, resolve));
-      }
-    }
+    sure.ask('badge', async () => {
+      const { data } = await call(getBadge, {});
+      if (!isStopped) hear(data);
+    });
   }
 
   function hint(): void {
     cancelHint ??= scheduler.after(random() * GROUP_JITTER_MS, () => {
       cancelHint = null;
       badgeStore.setState(({ groupNews }) => ({ groupNews: groupNews + 1 }));
-      void ask();
+      ask();
     });
   }
 
@@ -99,6 +91,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   }
 
   const stops = [
+    sure.start(),
     hub.onEvent('badge.updated', ({ data }) => hear(data)),
     hub.onEvent('read.updated', ({ data }) => withdraw(messagePushTag(data.chat_conversation_id))),
     hub.onEvent('group_notification.created', hint),
@@ -106,14 +99,14 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
       if (data.status !== 'UNREAD') withdraw(data.notification_id);
     }),
     hub.onEvent('notification.removed', ({ data }) => withdraw(data.notification_id)),
-    hub.subscribe(`u:${meId}`, 'full', { refresh: () => void ask() }),
+    hub.subscribe(`u:${meId}`, 'full', { refresh: ask }),
     conversations.store.subscribe(({ factsById }, previous) => {
       if (factsById !== previous.factsById) settle();
     }),
   ];
   settle();
   const isLive = hub.connection.getState().status === 'live';
-  const cancelFirst = scheduler.after(isLive ? 0 : FIRST_WAIT_MS, () => isAsked || void ask());
+  const cancelFirst = scheduler.after(isLive ? 0 : FIRST_WAIT_MS, () => isAsked || ask());
   // The push subscription on the server ended with the previous session.
   if (globalThis.Notification?.permission === 'granted')
     void import('../../../data/push/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
