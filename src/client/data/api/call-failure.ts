@@ -5,7 +5,7 @@ import { ApiError, problemOf } from './api-error.ts';
  * True when the same call may succeed soon: the network failed, or the server was busy or had an error. False for a
  * limit on one action and for slow mode: the user sees how long to wait, and decides what to do.
  */
-export function isTransient(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   // `fetch` rejects with a TypeError, and with nothing else, when no answer came.
   if (error instanceof TypeError) return true;
   if (!(error instanceof ApiError)) return false;

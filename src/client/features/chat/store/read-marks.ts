@@ -1,12 +1,9 @@
-import { pauseAfter } from '../../../../../machines/pause-after.ts';
 import { markConversationRead, markConversationUnread } from '../../../../contract/chat/chat.ts';
 import type { call } from '../../../data/api/call.ts';
-import { isTransient } from '../../../data/api/call-failure.ts';
+import { createSureAsking } from '../../../data/api/sure-asking.ts';
+import { createSingleFlight } from '../../../data/live/single-flight.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { ConversationStore } from './conversation-store.ts';
-
-/** A mark that fails this often is dropped; the next one covers it. */
-const ATTEMPTS_MAX = 6;
 
 export interface ReadMarks {
   /** The user starts to look at a conversation, or acts in it: what they see from now on counts as read. */
@@ -34,42 +31,30 @@ export function createReadMarks(deps: {
 }): ReadMarks {
   /** The position that was read, and the `read_version` at that time: a later "mark as unread" wins. */
   const wanted = new Map<string, { readonly seq: number; readonly read_version: number }>();
-  const running = new Set<string>();
   /** The `read_version` of each conversation when the user started to look at it. */
   const lookedAt = new Map<string, number>();
-  let isStopped = false;
+  const sure = createSureAsking(deps);
+  const once = createSingleFlight();
+  let stopAsking: (() => void) | null = null;
 
   const versionOf = (id: string) => deps.conversations.get(id)?.read_version ?? 0;
 
-  async function tell(id: string): Promise<void> {
-    for (let failures = 0; !isStopped && failures < ATTEMPTS_MAX; ) {
-      const body = wanted.get(id);
-      if (body === undefined) break;
-      try {
-        const input = { params: { chat_conversation_id: id }, body };
-        // Some marks are sent while the page is being closed.
-        await deps.call(markConversationRead, input, { keepalive: true });
-        if (wanted.get(id) === body) break;
-        failures = 0;
-      } catch (error) {
-        if (!isTransient(error)) break;
-        failures += 1;
-        const ms = pauseAfter(failures, null, deps.random);
-        await new Promise<void>((resolve) => deps.scheduler.after(ms, resolve));
-      }
+  async function send(id: string): Promise<void> {
+    for (let body = wanted.get(id); body !== undefined; ) {
+      const input = { params: { chat_conversation_id: id }, body };
+      // Some marks are sent while the page is being closed.
+      await deps.call(markConversationRead, input, { keepalive: true });
+      if (wanted.get(id) === body) wanted.delete(id);
+      body = wanted.get(id);
     }
-    wanted.delete(id);
-    running.delete(id);
   }
 
   function mark(id: string, seq: number): void {
     if (seq <= (deps.conversations.get(id)?.last_read_seq ?? 0)) return;
     deps.conversations.read(id, seq);
     wanted.set(id, { seq, read_version: versionOf(id) });
-    isStopped = false;
-    if (running.has(id)) return;
-    running.add(id);
-    void tell(id);
+    stopAsking ??= sure.start();
+    sure.ask(id, () => once(id, () => send(id)));
   }
 
   return {
@@ -84,7 +69,8 @@ export function createReadMarks(deps: {
       deps.conversations.receive([data]);
     },
     stop() {
-      isStopped = true;
+      stopAsking?.();
+      stopAsking = null;
       wanted.clear();
       lookedAt.clear();
     },
