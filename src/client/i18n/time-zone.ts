@@ -1,6 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_TIME_ZONE } from '../../contract/core/locale.ts';
 
+/** Where most of our users live or work: shown before the user types. */
+export const usualZones = [
+  'Asia/Manila',
+  'Asia/Singapore',
+  'Asia/Hong_Kong',
+  'Asia/Taipei',
+  'Asia/Tokyo',
+  'Asia/Seoul',
+  'Asia/Dubai',
+  'Asia/Riyadh',
+  'Asia/Qatar',
+  'Asia/Kuwait',
+  'Europe/London',
+  'Europe/Rome',
+  'America/New_York',
+  'America/Chicago',
+  'America/Los_Angeles',
+  'America/Toronto',
+  'Australia/Sydney',
+  'Pacific/Auckland',
+] as const;
+
 const TIME_ZONE_KEY = 'tambayan.time-zone';
 const listeners = new Set<() => void>();
 const device = askDevice();

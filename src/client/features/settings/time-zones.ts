@@ -1,20 +1,6 @@
 import { zoneOffset } from '../../i18n/format-calendar.ts';
+import { usualZones } from '../../i18n/time-zone.ts';
 import type { Choice } from '../../ui/forms/choices/option.tsx';
-
-/** Where most of our users live or work, shown before the user types. */
-const usual = [
-  'Asia/Manila',
-  'Asia/Singapore',
-  'Asia/Hong_Kong',
-  'Asia/Tokyo',
-  'Asia/Dubai',
-  'Asia/Riyadh',
-  'Europe/London',
-  'Europe/Rome',
-  'America/New_York',
-  'America/Los_Angeles',
-  'Australia/Sydney',
-] as const;
 
 /** As many as fit under the field. */
 const SHOWN = 12;
@@ -35,7 +21,7 @@ export function timeZoneChoices(text: string, present: string): readonly Choice[
   const found = Intl.supportedValuesOf('timeZone').filter((zone) =>
     zoneLabel(zone).toLowerCase().includes(wanted),
   );
-  const shown = isOpen ? [present, ...usual] : [...found.slice(0, SHOWN - 1), present];
+  const shown = isOpen ? [present, ...usualZones] : [...found.slice(0, SHOWN - 1), present];
   return [...new Set(shown)].map((zone) => ({
     value: zone,
     label: zoneLabel(zone),

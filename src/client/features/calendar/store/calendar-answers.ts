@@ -1,38 +1,68 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 import type { Attendance, RsvpStatus } from '../../../../contract/calendar/calendar-facts.ts';
+import { mergeRow, type RowPart } from '../../../data/live/merge-row.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { keyOf, type OccurrenceKey } from './occurrence-key.ts';
 
-interface OwnAnswer {
-  readonly status: RsvpStatus | null;
+/** The answers to one occurrence. An event holds one of the two parts; the other one then has version -1. */
+interface Answers {
+  readonly attendance: Attendance;
+  readonly my_rsvp: RsvpStatus | null;
   readonly rsvp_version: number;
 }
 
 /** Answers received since the page was opened, by occurrence. Values are absolute, each with a version. */
-export interface CalendarAnswers {
-  readonly counts: Readonly<Record<string, Attendance>>;
-  readonly mine: Readonly<Record<string, OwnAnswer>>;
-}
+export type CalendarAnswers = Readonly<Record<string, Answers>>;
 
-export const noAnswers: CalendarAnswers = { counts: {}, mine: {} };
+export const noAnswers: CalendarAnswers = {};
+
+const unknown: Answers = {
+  attendance: { going: 0, maybe: 0, declined: 0, counts_version: -1 },
+  my_rsvp: null,
+  rsvp_version: -1,
+};
+
+const parts: readonly RowPart<Answers>[] = [
+  {
+    version: ({ attendance }) => attendance.counts_version,
+    fields: ({ attendance: { going, maybe, declined, counts_version } }) => ({
+      attendance: { going, maybe, declined, counts_version },
+    }),
+  },
+  {
+    version: ({ rsvp_version }) => rsvp_version,
+    fields: ({ my_rsvp, rsvp_version }) => ({ my_rsvp, rsvp_version }),
+  },
+];
+
+function withAnswers(
+  answers: CalendarAnswers,
+  of: OccurrenceKey,
+  incoming: Partial<Answers>,
+): CalendarAnswers {
+  const key = keyOf(of);
+  const known = answers[key] ?? unknown;
+  const merged = mergeRow(known, { ...unknown, ...incoming }, { base: known, parts });
+  return merged === known ? answers : { ...answers, [key]: merged };
+}
 
 /** Folds new counts of answers in. Returns the same object when a newer version is known. */
 export function withCounts(
   answers: CalendarAnswers,
   of: OccurrenceKey,
-  { going, maybe, declined, counts_version }: Attendance,
+  attendance: Attendance,
 ): CalendarAnswers {
-  const key = keyOf(of);
-  if ((answers.counts[key]?.counts_version ?? -1) >= counts_version) return answers;
-  return { ...answers, counts: { ...answers.counts, [key]: { going, maybe, declined, counts_version } } };
+  return withAnswers(answers, of, { attendance });
 }
 
 /** Folds the user's own answer in, by the same rule. */
-export function withMine(answers: CalendarAnswers, of: OccurrenceKey, mine: OwnAnswer): CalendarAnswers {
-  const key = keyOf(of);
-  if ((answers.mine[key]?.rsvp_version ?? -1) >= mine.rsvp_version) return answers;
-  return { ...answers, mine: { ...answers.mine, [key]: mine } };
+export function withMine(
+  answers: CalendarAnswers,
+  of: OccurrenceKey,
+  { status, rsvp_version }: { readonly status: RsvpStatus | null; readonly rsvp_version: number },
+): CalendarAnswers {
+  return withAnswers(answers, of, { my_rsvp: status, rsvp_version });
 }
 
 /** Folds an event of the stream in. Returns the same object when it has nothing new about answers. */
@@ -43,23 +73,12 @@ export function foldAnswer(answers: CalendarAnswers, event: HubEvent): CalendarA
 }
 
 /** A fetched occurrence with any newer answers that arrived live. The order of arrival does not matter. */
-export function answered<T extends Occurrence>(occurrence: T, { counts, mine }: CalendarAnswers): T {
+export function answered<T extends Occurrence>(occurrence: T, answers: CalendarAnswers): T {
   const { details } = occurrence;
-  if (details === null) return occurrence;
-  const key = keyOf(occurrence);
-  const told = counts[key];
-  const own = mine[key];
-  const isNewer = told !== undefined && told.counts_version > details.attendance.counts_version;
-  const isOwnNewer = own !== undefined && own.rsvp_version > details.rsvp_version;
-  if (!isNewer && !isOwnNewer) return occurrence;
-  return {
-    ...occurrence,
-    details: {
-      ...details,
-      ...(isNewer && { attendance: told }),
-      ...(isOwnNewer && { my_rsvp: own.status, rsvp_version: own.rsvp_version }),
-    },
-  };
+  const live = answers[keyOf(occurrence)];
+  if (details === null || live === undefined) return occurrence;
+  const merged = mergeRow<Answers>(details, live, { base: details, parts });
+  return merged === details ? occurrence : { ...occurrence, details: { ...details, ...merged } };
 }
 
 export function createAnswerStore(): StoreApi<CalendarAnswers> {
