@@ -6,11 +6,12 @@ import { EditCommunityForm } from '../../../src/client/features/communities/form
 import type { Community } from '../../../src/contract/communities/communities.ts';
 import { openPage } from '../auth/open-page.tsx';
 import { fakeFetch } from '../data/api/fake-fetch.ts';
+import { forgetDrafts } from '../forget-drafts.ts';
 import { aCommunity } from './a-community.ts';
 
 const community = aCommunity();
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(forgetDrafts);
 afterEach(cleanup);
 
 async function open(answer: (body: unknown) => Response = () => Response.json({ data: community })) {

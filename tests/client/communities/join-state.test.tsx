@@ -14,10 +14,11 @@ import {
   standingOf,
 } from '../../../src/contract/core/permissions.ts';
 import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
+import { forgetDrafts } from '../forget-drafts.ts';
 import { ana, openTab } from '../settings/open-tab.tsx';
 import { aCommunity } from './a-community.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(forgetDrafts);
 afterEach(cleanup);
 
 function rightsIn(

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NotificationsTab } from '../../../src/client/features/settings/notifications-tab.tsx';
 import type { UserSettings } from '../../../src/contract/account/settings.ts';
 import { json, problem } from '../data/api/fake-fetch.ts';
+import { forgetDrafts } from '../forget-drafts.ts';
 import { ana, held, openTab, untouched } from './open-tab.tsx';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(forgetDrafts);
 afterEach(cleanup);
 
 const saved = (change: Partial<UserSettings> = {}) => json(200, { data: { ...untouched, ...change } });
@@ -107,6 +108,6 @@ describe('Notification Preferences', () => {
     expect(toggle(/New Posts/).checked).toBe(false);
     expect(toggle(/Comments/).checked).toBe(false);
     expect(screen.getByText(/Changed on another device: Comments\./)).toBeTruthy();
-    expect(sessionStorage.getItem(`preference-draft:${ana.id}`)).not.toBeNull();
+    expect(localStorage.getItem(`preference-draft:${ana.id}`)).not.toBeNull();
   });
 });

@@ -6,9 +6,10 @@ import { session } from '../../../src/client/data/session/session.ts';
 import { ProfileTab } from '../../../src/client/features/settings/profile/profile-tab.tsx';
 import type { CurrentUser } from '../../../src/contract/account/me.ts';
 import { json, problem } from '../data/api/fake-fetch.ts';
+import { forgetDrafts } from '../forget-drafts.ts';
 import { ana, openTab } from './open-tab.tsx';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(forgetDrafts);
 afterEach(cleanup);
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });

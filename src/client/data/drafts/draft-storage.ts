@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ComposerDrafts, composerDrafts } from './composer-drafts.ts';
 
 /** What was typed, and what was saved when the user began. */
 export interface KeptDraft<D> {
@@ -6,39 +7,34 @@ export interface KeptDraft<D> {
   readonly saved: D;
 }
 
-/** Keeps an unsaved draft after its page is left. When storage is full or forbidden, drafts are only not kept. */
+/** Keeps the unsaved draft of a form after its page is left. */
 export interface DraftStorage<D> {
   read(): KeptDraft<D> | null;
   keep(kept: KeptDraft<D>): void;
   forget(): void;
 }
 
-/**
- * The storage for one thing that one user edits: `name` holds both ids. A draft that no longer fits `schema` is
- * ignored.
- */
+/** The draft in `text`; null when there is none, or when it no longer fits `schema`. */
+export function parseDraft<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  if (text === '') return null;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The storage for one thing that one user edits: `key` is `<what>-draft:<user id>`, with the id of the thing if any. */
 export function createDraftStorage<D>(
-  name: string,
+  key: string,
   schema: z.ZodMiniType<D>,
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  drafts: Pick<ComposerDrafts, 'get' | 'set'> = composerDrafts,
 ): DraftStorage<D> {
   const kept = z.object({ draft: schema, saved: schema });
   return {
-    read() {
-      try {
-        const parsed = kept.safeParse(JSON.parse(storage.getItem(name) ?? 'null'));
-        return parsed.success ? parsed.data : null;
-      } catch {
-        return null;
-      }
-    },
-    keep(one) {
-      try {
-        storage.setItem(name, JSON.stringify(one));
-      } catch {
-        // The page itself still holds everything.
-      }
-    },
-    forget: () => storage.removeItem(name),
+    read: () => parseDraft(kept, drafts.get(key)),
+    keep: (one) => drafts.set(key, JSON.stringify(one)),
+    forget: () => drafts.set(key, ''),
   };
 }

@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { LeaveGuard } from './use-leave-guard.ts';
 
-/** Asks before the user leaves a page with unsaved changes. The changes are kept in this window in any case. */
+/** Asks before the user leaves a page with unsaved changes. The changes are kept on this device in any case. */
 export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
   return (
     <ConfirmDialog
@@ -14,7 +14,7 @@ export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
       onConfirm={guard.leave}
       onClose={guard.stay}
     >
-      {t('Only you can see your changes. They are kept in this window until you come back.')}
+      {t('Only you can see your changes. They are kept on this device until you come back.')}
     </ConfirmDialog>
   );
 }

@@ -1,17 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { composerDrafts } from './composer-drafts.ts';
+import { parseDraft } from './draft-storage.ts';
 import { useComposerDraft } from './use-composer-draft.ts';
-
-function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
-  if (text === '') return null;
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * A draft, stored on the device under `key` with every change, so that a reload, a crash or a lost session loses
@@ -19,12 +10,12 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
  */
 export function useDraft<T extends object>(key: string, schema: z.ZodMiniType<T>, empty: T) {
   const [stored] = useComposerDraft(key);
-  const kept = useMemo(() => parse(schema, stored), [schema, stored]);
+  const kept = useMemo(() => parseDraft(schema, stored), [schema, stored]);
   const draft = kept ?? empty;
   const change = useCallback(
     (to: Partial<T> | null) => {
       // Read again: two changes may come before the next render.
-      const known = parse(schema, composerDrafts.get(key)) ?? empty;
+      const known = parseDraft(schema, composerDrafts.get(key)) ?? empty;
       const text = JSON.stringify({ ...known, ...to });
       composerDrafts.set(key, to === null || text === JSON.stringify(empty) ? '' : text);
     },

@@ -10,9 +10,9 @@ import { issuesOf } from '../api/api-error.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** Each option has to keep its identity as long as it means the same. */
-interface ShelvedDraftOptions<D extends object> {
-  /** Where the draft is kept while its page is closed. */
-  readonly shelf: DraftStorage<D>;
+interface StoredDraftOptions<D extends object> {
+  /** Keeps the draft while its page is closed. */
+  readonly storage: DraftStorage<D>;
   /** The latest known state on the server. */
   readonly fresh: SavedSettings<D>;
   readonly save: (input: { draft: D; saved: D; version: number }) => Promise<SavedSettings<D>>;
@@ -20,17 +20,17 @@ interface ShelvedDraftOptions<D extends object> {
 }
 
 /**
- * A page of settings while it is edited: the draft is kept on its shelf, and rebased onto each new `fresh`. The caller
+ * A page of settings while it is edited: the draft is kept on the device, and rebased onto each new `fresh`. The caller
  * has to show failures without `issues` at fields.
  */
-export function useStoredDraft<D extends object>({ shelf, fresh, save, onSaved }: ShelvedDraftOptions<D>) {
+export function useStoredDraft<D extends object>({ storage, fresh, save, onSaved }: StoredDraftOptions<D>) {
   const machine = useMemo(
     () =>
       createSettingsDraftMachine<D>().provide({ actors: { save: fromPromise(({ input }) => save(input)) } }),
     [save],
   );
   const [input] = useState(() => {
-    const kept = shelf.read();
+    const kept = storage.read();
     const draft = kept === null ? undefined : rebaseDraft({ ...kept, fresh: fresh.values }).draft;
     return { saved: fresh, draft };
   });
@@ -42,9 +42,9 @@ export function useStoredDraft<D extends object>({ shelf, fresh, save, onSaved }
   useEffect(() => send({ type: 'settings.arrived', saved: fresh }), [fresh, send]);
 
   useEffect(() => {
-    if (changed.length > 0) shelf.keep({ draft, saved: saved.values });
-    else shelf.forget();
-  }, [shelf, draft, saved, changed.length]);
+    if (changed.length > 0) storage.keep({ draft, saved: saved.values });
+    else storage.forget();
+  }, [storage, draft, saved, changed.length]);
 
   useEffect(() => {
     const { unsubscribe } = actor.on('settings.saved', onSaved);

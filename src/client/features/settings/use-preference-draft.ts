@@ -29,10 +29,7 @@ import { mySettingsQuery } from './settings.queries.ts';
 export function usePreferenceDraft() {
   const queries = useQueryClient();
   const userId = useCurrentUser()?.id ?? '';
-  const shelf = useMemo(
-    () => createDraftStorage(`preference-draft:${userId}`, preferenceDraft, sessionStorage),
-    [userId],
-  );
+  const storage = useMemo(() => createDraftStorage(`preference-draft:${userId}`, preferenceDraft), [userId]);
   const machine = useMemo(
     () =>
       createPreferenceDraftMachine<PreferenceDraft>().provide({
@@ -48,7 +45,7 @@ export function usePreferenceDraft() {
       }),
     [queries],
   );
-  const [input] = useState(() => ({ kept: shelf.read() }));
+  const [input] = useState(() => ({ kept: storage.read() }));
   const [snapshot, send, actor] = useMachine(machine, { input });
   const { held, failure } = snapshot.context;
   const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
@@ -61,9 +58,9 @@ export function usePreferenceDraft() {
 
   useEffect(() => {
     if (held === null) return;
-    if (changed.length > 0) shelf.keep({ draft: held.draft, saved: held.saved.values });
-    else shelf.forget();
-  }, [shelf, held, changed.length]);
+    if (changed.length > 0) storage.keep({ draft: held.draft, saved: held.saved.values });
+    else storage.forget();
+  }, [storage, held, changed.length]);
 
   useEffect(() => {
     if (failure !== null && issues.length === 0 && held !== null) toastFailure(failure.error);

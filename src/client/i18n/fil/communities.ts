@@ -268,8 +268,8 @@ export const communityText: Readonly<Record<string, string>> = {
     'Mananatili ang isinulat mo. Para makabalik, kailangang may magpapasok sa iyo.',
   'Leave without saving?': 'Umalis nang hindi nagse-save?',
   'Keep editing': 'Magpatuloy sa pagbabago',
-  'Only you can see your changes. They are kept in this window until you come back.':
-    'Wala pang ibang nakakakita ng mga pagbabago mo. Nakatabi ang mga ito sa window na ito hanggang bumalik ka.',
+  'Only you can see your changes. They are kept on this device until you come back.':
+    'Wala pang ibang nakakakita ng mga pagbabago mo. Nakatabi ang mga ito sa device na ito hanggang bumalik ka.',
   'Actions for {name}': 'Mga aksyon para kay {name}',
   'Make moderator': 'Gawing moderator',
   'Make member': 'Gawing miyembro',

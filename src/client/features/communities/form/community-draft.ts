@@ -30,7 +30,7 @@ const storedDraft = z.object({
  */
 export function communityDraftStorage(userId: string, groupId?: string): DraftStorage<CommunityDraft> {
   const name = ['community-draft', userId, groupId].filter((part) => part !== undefined).join(':');
-  return createDraftStorage<CommunityDraft>(name, storedDraft, sessionStorage);
+  return createDraftStorage<CommunityDraft>(name, storedDraft);
 }
 
 /** A community as its form shows it. The promises were accepted when it was created. */

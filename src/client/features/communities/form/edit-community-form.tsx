@@ -69,13 +69,13 @@ function useEditMachine(community: Community) {
     if (fresh !== null) send({ type: 'community.arrived', saved: savedCommunity(fresh) });
   }, [failure, send]);
 
-  const shelf = useMemo(() => communityDraftStorage(userId, community.id), [userId, community.id]);
+  const storage = useMemo(() => communityDraftStorage(userId, community.id), [userId, community.id]);
   useEffect(() => {
-    if (isChanged && !snapshot.matches('saved')) shelf.keep({ draft, saved: saved.draft });
-    else shelf.forget();
-  }, [shelf, draft, saved, isChanged, snapshot]);
+    if (isChanged && !snapshot.matches('saved')) storage.keep({ draft, saved: saved.draft });
+    else storage.forget();
+  }, [storage, draft, saved, isChanged, snapshot]);
 
-  return { snapshot, send, actor, isChanged, shelf };
+  return { snapshot, send, actor, isChanged, storage };
 }
 
 /**
@@ -85,7 +85,7 @@ function useEditMachine(community: Community) {
 export function EditCommunityForm({ community }: { community: Community }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { snapshot, send, actor, isChanged, shelf } = useEditMachine(community);
+  const { snapshot, send, actor, isChanged, storage } = useEditMachine(community);
   const { draft, saved, news, failure } = snapshot.context;
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const guard = useLeaveGuard(isChanged && savedAs === null);
@@ -101,11 +101,11 @@ export function EditCommunityForm({ community }: { community: Community }) {
 
   useEffect(() => {
     const { unsubscribe } = actor.on('community.saved', ({ community: { slug } }) => {
-      shelf.forget();
+      storage.forget();
       setSavedAs(slug);
     });
     return unsubscribe;
-  }, [actor, shelf]);
+  }, [actor, storage]);
 
   // Not earlier: by now the page no longer blocks navigation.
   useEffect(() => {

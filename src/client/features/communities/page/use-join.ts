@@ -29,26 +29,25 @@ function answersOf(kept: KeptAnswers): JoinAnswers {
 /** A user's answers to the join questions. They outlive the dialog and the page. */
 export function useJoinAnswers(groupId: string) {
   const userId = useCurrentUser()?.id ?? '';
-  const shelf = useMemo(
+  const storage = useMemo(
     () =>
       createDraftStorage<KeptAnswers>(
-        `join-answers:${userId}:${groupId}`,
+        `join-draft:${userId}:${groupId}`,
         z.array(z.object({ question: z.string(), answer: z.string() })),
-        sessionStorage,
       ),
     [userId, groupId],
   );
-  const [answers, setAnswers] = useState(() => answersOf(shelf.read()?.draft ?? []));
+  const [answers, setAnswers] = useState(() => answersOf(storage.read()?.draft ?? []));
   return {
     answers,
     answer(question: string, text: string) {
       const next = { ...answers, [question]: text };
       setAnswers(next);
-      shelf.keep({ draft: keptOf(next), saved: [] });
+      storage.keep({ draft: keptOf(next), saved: [] });
     },
     forget() {
       setAnswers(noAnswers);
-      shelf.forget();
+      storage.forget();
     },
   };
 }

@@ -16,7 +16,7 @@ export interface SettingsDraft extends Readonly<ModerationSettings> {
   readonly join_questions: readonly string[];
 }
 
-/** Schema of a draft that was kept in this window. */
+/** Schema of a draft that was kept on this device. */
 export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
   is_public: z.boolean(),
   join_questions: z.array(z.string()),

@@ -13,15 +13,15 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { changeOf, type SettingsDraft, savedSettings, settingsDraft } from './settings-draft.ts';
 
 /**
- * The draft of a community's settings. It is kept in this window when the user leaves the page. Changes by
+ * The draft of a community's settings. It is kept on this device when the user leaves the page. Changes by
  * others, from a live event or a refused save, are taken over in fields that the user has not changed.
  */
 export function useSettingsDraft(community: Community) {
   const queries = useQueryClient();
   const { id } = community;
   const userId = useCurrentUser()?.id ?? '';
-  const shelf = useMemo(
-    () => createDraftStorage(`settings-draft:${userId}:${id}`, settingsDraft, sessionStorage),
+  const storage = useMemo(
+    () => createDraftStorage(`settings-draft:${userId}:${id}`, settingsDraft),
     [userId, id],
   );
   const fresh = useMemo(() => savedSettings(community), [community]);
@@ -36,7 +36,7 @@ export function useSettingsDraft(community: Community) {
     toast.success(t('Settings saved'));
     void queries.invalidateQueries({ queryKey: ['communities'] });
   }, [queries]);
-  const held = useStoredDraft({ shelf, fresh, save, onSaved });
+  const held = useStoredDraft({ storage, fresh, save, onSaved });
   const { failure, issues, send } = held;
 
   useEffect(() => {

@@ -38,26 +38,26 @@ const form = z.object({
   version: updateVerificationMetadata.body.shape.version,
 });
 
-/** The draft of a request. It is kept in this window when the user leaves the page. */
+/** The draft of a request. It is kept on this device when the user leaves the page. */
 function useDraft({ group_id, documents, note }: VerificationRequest) {
   const userId = useCurrentUser()?.id ?? '';
-  const shelf = useMemo(
-    () => createDraftStorage<Draft>(`verification-draft:${userId}:${group_id}`, draftSchema, sessionStorage),
+  const storage = useMemo(
+    () => createDraftStorage<Draft>(`verification-draft:${userId}:${group_id}`, draftSchema),
     [userId, group_id],
   );
   const [saved] = useState<Draft>(() => ({
     documents: documents.length > 0 ? documents : [noDocument],
     note,
   }));
-  const [draft, setDraft] = useState(() => shelf.read()?.draft ?? saved);
+  const [draft, setDraft] = useState(() => storage.read()?.draft ?? saved);
   return {
     draft,
     change(one: Partial<Draft>) {
       const next = { ...draft, ...one };
       setDraft(next);
-      shelf.keep({ draft: next, saved });
+      storage.keep({ draft: next, saved });
     },
-    forget: shelf.forget,
+    forget: storage.forget,
   };
 }
 

@@ -15,7 +15,7 @@ export type PreferenceDraft = Omit<UserSettings, 'version' | 'time_zone' | 'is_t
   readonly time_zone: string | null;
 };
 
-/** Schema of a draft that was kept in this window. It allows an incomplete time. */
+/** Schema of a draft that was kept on this device. It allows an incomplete time. */
 export const preferenceDraft: z.ZodMiniType<PreferenceDraft> = z.extend(
   z.omit(userSettings, { version: true, is_time_zone_chosen: true }),
   {

@@ -16,7 +16,7 @@ export type ProfileDraft = Readonly<
   Record<'username' | 'first_name' | 'last_name' | 'bio' | SocialNetwork, string>
 > & { readonly is_public: boolean };
 
-/** Schema of a draft that was kept in this window. */
+/** Schema of a draft that was kept on this device. */
 export const profileDraft: z.ZodMiniType<ProfileDraft> = z.object({
   username: z.string(),
   first_name: z.string(),

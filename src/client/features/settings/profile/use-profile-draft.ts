@@ -19,20 +19,17 @@ async function save({ draft, saved }: { draft: ProfileDraft; saved: ProfileDraft
 
 /**
  * The draft of the user's profile. Saves by another device are taken over in fields that were not changed
- * here. The draft is kept in this window when the user leaves the page.
+ * here. The draft is kept on this device when the user leaves the page.
  */
 export function useProfileDraft(user: CurrentUser) {
   const queries = useQueryClient();
-  const shelf = useMemo(
-    () => createDraftStorage(`profile-draft:${user.id}`, profileDraft, sessionStorage),
-    [user.id],
-  );
+  const storage = useMemo(() => createDraftStorage(`profile-draft:${user.id}`, profileDraft), [user.id]);
   const fresh = useMemo(() => savedProfile(user), [user]);
   const onSaved = useCallback(() => {
     toast.success(t('Profile updated successfully'));
     void queries.invalidateQueries({ queryKey: ['people'] });
   }, [queries]);
-  const held = useStoredDraft({ shelf, fresh, save, onSaved });
+  const held = useStoredDraft({ storage, fresh, save, onSaved });
   const { failure, issues } = held;
 
   useEffect(() => {
