@@ -2,7 +2,7 @@ import { type GrantOutcome, grantPlatformAdmin } from '../features/auth/grant-pl
 import { createAudit } from '../platform/audit/audit.ts';
 import { systemClock, systemRandom, systemTimers } from '../platform/clock/clock.ts';
 import { startEmbeddedPostgres } from '../platform/db/cluster/embedded-postgres.ts';
-import { type Database, only } from '../platform/db/database.ts';
+import { type Database, singleRow } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createDatabase, createPool } from '../platform/db/pool.ts';
 import { createWithTx, type WithTx } from '../platform/db/transaction.ts';
@@ -92,7 +92,10 @@ function runAgain(ids: readonly string[] | null): Command {
  */
 async function beginAnew({ db }: { readonly db: Database }): Promise<Outcome> {
   const { rows } = await db.query<{ epoch: number }>('update rt_meta set epoch = epoch + 1 returning epoch');
-  return { text: `The log is of epoch ${only(rows).epoch} now: all screens start anew from it.`, code: 0 };
+  return {
+    text: `The log is of epoch ${singleRow(rows).epoch} now: all screens start anew from it.`,
+    code: 0,
+  };
 }
 
 function lineOf({ id, name, tries, died_at, error }: DeadJob): string {

@@ -1,6 +1,6 @@
 import { recordPastConsents } from '../features/users/record-consent.ts';
 import type { Clock, Random } from '../platform/clock/clock.ts';
-import { type Database, only } from '../platform/db/database.ts';
+import { type Database, singleRow } from '../platform/db/database.ts';
 import type { WithTx } from '../platform/db/transaction.ts';
 import { type DemoLogin, demoAccounts } from './demo-accounts.ts';
 import { seedDemoCalendar } from './demo-calendar.ts';
@@ -103,7 +103,7 @@ async function seedTags(tx: Database, { communities, people }: DemoData): Promis
 
 async function hasPeople(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>('select exists (select from users) as found');
-  return only(rows).found;
+  return singleRow(rows).found;
 }
 
 /** In the order of `demoAccounts`. Checks the email, because another user may have such a username. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MessageFacts } from '../../../src/contract/chat/chat.ts';
 import type { RtPosition } from '../../../src/contract/core/realtime.ts';
 import { systemRandom as random, systemTimers as timers } from '../../../src/server/platform/clock/clock.ts';
-import { only } from '../../../src/server/platform/db/database.ts';
+import { singleRow } from '../../../src/server/platform/db/database.ts';
 import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
 import { createWithTx } from '../../../src/server/platform/db/transaction.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
@@ -122,7 +122,7 @@ export async function openLiveWorld() {
           'update chat_conversations set last_seq = last_seq + 1 where id = $1 returning last_seq as seq',
           [conversationId],
         );
-        const data = aMessage({ chat_conversation_id: conversationId, seq: only(rows).seq, content });
+        const data = aMessage({ chat_conversation_id: conversationId, seq: singleRow(rows).seq, content });
         tx.emit({ topic: `c:${conversationId}`, kind: 'message.created', ref: data.id, data });
         return data;
       }),

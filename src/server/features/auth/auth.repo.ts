@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/core/locale.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { editionOf } from '../users/record-consent.ts';
 import type { Registration } from './registration.repo.ts';
 
@@ -128,7 +128,7 @@ export const authRepo: AuthRepo = {
        where id = $1 and status <> 'ARCHIVED' returning ${ACCOUNT}`,
       [id, next],
     );
-    return only(rows);
+    return singleRow(rows);
   },
 
   async makeAdmin(tx, id) {

@@ -3,7 +3,7 @@ import type { RsvpStatus } from '../../../contract/calendar/calendar-facts.ts';
 import type { GroupRole } from '../../../contract/core/permissions.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { type Live, livePosition } from '../../realtime/log/live-position.ts';
 import { personJson } from '../users/person-json.ts';
 import { type EventRow, isoOf, ROWS_REACH_MS } from './event-row.ts';
@@ -114,7 +114,7 @@ export function createCalendarRepo(db: Database) {
     /** The current position of a topic. */
     async position(topic: string): Promise<RtPosition> {
       const { rows } = await db.query<Live>(`select * from ${livePosition('$1::text')} l`, [topic]);
-      const { epoch, head, tag } = only(rows);
+      const { epoch, head, tag } = singleRow(rows);
       return [topic, epoch, head, tag];
     },
 
@@ -123,7 +123,7 @@ export function createCalendarRepo(db: Database) {
         `select ${personJson('u')} as person from users u where u.id = $1`,
         [id],
       );
-      return only(rows).person;
+      return singleRow(rows).person;
     },
 
     /** One page of users who answered and are still members. The total stops one past {@link TOTAL_MAX}. */
@@ -151,7 +151,7 @@ export function createCalendarRepo(db: Database) {
          limit $4 offset $5`,
         [...values, limit, (page - 1) * limit],
       );
-      return { attendees: rows, total: only(counted.rows).total };
+      return { attendees: rows, total: singleRow(counted.rows).total };
     },
   };
 }

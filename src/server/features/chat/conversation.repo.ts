@@ -1,7 +1,7 @@
 import type { Conversation, searchConversations } from '../../../contract/chat/chat.ts';
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
 
@@ -59,7 +59,7 @@ export function createConversationRepo(db: Database) {
           matched,
         ),
       ]);
-      return { rows: page.rows.map(toConversation), total: only(count.rows).total };
+      return { rows: page.rows.map(toConversation), total: singleRow(count.rows).total };
     },
 
     /** Allows one change at a time to a community's list of chats, so that names stay unique and the limit holds. */

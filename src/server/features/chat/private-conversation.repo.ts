@@ -3,7 +3,7 @@ import type { Conversation } from '../../../contract/chat/chat.ts';
 import { RECIPIENT_OFFERS, type searchPrivateConversations } from '../../../contract/chat/conversations.ts';
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isOneOfTheTwo, mayWriteToEachOther } from '../../platform/rights/private-right.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
 
@@ -39,7 +39,7 @@ export function createPrivateConversationRepo(db: Database) {
           matched,
         ),
       ]);
-      return { rows: found.rows.map(toConversation), total: only(count.rows).total };
+      return { rows: found.rows.map(toConversation), total: singleRow(count.rows).total };
     },
 
     /** The id of the conversation between two users, in either order; null when there is none. */
@@ -95,7 +95,7 @@ export function createPrivateConversationRepo(db: Database) {
         `select ${mayWriteToEachOther('$1::uuid', '$2::uuid')} as may`,
         [one, other],
       );
-      return one !== other && only(rows).may;
+      return one !== other && singleRow(rows).may;
     },
 
     /** People to whom `userId` may write. A first or last name that begins with `q` sorts first. */

@@ -1,8 +1,8 @@
 import type { GroupsQuery } from '../../../contract/communities/communities.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
-import { type Database, only } from '../../platform/db/database.ts';
-import { all, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
+import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import type { CardRow } from './community-card.ts';
@@ -62,7 +62,7 @@ function fitsInterestsOf({ userId }: Caller, query: GroupsQuery, $: Parameters['
 function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): string {
   const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
   const { tag_ids, plan_types, owner_id, member_id, slug } = query;
-  return all([
+  return and([
     isVisibleTo(caller, $),
     isListedFor(caller, query.include_archived === true, $),
     q !== '' && `(g.name || ' ' || g.description) ilike ${$(containsPattern(q), 'text')}`,
@@ -119,7 +119,7 @@ export function createCommunitySearchRepo(db: Database) {
            select from groups g where ${conditionsOf(query, caller, $)} limit ${TOTAL_MAX + 1}) found`,
         values,
       );
-      return only(rows).total;
+      return singleRow(rows).total;
     },
   };
 }

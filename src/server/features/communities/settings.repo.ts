@@ -1,6 +1,6 @@
 import type { CommunityStats } from '../../../contract/communities/community-settings.ts';
 import { type PlanType, planTypes } from '../../../contract/communities/plans.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import type { GroupsTable } from './group-tables.ts';
 
 /** The columns that `PUT /groups/{group_id}` may set. */
@@ -33,7 +33,7 @@ export function createSettingsRepo(db: Database) {
         `update groups set ${[...sets, 'version = version + 1'].join(', ')} where id = $1 returning version`,
         [groupId, ...Object.values(columns)],
       );
-      return only(rows).version;
+      return singleRow(rows).version;
     },
 
     /** Null restores the community. */
@@ -42,7 +42,7 @@ export function createSettingsRepo(db: Database) {
         'update groups set archived_at = $2, version = version + 1 where id = $1 returning version',
         [groupId, archivedAt],
       );
-      return only(rows).version;
+      return singleRow(rows).version;
     },
 
     /** Whether another community has that slug, or keeps it as a former slug. */
@@ -52,7 +52,7 @@ export function createSettingsRepo(db: Database) {
            or exists (select from group_former_slugs where slug = $2 and group_id <> $1) as taken`,
         [groupId, slug],
       );
-      return only(rows).taken;
+      return singleRow(rows).taken;
     },
 
     /** Keeps `former` as an address of the community; `current` is deleted from the former slugs. */
@@ -91,7 +91,7 @@ export function createSettingsRepo(db: Database) {
          from groups`,
         [since],
       );
-      const { plans, ...numbers } = only(rows);
+      const { plans, ...numbers } = singleRow(rows);
       return {
         ...numbers,
         by_plan: planTypes.map((plan_type) => ({ plan_type, total: plans[plan_type] ?? 0 })),

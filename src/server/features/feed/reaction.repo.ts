@@ -1,5 +1,5 @@
 import type { Reaction, ReactionFacts } from '../../../contract/feed/reactions.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { type Reactable, reactables, reactionFactsJson, reactionsJson } from './reaction-json.ts';
 
 /** Where the number and the version of the reactions are stored. */
@@ -31,7 +31,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
         `select k.reactions_version, ${columns} as reactions from ${place.table} k where k.${place.id} = $1`,
         [targetId, readerId],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     /** One emoji as every reader sees it; null when no one uses it. */
@@ -49,7 +49,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
         `select count(*) as count, coalesce(bool_or(emoji = $2), false) as has from ${totals} where ${id} = $1`,
         [targetId, emoji],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     /** Returns false when the user already chose this emoji. `version` is the content's new reactions version. */

@@ -2,7 +2,7 @@ import { type HomeTab, homeTabs } from '../../../contract/addresses.ts';
 import { groupRoles, may } from '../../../contract/core/permissions.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { doesCount } from '../../platform/rights/mention-counts.ts';
 import { personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
@@ -146,7 +146,7 @@ export function createHomeRepo(db: Database) {
           values,
         ),
       ]);
-      const { total, ...counts } = only(counted.rows);
+      const { total, ...counts } = singleRow(counted.rows);
       return { rows: found.rows, total, counts };
     },
 
@@ -169,7 +169,7 @@ export function createHomeRepo(db: Database) {
           [userId],
         ),
       ]);
-      return { rows: found.rows, ...only(counted.rows) };
+      return { rows: found.rows, ...singleRow(counted.rows) };
     },
   };
 }

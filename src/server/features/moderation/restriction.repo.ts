@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/communities/restrictions.ts';
 import type { GroupRole } from '../../../contract/core/permissions.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { personJson } from '../users/person-json.ts';
 
 /** A restriction before it is stored. */
@@ -74,7 +74,7 @@ export function createRestrictionRepo(db: Database) {
          values ($1, $2, 'GROUP', $3, $4, $5, $6, $7, $8, $9)`,
         [id, type, group_id, user_id, moderatorId, reason, startsAt, ends_at, at],
       );
-      return only(await find(id, at));
+      return singleRow(await find(id, at));
     },
 
     async find(id: string, at: string): Promise<Restriction | null> {
@@ -130,7 +130,7 @@ export function createRestrictionRepo(db: Database) {
          order by r.id ${direction} limit ${limit} offset ${(page - 1) * limit}`,
         values,
       );
-      return { restrictions: rows, total: only(counted.rows).total };
+      return { restrictions: rows, total: singleRow(counted.rows).total };
     },
 
     /** The user's restrictions in the community at `at`, for the user to see. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import type { readTestLog } from '../../../contract/tester.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 
 type TestLog = Answer<typeof readTestLog>['data'];
 
@@ -14,6 +14,6 @@ export async function logOf(db: Database, topic: string): Promise<TestLog> {
      from rt_meta m left join rt_topics t on t.topic = $1`,
     [topic],
   );
-  const { epoch, head, tag, events } = only(rows);
+  const { epoch, head, tag, events } = singleRow(rows);
   return { rt: [topic, epoch, head, tag], events };
 }

@@ -1,6 +1,6 @@
 import type { Clock, Random, Timers } from '../clock/clock.ts';
 import { repeat } from '../clock/repeat.ts';
-import { type Database, only } from './database.ts';
+import { type Database, singleRow } from './database.ts';
 
 const ASK_EVERY_MS = 10_000;
 /** How much a machine's steady clock and the database's clock may drift apart: far more than they really do. */
@@ -36,7 +36,7 @@ export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<Cloc
       'select extract(epoch from clock_timestamp())::double precision * 1000 as now',
     );
     const after = steadyNow();
-    const { now } = only(rows);
+    const { now } = singleRow(rows);
     return { at: after, low: now - after, high: now - before };
   }
 

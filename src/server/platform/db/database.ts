@@ -16,7 +16,7 @@ export interface QueryResult<Row> {
 }
 
 /** The single row of a query that always returns one. */
-export function only<Row>(rows: readonly Row[]): Row {
+export function singleRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (rows.length !== 1 || row === undefined) throw new Error(`expected one row, got ${rows.length}`);
   return row;

@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { ask } from './ask.ts';
 import { columnTypes } from './column-types.ts';
 import type { Database } from './database.ts';
+import { runStatement } from './run-statement.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -62,7 +62,7 @@ export function createDatabase(pool: Pool): Database {
     async query(text, values = []) {
       const client = await pool.connect();
       try {
-        const { rows, rowCount } = await ask(client, text, values);
+        const { rows, rowCount } = await runStatement(client, text, values);
         client.release();
         return { rows, rowCount: rowCount ?? 0 };
       } catch (error) {

@@ -11,6 +11,6 @@ export function createParameters(): Parameters {
 }
 
 /** Joins `conditions` with `and`, without absent ones; `true` when none is left. */
-export function all(conditions: readonly (string | false | undefined)[]): string {
+export function and(conditions: readonly (string | false | undefined)[]): string {
   return conditions.filter((condition) => typeof condition === 'string').join('\n and ') || 'true';
 }

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock/clock.ts';
 import { createTurnsByKey } from '../clock/take-turns.ts';
-import { ask } from './ask.ts';
 import { columnTypes } from './column-types.ts';
 import { type Database, sqlState } from './database.ts';
 import {
@@ -12,6 +11,7 @@ import {
   emissionOf,
   type PendingEvent,
 } from './emit.ts';
+import { runStatement } from './run-statement.ts';
 
 /** One attempt at a transaction. It is closed when `fn` returns: later calls throw. */
 export interface Tx extends Database {
@@ -133,7 +133,7 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       // Sent together with the first statement.
       const begun = isBegun ? null : client.query('begin');
       isBegun = true;
-      const [{ rows, rowCount }] = await Promise.all([ask(client, text, values), begun]);
+      const [{ rows, rowCount }] = await Promise.all([runStatement(client, text, values), begun]);
       return { rows, rowCount: rowCount ?? 0 };
     },
     emit(event) {
@@ -145,7 +145,7 @@ function openTx(client: PoolClient): { tx: Tx; close: () => Closed } {
       if (isBegun || pending.length > 0) throw new Error('this transaction has done something else');
       isOpen = false;
       isWhole = true;
-      const { rows } = await ask(client, text, values);
+      const { rows } = await runStatement(client, text, values);
       const [row] = rows;
       emitted = row?.emitted ?? [];
       return row ?? null;

@@ -1,6 +1,6 @@
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Database, only } from '../db/database.ts';
+import { type Database, singleRow } from '../db/database.ts';
 import { limitKey } from './limit-key.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
@@ -140,5 +140,5 @@ async function standingOf(tx: Database, userId: string, now: number) {
     `select created_at > $2 as is_new, platform_role = 'ADMIN' as is_administrator from users where id = $1`,
     [userId, new Date(now - NEW_ACCOUNT_DAYS * DAY_MS)],
   );
-  return only(rows);
+  return singleRow(rows);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { type Database, only } from '../db/database.ts';
+import { type Database, singleRow } from '../db/database.ts';
 
 export interface RateLimit {
   readonly limit: number;
@@ -47,7 +47,7 @@ export function createRateLimiter({ db, clock, isOn }: RateLimiterDeps): RateLim
          returning hits`,
         [key, new Date(start), times],
       );
-      const { hits } = only(rows);
+      const { hits } = singleRow(rows);
       const allowed = hits <= limit;
       return { allowed, retryAfterMs: allowed ? 0 : start + windowMs - now, hits };
     },

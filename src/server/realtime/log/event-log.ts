@@ -1,5 +1,5 @@
 import type { Stage } from '../../../contract/core/stage.ts';
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 import { mayListen } from '../connections/authz.ts';
 
@@ -103,7 +103,7 @@ export function createEventLog({ db, stage }: { readonly db: Database; readonly 
          from w`,
         [topic, off, limit],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     async resume(asked) {
@@ -116,7 +116,7 @@ export function createEventLog({ db, stage }: { readonly db: Database; readonly 
         asked.map(({ off }) => off),
         asked.map(({ have }) => have),
       ]);
-      const { facts, events } = only(rows);
+      const { facts, events } = singleRow(rows);
       return { facts, events: Map.groupBy(events, ({ t }) => t) };
     },
 

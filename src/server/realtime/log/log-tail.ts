@@ -1,4 +1,4 @@
-import { type Database, only } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Sequencer } from './sequencer.ts';
 
@@ -67,7 +67,7 @@ export function createLogTail({ db, sequencer, pubsub, nodeId }: LogTailDeps): L
     async look() {
       await noteWhetherCut();
       const { rows } = await db.query<Newest>(NEWEST, [lookedAt, nodeId]);
-      const newest = only(rows);
+      const newest = singleRow(rows);
       for (const [topic, off] of newest.heads) sequencer.notice(topic, off);
       lookedAt = newest.at;
       isOtherCut = newest.isOtherCut;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemRandom, systemSteadyNow } from '../../../../src/server/platform/clock/clock.ts';
-import { type Database, only } from '../../../../src/server/platform/db/database.ts';
+import { type Database, singleRow } from '../../../../src/server/platform/db/database.ts';
 import { createDatabaseClock } from '../../../../src/server/platform/db/database-clock.ts';
 import { createHandClock } from '../../../realtime/support/hand-clocked.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/engines/fresh-database.ts';
@@ -17,7 +17,7 @@ async function databaseNow(): Promise<number> {
   const { rows } = await database.db.query<{ now: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
   );
-  return only(rows).now;
+  return singleRow(rows).now;
 }
 
 test.each([0, 600_000, -600_000])(

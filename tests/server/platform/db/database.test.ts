@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isUniqueViolation, only } from '../../../../src/server/platform/db/database.ts';
+import { isUniqueViolation, singleRow } from '../../../../src/server/platform/db/database.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/engines/fresh-database.ts';
 
 let database: FreshDatabase;
@@ -20,7 +20,7 @@ test.each([
   ['null', 'null::timestamptz', null],
 ])('%s arrives in the form of the contract', async (_, expression, expected) => {
   const { rows } = await database.db.query<{ value: unknown }>(`select ${expression} as value`);
-  expect(only(rows).value).toEqual(expected);
+  expect(singleRow(rows).value).toEqual(expected);
 });
 
 test('a bigint that a number cannot hold is an error, not another number', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemRandom, systemTimers } from '../../../../src/server/platform/clock/clock.ts';
-import { only } from '../../../../src/server/platform/db/database.ts';
+import { singleRow } from '../../../../src/server/platform/db/database.ts';
 import {
   type CommittedEvent,
   type Emitting,
@@ -157,7 +157,7 @@ test('what was written does not commit when its event is refused, and the connec
   const { rows } = await database.db.query<{ open: number }>(
     `select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
   );
-  expect(only(rows).open).toBe(0);
+  expect(singleRow(rows).open).toBe(0);
 });
 
 test('a first statement whose values cannot be sent ends like any other that fails', async () => {
@@ -189,7 +189,7 @@ test('an event that no client could read does not commit, and neither does what 
   const { rows } = await database.db.query<{ head: number }>(
     `select head from rt_topics where topic = 'test:fat'`,
   );
-  expect(only(rows).head).toBe(1);
+  expect(singleRow(rows).head).toBe(1);
 });
 
 test('a listener that fails is logged and harms neither the caller nor the commit', async () => {
@@ -214,7 +214,7 @@ test('a transaction that was kept for later refuses to work', async () => {
 test('a connection that breaks in the middle fails its transaction only', async () => {
   const attempt = withTx(async (tx) => {
     const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await database.db.query('select pg_terminate_backend($1)', [only(rows).pid]);
+    await database.db.query('select pg_terminate_backend($1)', [singleRow(rows).pid]);
     await tx.query('select 1');
   });
   await expect(attempt).rejects.toThrow();

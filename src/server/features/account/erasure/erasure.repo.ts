@@ -1,4 +1,4 @@
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { erasedRows } from './erasure-plan.ts';
 
 export interface DueDeletion {
@@ -155,7 +155,7 @@ export function createErasureRepo(db: Database) {
         at,
         JSON.stringify(counts),
       ]);
-      return only(rows).version;
+      return singleRow(rows).version;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 
 export interface SessionRow {
@@ -183,7 +183,7 @@ export function createSessionRepo(db: Database): SessionRepo {
          from user_sessions where user_id = $1`,
         [userId, browserHash, ip, userAgent],
       );
-      return only(rows).is_new;
+      return singleRow(rows).is_new;
     },
   };
 }

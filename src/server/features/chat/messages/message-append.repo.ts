@@ -1,6 +1,6 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Conversation } from '../../../../contract/chat/chat.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { arrayOf, prepared } from '../../../platform/db/prepared.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
@@ -83,7 +83,7 @@ export function createMessageAppendRepo(tx: Database) {
         `select ${messageColumns('$2')} from chat_messages m where m.id = $1`,
         [id, readerId],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     /**

@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import type { GroupRole } from '../../../../contract/core/permissions.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 import { isMuted } from '../../../platform/rights/mute-right.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
@@ -57,7 +57,7 @@ export function createMessageRepo(db: Database) {
         'select exists (select from chat_messages where chat_conversation_id = $1 and author_id <> $2) as has',
         [conversationId, authorId],
       );
-      return only(rows).has;
+      return singleRow(rows).has;
     },
 
     /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
@@ -82,7 +82,7 @@ export function createMessageRepo(db: Database) {
         userId,
         at,
       ]);
-      return only(rows).is_muted;
+      return singleRow(rows).is_muted;
     },
 
     /** The role of an active member; null for everyone else. */

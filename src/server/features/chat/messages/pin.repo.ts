@@ -1,4 +1,4 @@
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
 /** Works with the pool or a transaction; methods that lock or change need a transaction. */
@@ -22,7 +22,7 @@ export function createPinRepo(db: Database) {
         'select count(*) as count from chat_messages where chat_conversation_id = $1 and pinned_at is not null',
         [conversationId],
       );
-      return only(rows).count;
+      return singleRow(rows).count;
     },
 
     async pin(messageId: string, userId: string, at: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MessageReactions, Reaction, ReactionFacts } from '../../../../contract/feed/reactions.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { REACTION_FACTS_JSON, reactionsJson } from './reaction-json.ts';
 
 /** All methods except `of` need the transaction that has locked the message. Otherwise totals and versions go wrong. */
@@ -11,7 +11,7 @@ export function createReactionRepo(db: Database) {
         `select m.reactions_version, ${reactionsJson('m', '$2')} as reactions from chat_messages m where m.id = $1`,
         [messageId, readerId],
       );
-      return { chat_message_id: messageId, ...only(rows) };
+      return { chat_message_id: messageId, ...singleRow(rows) };
     },
 
     /** One emoji as every reader sees it; null when no one uses it. */
@@ -31,7 +31,7 @@ export function createReactionRepo(db: Database) {
          from chat_reaction_totals where chat_message_id = $1`,
         [messageId, emoji],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     /** Returns false when the user already chose this emoji. `version` is the message's new reactions version. */

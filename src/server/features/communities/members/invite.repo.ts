@@ -1,5 +1,5 @@
 import { INVITES_SHOWN, type Invite } from '../../../../contract/communities/invites.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { personJson } from '../../users/person-json.ts';
 
 /** A new invite link; its counts start at zero. */
@@ -44,7 +44,7 @@ export function createInviteRepo(db: Database) {
         `select ${shown} from group_invites i join users u on u.id = i.created_by where i.id = $1`,
         [invite.id, invite.created_at],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     /** The newest links that are not revoked. */

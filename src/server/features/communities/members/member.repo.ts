@@ -3,8 +3,8 @@ import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { type GroupRole, groupRoles, type MemberStatus } from '../../../../contract/core/permissions.ts';
 import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
-import { all, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
@@ -32,7 +32,7 @@ function conditionsOf(
   scope: Scope,
   $: Parameters['$'],
 ): string {
-  return all([
+  return and([
     `m.group_id = ${$(group_id, 'uuid')}`,
     `m.status = ${$(scope.status, 'text')}`,
     // Leaves out users who have closed their account, though their membership still exists.
@@ -81,7 +81,7 @@ export function createMemberRepo(db: Database) {
            select from ${FROM} where ${conditionsOf(query, scope, $)} limit ${TOTAL_MAX + 1}) found`,
         values,
       );
-      return only(rows).total;
+      return singleRow(rows).total;
     },
   };
 }

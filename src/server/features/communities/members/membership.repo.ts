@@ -1,6 +1,6 @@
 import type { GroupMember, JoinRequest } from '../../../../contract/communities/members.ts';
 import type { GroupRole, MemberStatus } from '../../../../contract/core/permissions.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import type { TraitsRow } from '../traits-row.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
@@ -110,7 +110,7 @@ export function createMembershipRepo(tx: Database) {
         'update groups set total_members = total_members + $2 where id = $1 returning total_members',
         [groupId, by],
       );
-      return only(rows).total_members;
+      return singleRow(rows).total_members;
     },
 
     /** Ignores owners whose account is not active, for example because they are deleting it. */
@@ -122,7 +122,7 @@ export function createMembershipRepo(tx: Database) {
          ) as found`,
         [groupId, userId],
       );
-      return only(rows).found;
+      return singleRow(rows).found;
     },
 
     async waitingCount(groupId: string): Promise<number> {
@@ -130,12 +130,12 @@ export function createMembershipRepo(tx: Database) {
         `select count(*) as count from group_members where group_id = $1 and status = 'PENDING'`,
         [groupId],
       );
-      return only(rows).count;
+      return singleRow(rows).count;
     },
 
     /** The member as all other members see them. */
     async member(groupId: string, userId: string): Promise<GroupMember> {
-      const { request: _, ...member } = toEntry(only(await places(groupId, userId)));
+      const { request: _, ...member } = toEntry(singleRow(await places(groupId, userId)));
       return member;
     },
 

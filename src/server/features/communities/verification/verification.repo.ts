@@ -5,7 +5,7 @@ import type {
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { personJson } from '../../users/person-json.ts';
 
 export type VerificationQuery = HandlerInput<typeof searchVerificationRequests>['query'];
@@ -69,7 +69,7 @@ export function createVerificationRepo(db: Database) {
            where ${wanted} limit ${TOTAL_MAX + 1}) found`,
         filters(query),
       );
-      return only(rows).total;
+      return singleRow(rows).total;
     },
 
     async find(groupId: string): Promise<VerificationRow | null> {
@@ -98,7 +98,7 @@ export function createVerificationRepo(db: Database) {
          where group_id = $1 returning version`,
         [groupId, ...values.map(([, value]) => value)],
       );
-      return only(rows).version;
+      return singleRow(rows).version;
     },
 
     /** Also raises the community's version, because cards show the status. Returns that version. */
@@ -108,7 +108,7 @@ export function createVerificationRepo(db: Database) {
          returning version`,
         [groupId, status],
       );
-      return only(rows).version;
+      return singleRow(rows).version;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { CommentsQuery } from '../../../../contract/feed/comments.ts';
 import type { Order } from '../../../platform/db/keyset.ts';
 import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
-import { all, type Parameters } from '../../../platform/db/statement.ts';
+import { and, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo, isStaffRole } from '../../../platform/rights/feed-right.ts';
 import { isCommentListed, isCommentShown } from './comment-row.ts';
 
@@ -72,7 +72,7 @@ function placesOf(user: string, { include_archived }: CommentsQuery): string {
 /** All conditions of the query on the comment `m`, without the search text. */
 export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
   const { author_id, parent_comment_id, depth, is_pinned, status } = query;
-  return all([
+  return and([
     author_id !== undefined && `m.author_id = ${$(author_id, 'uuid')}`,
     parent_comment_id !== undefined && `m.parent_comment_id = ${$(parent_comment_id, 'uuid')}`,
     depth !== undefined && `m.depth = ${$(depth, 'integer')}`,

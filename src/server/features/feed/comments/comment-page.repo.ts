@@ -3,7 +3,7 @@ import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import { all, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
 import { paginationOf } from '../posts/feed-page.repo.ts';
 import { COUNTED_MAX } from '../posts/feed-page-text.ts';
@@ -107,13 +107,13 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
   const user = $(readerId, 'uuid');
   const isStaff = scope.kind === 'own' ? 'g.is_staff' : String(scope.isStaff);
   const { from, within, group } = sourceOf(scope, { user, isStaff }, query, $);
-  const wanted = all([within, conditionsOf(query, $)]);
+  const wanted = and([within, conditionsOf(query, $)]);
   const sorted = orderBy(order, beyond);
   const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
   const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
   const source = foundSource(finding, {
     ...{ from, table: 'comments', alias: 'm', sorted },
-    wanted: all([wanted, beyond !== null && isBeyond(order, beyond, $)]),
+    wanted: and([wanted, beyond !== null && isBeyond(order, beyond, $)]),
     indexed: () => `m.group_id ${group()}`,
     folded: COMMENT_TEXT,
     textIn: (folded) => textCondition(query, folded, $),

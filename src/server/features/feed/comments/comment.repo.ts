@@ -1,5 +1,5 @@
 import type { CommentFacts, ContentStatus } from '../../../../contract/feed/content.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { WORDLESS, wordsOf } from '../content-row.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';
@@ -142,7 +142,7 @@ export function createCommentRepo(db: Database) {
          returning reply_count, counts_version, status, parent_comment_id`,
         [id, by],
       );
-      return only(rows);
+      return singleRow(rows);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PostsQuery } from '../../../../contract/feed/posts.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Beyond, isBeyond, type Order, orderBy } from '../../../platform/db/keyset.ts';
-import { all, createParameters } from '../../../platform/db/statement.ts';
+import { and, createParameters } from '../../../platform/db/statement.ts';
 import { isStaffOf, isStaffRole } from '../../../platform/rights/feed-right.ts';
 import { livePosition } from '../../../realtime/log/live-position.ts';
 import { traitsRow } from '../../communities/traits-row.ts';
@@ -34,12 +34,12 @@ export function feedText(
   const user = $(scope.readerId, 'uuid');
   const groupId = isAcross ? 'g.id' : $(scope.groupId, 'uuid');
   const reader: Reader = { user, isStaff: isAcross ? 'g.is_staff' : isStaffOf(groupId, user) };
-  const wanted = all([
+  const wanted = and([
     `p.group_id = ${groupId} and n.group_id = ${groupId}`,
     postConditions(query, reader, $),
     isAcross && hasNoSearch(query) && isOfInterest(reader.user),
   ]);
-  const listed = all([wanted, beyond !== null && isBeyond(order, beyond, $)]);
+  const listed = and([wanted, beyond !== null && isBeyond(order, beyond, $)]);
   const sorted = orderBy(order, beyond);
   const limit = offset >= TOTAL_MAX ? 0 : count;
   const places = isAcross ? `with g as materialized (${placesOf(reader.user, query)})` : '';

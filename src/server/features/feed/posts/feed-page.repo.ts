@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX, type Pagination, paginate } from '../../../../contract/core/list.ts';
 import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../../../contract/feed/posts.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { beyondOf, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Live } from '../../../realtime/log/live-position.ts';
@@ -34,7 +34,7 @@ interface Found {
 export function createFeedPageRepo(db: Database) {
   async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FoundPage> {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
-    const found = only((await db.query<Found>(text, values)).rows);
+    const found = singleRow((await db.query<Found>(text, values)).rows);
     const { live, total, traits } = found;
     const posts = (found.posts ?? []).map(postFromJson);
     const cut = windowOf(order, posts, { limit: query.limit, beyond, offset });

@@ -1,5 +1,5 @@
 import type { PostFacts } from '../../../../contract/feed/content.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { WORDLESS, wordsOf } from '../content-row.ts';
 import type { PostRow } from './post-row.ts';
@@ -59,7 +59,7 @@ export function createPostChangeRepo(db: Database) {
         `select status = 'DELETED' as is_deleted from posts where id = $1`,
         [id],
       );
-      return only(rows).is_deleted;
+      return singleRow(rows).is_deleted;
     },
 
     /** Returns the number of pinned posts in the community, and blocks other pins there until the transaction ends. */
@@ -69,7 +69,7 @@ export function createPostChangeRepo(db: Database) {
         'select count(*) as count from posts where group_id = $1 and pinned_at is not null',
         [groupId],
       );
-      return only(rows).count;
+      return singleRow(rows).count;
     },
 
     /** Adds `by` to the stored number of posts that every reader sees. */
@@ -103,7 +103,7 @@ export function createPostChangeRepo(db: Database) {
          where post_id = $1 returning comment_count, last_comment_at, counts_version`,
         [id, change.comments, change.at ?? null],
       );
-      return only(rows);
+      return singleRow(rows);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PostsQuery } from '../../../../contract/feed/posts.ts';
 import type { Order } from '../../../platform/db/keyset.ts';
 import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
-import { all, type Parameters } from '../../../platform/db/statement.ts';
+import { and, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo } from '../../../platform/rights/feed-right.ts';
 
 /** SQL expressions about the reader: their id, and whether they are staff of the post's community. */
@@ -25,7 +25,7 @@ export function isPlain(query: PostsQuery): boolean {
  */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
   const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
-  return all([
+  return and([
     isPostShownTo(reader),
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
     is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,

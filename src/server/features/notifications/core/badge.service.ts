@@ -1,7 +1,7 @@
 import type { EventKind } from '../../../../contract/events.ts';
 import type { Badge } from '../../../../contract/notifications/notifications.ts';
 import type { Timers } from '../../../platform/clock/clock.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { type CommittedEvent, type Emitting, emitting } from '../../../platform/db/emit.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
@@ -94,7 +94,7 @@ export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): Badg
   return {
     async of(userId) {
       const { rows } = await db.query<Badge>(BADGE, [userId]);
-      return only(rows);
+      return singleRow(rows);
     },
 
     onCommitted(events) {

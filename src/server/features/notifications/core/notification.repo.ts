@@ -5,10 +5,10 @@ import type {
   NotificationStatus,
   NotificationsQuery,
 } from '../../../../contract/notifications/notifications.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
-import { all, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
 import { badgeColumns, isNewsFor, placesOf, prefsOf } from './badge-sql.ts';
 import { type NotificationRow, shownColumns } from './notification-row.ts';
@@ -50,7 +50,7 @@ interface Cut {
 
 function matches(filter: Filter, status: string, $: Parameters['$']): string {
   const { id, kind, group_id } = filter;
-  return all([
+  return and([
     id !== undefined && `n.id = ${$(id, 'uuid')}`,
     group_id !== undefined && `n.group_id = ${$(group_id, 'uuid')}`,
     kind !== undefined && `n.kind = ${$(kind, 'text')}`,
@@ -66,7 +66,7 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
       n.chat_message_id, n.calendar_event_id, n.facts, n.actor_count, n.created_at, n.updated_at, n.version,
       false as is_news, null::uuid as news_actor
     from notifications n cross join ${prefsOf(user)}
-    where ${all([
+    where ${and([
       `n.user_id = ${user}`,
       matches(filter, 'n.status', $),
       filter.isHiddenToo !== true && isSwitchedOn('n.kind', 'prefs'),
@@ -83,7 +83,7 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
         coalesce(x.version, 1), true, n.actor_id
       from group_notifications n
       left join group_notification_statuses x on x.user_id = ${user} and x.group_notification_id = n.id
-      where ${all([
+      where ${and([
         isNewsFor(user),
         matches(filter, status, $),
         filter.isHiddenToo !== true && isSwitchedOn('n.kind', 'prefs'),
@@ -162,7 +162,7 @@ export function createNotificationRepo(db: Database) {
         id,
         status,
       ]);
-      return rows.length === 0 ? null : only(rows).version;
+      return rows.length === 0 ? null : singleRow(rows).version;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 
 /** The time limits of one search for missed chats. */
 export interface MissedChatsTimes {
@@ -91,7 +91,7 @@ export function createMissedChatsRepo(db: Database) {
          ) as people`,
         [times.unseenBefore, times.saidAfter, times.toldBefore, page.after, page.limit],
       );
-      return only(rows);
+      return singleRow(rows);
     },
 
     /** Creates the digests and records which positions they cover. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../../platform/config/config.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 
 /** How push services identify this site: a key pair, and a contact for complaints. */
 export interface VapidKeys {
@@ -28,7 +28,7 @@ async function loadVapidKeys(
   const { rows } = await db.query<{ public_key: string; private_key: string }>(
     'select public_key, private_key from push_keys',
   );
-  const { public_key, private_key } = only(rows);
+  const { public_key, private_key } = singleRow(rows);
   return { subject, publicKey: public_key, privateKey: private_key };
 }
 

@@ -4,7 +4,7 @@ import {
   type UserSettings,
 } from '../../../../contract/account/settings.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../contract/core/locale.ts';
-import { type Database, only } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 
 const WRITTEN = [
   ...notificationSwitches,
@@ -62,7 +62,7 @@ export function createUserSettingsRepo(db: Database) {
          returning ${SETTINGS}, version`,
         [userId, ...WRITTEN.map((name) => settings[name])],
       );
-      return only(rows);
+      return singleRow(rows);
     },
   };
 }
