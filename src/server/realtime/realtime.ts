@@ -18,7 +18,7 @@ import { defaultLimits, type RealtimeLimits } from './connections/limits.ts';
 import { createRegistry } from './connections/registry.ts';
 import { createRevocation } from './connections/revocation.ts';
 import { createTickets, type Tickets } from './connections/tickets.ts';
-import { createTurns } from './connections/turns.ts';
+import { createYieldingQueue } from './connections/yielding-queue.ts';
 import { createHttpTransports, type HttpTransports } from './http-transports.ts';
 import { createAudienceGate } from './log/audience-gate.ts';
 import { type CatchupCaller, type CatchupDeps, createCatchup } from './log/catchup.ts';
@@ -209,7 +209,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
   const say = (caller: Pick<CatchupCaller, 'userId'>, { t }: Command) => typing.said(caller, t);
   const admission = createAdmission({ timers, callersOf: deps.sessions.callersOf });
-  const upgrades = createTurns(timers, UPGRADES_PER_TURN);
+  const upgrades = createYieldingQueue(timers, UPGRADES_PER_TURN);
   const crowd = () => admission.waiting() + upgrades.waiting();
   const acceptor = createConnectionAcceptor({
     ...deps,

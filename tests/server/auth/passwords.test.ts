@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { weaknessOf } from '../../../src/contract/account/weak-password.ts';
 import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import { createTurns } from '../../../src/server/platform/clock/take-turns.ts';
+import { createConcurrencyLimit } from '../../../src/server/platform/clock/concurrency-limit.ts';
 
 describe('a password hash', () => {
   const passwords = createPasswords(systemRandom);
@@ -40,13 +40,13 @@ test('many people who sign in at once keep nobody else waiting', async () => {
   await Promise.all(all);
 });
 
-describe('taking turns', () => {
+describe('a concurrency limit', () => {
   function aRoom(width: number, queueMax: number) {
-    const inTurn = createTurns({ width, queueMax, refusal: 'Full' });
+    const runLimited = createConcurrencyLimit({ width, queueMax, refusal: 'Full' });
     const state = { running: 0, most: 0, order: [] as number[] };
     const leave: (() => void)[] = [];
     const enter = (n: number) =>
-      inTurn(async () => {
+      runLimited(async () => {
         state.running += 1;
         state.most = Math.max(state.most, state.running);
         state.order.push(n);
@@ -86,9 +86,9 @@ describe('taking turns', () => {
   });
 
   test('goes on after work that failed', async () => {
-    const inTurn = createTurns({ width: 1, queueMax: 1, refusal: 'Full' });
-    await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await inTurn(async () => 'yes')).toBe('yes');
+    const runLimited = createConcurrencyLimit({ width: 1, queueMax: 1, refusal: 'Full' });
+    await expect(runLimited(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await runLimited(async () => 'yes')).toBe('yes');
   });
 });
 

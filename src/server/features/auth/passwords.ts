@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { toOneForm } from '../../../contract/account/weak-password.ts';
 import type { Random } from '../../platform/clock/clock.ts';
-import { createTurns } from '../../platform/clock/take-turns.ts';
+import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane; 25 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -21,7 +21,7 @@ export interface Passwords {
 }
 
 export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
-  const inTurn = createTurns({
+  const runLimited = createConcurrencyLimit({
     width: AT_ONCE,
     queueMax: QUEUE_MAX,
     refusal: 'Too many people are signing in. Please try again in a moment',
@@ -35,11 +35,11 @@ export function createPasswords(random: Pick<Random, 'bytes'>): Passwords {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(toOneForm(password), COST)),
+    hash: (password) => runLimited(() => hash(toOneForm(password), COST)),
 
     async verify(passwordHash, password) {
       const against = passwordHash ?? (await dummyHash());
-      const isRight = await inTurn(() => verify(against, toOneForm(password)));
+      const isRight = await runLimited(() => verify(against, toOneForm(password)));
       return isRight && passwordHash !== null;
     },
 

@@ -10,7 +10,7 @@ import {
   type UploadAddress,
 } from '../../../contract/uploads.ts';
 import type { Clock, Random, Timers } from '../../platform/clock/clock.ts';
-import { createTurns } from '../../platform/clock/take-turns.ts';
+import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
@@ -94,7 +94,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
   const { repo, store, clock, random, timers, limiter, apiBase } = deps;
   const signature = createUploadSignature(deps.secret);
   const arrive = createArrivals();
-  const draw = createTurns({
+  const draw = createConcurrencyLimit({
     ...DRAWING,
     refusal: 'Too many pictures are arriving. Please try again in a moment',
   });

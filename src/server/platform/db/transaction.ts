@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Random, Timers } from '../clock/clock.ts';
-import { createTurnsByKey } from '../clock/take-turns.ts';
+import { createConcurrencyLimitByKey } from '../clock/concurrency-limit.ts';
 import { columnTypes } from './column-types.ts';
 import { type Database, sqlState } from './database.ts';
 import {
@@ -66,7 +66,7 @@ const RETRYABLE = new Set(['40001', '40P01', '55P03']);
  * transaction all the same; `withTx` then throws instead of committing nothing in silence.
  */
 export function createWithTx(deps: TransactionDeps): WithTx {
-  const inTurn = createTurnsByKey(QUEUE);
+  const inTurn = createConcurrencyLimitByKey(QUEUE);
   return async (fn, { queue } = {}) => {
     for (let retry = 0; ; retry++) {
       try {

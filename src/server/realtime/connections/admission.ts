@@ -1,6 +1,6 @@
 import type { Timers } from '../../platform/clock/clock.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
-import { createTurns } from './turns.ts';
+import { createYieldingQueue } from './yielding-queue.ts';
 
 /** Most tokens in one SQL statement. */
 const TOKENS_PER_STATEMENT = 256;
@@ -32,7 +32,7 @@ interface Asking {
 }
 
 export function createAdmission({ timers, callersOf }: AdmissionDeps): Admission {
-  const turns = createTurns(timers, PER_TURN);
+  const queue = createYieldingQueue(timers, PER_TURN);
   let asking: Asking[] = [];
   let underWay = 0;
 
@@ -43,9 +43,9 @@ export function createAdmission({ timers, callersOf }: AdmissionDeps): Admission
       underWay = some.length;
       try {
         const callers = await callersOf([...new Set(some.map(({ token }) => token))]);
-        for (const { token, resolve } of some) turns.add(() => resolve(callers.get(token) ?? null));
+        for (const { token, resolve } of some) queue.add(() => resolve(callers.get(token) ?? null));
       } catch (error) {
-        for (const { reject } of some) turns.add(() => reject(error));
+        for (const { reject } of some) queue.add(() => reject(error));
       }
     }
     underWay = 0;
@@ -59,6 +59,6 @@ export function createAdmission({ timers, callersOf }: AdmissionDeps): Admission
         timers.after(0, () => void lookUp());
       });
     },
-    waiting: () => asking.length + underWay + turns.waiting(),
+    waiting: () => asking.length + underWay + queue.waiting(),
   };
 }

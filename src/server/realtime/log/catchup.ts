@@ -2,7 +2,7 @@ import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import type { RtPosition, ServerFrame, SubscriptionMode } from '../../../contract/core/realtime.ts';
 import type { Random, Timers } from '../../platform/clock/clock.ts';
 import type { CommittedEvent } from '../../platform/db/emit.ts';
-import { createTurns } from '../connections/turns.ts';
+import { createYieldingQueue } from '../connections/yielding-queue.ts';
 import { type Asked, type EventLog, type Facts, REPLAY_HELLO_MAX, REPLAY_TOPIC_MAX } from './event-log.ts';
 
 /** Catch-ups that begin within this time share one statement. */
@@ -80,7 +80,7 @@ interface Call {
 export function createCatchup(deps: CatchupDeps): Catchup {
   const { log, timers, random, logger, recent } = deps;
   let waiting: Call[] = [];
-  const turns = createTurns(timers, ANSWERS_PER_TURN);
+  const queue = createYieldingQueue(timers, ANSWERS_PER_TURN);
   let running = 0;
   let isGathering = false;
 
@@ -114,9 +114,9 @@ export function createCatchup(deps: CatchupDeps): Catchup {
     try {
       const answers = await readAnswers(calls, recent);
       for (const [index, call] of calls.entries()) await noteAdmin(call, answers[index] ?? []);
-      for (const [index, call] of calls.entries()) turns.add(() => call.settle(answers[index] ?? null));
+      for (const [index, call] of calls.entries()) queue.add(() => call.settle(answers[index] ?? null));
       // Wait until the answers are used, before the next statement: they must not grow old in a queue.
-      await new Promise<void>((resolve) => turns.add(resolve));
+      await new Promise<void>((resolve) => queue.add(resolve));
     } catch (error) {
       logger.warn({ err: error, calls: calls.length }, 'a catch-up failed and will be repeated');
       for (const call of calls) retryLater(call);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTurns } from '../../clock/take-turns.ts';
+import { createConcurrencyLimit } from '../../clock/concurrency-limit.ts';
 import type { Database } from '../../db/database.ts';
 import type { FileStore } from '../../storage/file-store.ts';
 import type { ClientBuild } from './client-build.ts';
@@ -93,12 +93,12 @@ export function createKeptAssets({ db, store }: KeptAssetsDeps): KeptAssets {
          on conflict (id) do update set files = excluded.files, seen_at = excluded.seen_at`,
         [id, paths],
       );
-      const takeTurns = createTurns({ width: PUTS_AT_ONCE, queueMax: paths.length, refusal: '' });
+      const runLimited = createConcurrencyLimit({ width: PUTS_AT_ONCE, queueMax: paths.length, refusal: '' });
       await Promise.all(
         paths
           .filter((path) => !stored.has(path))
           .map((path) =>
-            takeTurns(async () => {
+            runLimited(async () => {
               await store.put(keyOf(path), await readFile(join(directory, path)), typeOf(path));
               stored.add(path);
             }),

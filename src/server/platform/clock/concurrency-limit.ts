@@ -1,9 +1,9 @@
 import { Problem } from '../../../contract/core/problems.ts';
 
-/** Runs `work` when its turn comes. */
-export type TakeTurns = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs `work` as soon as fewer than `width` others run. */
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
-export interface Turns {
+export interface ConcurrencyLimit {
   readonly width: number;
   readonly queueMax: number;
   /** The message of the problem when the queue is full. */
@@ -15,11 +15,11 @@ export interface Turns {
  *
  * @throws Problem `server.unavailable` at once when `queueMax` are waiting already: the answer would come too late.
  */
-export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
+export function createConcurrencyLimit({ width, queueMax, refusal }: ConcurrencyLimit): RunLimited {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function turn(): Promise<void> {
+  async function enter(): Promise<void> {
     if (running < width) {
       running += 1;
       return;
@@ -29,7 +29,7 @@ export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
   }
 
   return async (work) => {
-    await turn();
+    await enter();
     try {
       return await work();
     } finally {
@@ -41,15 +41,17 @@ export function createTurns({ width, queueMax, refusal }: Turns): TakeTurns {
   };
 }
 
-/** Like {@link createTurns}, separately for each key. */
-export function createTurnsByKey(turns: Turns): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const byKey = new Map<string, { readonly take: TakeTurns; inside: number }>();
+/** Like {@link createConcurrencyLimit}, separately for each key. */
+export function createConcurrencyLimitByKey(
+  limit: ConcurrencyLimit,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const byKey = new Map<string, { readonly run: RunLimited; inside: number }>();
   return async (key, work) => {
-    const entry = byKey.get(key) ?? { take: createTurns(turns), inside: 0 };
+    const entry = byKey.get(key) ?? { run: createConcurrencyLimit(limit), inside: 0 };
     byKey.set(key, entry);
     entry.inside += 1;
     try {
-      return await entry.take(work);
+      return await entry.run(work);
     } finally {
       entry.inside -= 1;
       if (entry.inside === 0) byKey.delete(key);

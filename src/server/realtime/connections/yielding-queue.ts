@@ -4,13 +4,13 @@ import type { Timers } from '../../platform/clock/clock.ts';
  * Runs work in the order in which it was added, a few pieces per turn of the event loop, so that other work runs in
  * between.
  */
-export interface Turns {
+export interface YieldingQueue {
   /** Runs `work` at once when this turn has room and nothing is waiting. `work` must not throw. */
   add(work: () => void): void;
   waiting(): number;
 }
 
-export function createTurns(timers: Pick<Timers, 'after'>, perTurn: number): Turns {
+export function createYieldingQueue(timers: Pick<Timers, 'after'>, perTurn: number): YieldingQueue {
   let queue: (() => void)[] = [];
   let done = 0;
   let isScheduled = false;
