@@ -70,7 +70,7 @@ export interface RealtimeDeps {
     debug(context: object, message: string): void;
     warn(context: object, message: string): void;
   };
-  readonly limits?: Partial<RealtimeLimits>;
+  readonly connectionLimits?: Partial<RealtimeLimits>;
 }
 
 /**
@@ -136,7 +136,7 @@ export interface Realtime {
 
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { db, pubsub, timers, random, log: logger, stage } = deps;
-  const limits: RealtimeLimits = { ...defaultLimits, ...deps.limits };
+  const limits: RealtimeLimits = { ...defaultLimits, ...deps.connectionLimits };
   const total = { connections: 0, committed: 0, hints: 0, delivered: 0, backpressured: 0, badFrames: 0 };
   let isDraining = false;
   let loopDelayMs = 0;

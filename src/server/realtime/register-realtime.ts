@@ -26,19 +26,17 @@ export async function registerRealtime(
   platform: Platform,
   { sessions, noteListening }: RealtimeFeatures,
 ): Promise<Realtime> {
-  // `platform.limits` are the rate limits of API calls, not the limits of connections.
-  const { limits: _, ...deps } = platform;
   const { app, config, cookie, health, client } = platform;
   const realtime = createRealtime({
-    ...deps,
-    pubsub: await createPubSub({ ...deps, logger: platform.log }),
+    ...platform,
+    pubsub: await createPubSub({ ...platform, logger: platform.log }),
     sessions,
     noteListening,
     addressOf: createClientAddress(config),
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
     stage: config.stage,
     build: client?.id ?? 'dev',
-    ...(!config.isRateLimited && { limits: NO_LIMITS }),
+    ...(!config.isRateLimited && { connectionLimits: NO_LIMITS }),
   });
   platform.listen({ onCommitted: realtime.onCommitted, seek: realtime.tail.look });
   realtime.attach(app.server);

@@ -51,7 +51,7 @@ export async function startLiveNode(
     nodeId: options.nodeId ?? 'a',
     build: 'test-build',
     log: { debug() {}, warn() {} },
-    limits: {
+    connectionLimits: {
       handshakeBurst: 1_000,
       personHandshakeBurst: 1_000,
       drainMinMs: 200,
