@@ -11,7 +11,7 @@ import { createDatabase } from './db/pool.ts';
 import { createWithTx, type WithTx } from './db/transaction.ts';
 import type { Implement } from './http/api/implement.ts';
 import type { ClientBuild } from './http/assets/client-build.ts';
-import { createGround, type Ground } from './http/ground.ts';
+import { createHttpPlatform, type HttpPlatform } from './http/http-platform.ts';
 import { createIdempotency, type Idempotency, type Once } from './idempotency/idempotency.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { type ActionLimits, createActionLimits } from './limits/action-limits.ts';
@@ -52,7 +52,7 @@ export interface CommitListener {
 }
 
 /** The services that every feature uses. The platform itself knows no feature. */
-export interface Platform extends AppDeps, Ground {
+export interface Platform extends AppDeps, HttpPlatform {
   readonly nodeId: string;
   /** Null when this is the only node. */
   readonly redis: NodeRedis | null;
@@ -95,8 +95,8 @@ export async function createPlatform(deps: AppDeps): Promise<Platform> {
   const nodeId = random.uuid();
   const redis = await connectRedis({ url: config.redisUrl, nodeId, timers });
   const sharedCounts = redis && createSharedCounts({ redis, clock, timers });
-  const ground = await createGround({ ...deps, sharedCounts, ping: () => db.query('select 1') });
-  const { app } = ground;
+  const http = await createHttpPlatform({ ...deps, sharedCounts, ping: () => db.query('select 1') });
+  const { app } = http;
   app.addHook('onClose', async () => {
     sharedCounts?.close();
     redis?.close();
@@ -119,13 +119,13 @@ export async function createPlatform(deps: AppDeps): Promise<Platform> {
     onUnsure: unannounced.begin,
   });
   const idempotency = createIdempotency({ db, clock, onReplay: unannounced.begin });
-  const jobs = await createJobs({ ...deps, metrics: ground.metrics });
+  const jobs = await createJobs({ ...deps, metrics: http.metrics });
   app.decorate('jobs', jobs);
   app.addHook('onClose', () => jobs.stop());
   const mailFolder = join(config.dataDir, 'mail');
   return {
     ...deps,
-    ...ground,
+    ...http,
     nodeId,
     redis,
     apiBase: config.apiBase,

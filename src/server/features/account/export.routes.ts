@@ -6,7 +6,7 @@ import { Problem } from '../../../contract/core/problems.ts';
 import { id } from '../../../contract/core/text.ts';
 import type { Caller, Implement } from '../../platform/http/api/implement.ts';
 import { parseInput } from '../../platform/http/api/parse-input.ts';
-import type { Ground } from '../../platform/http/ground.ts';
+import type { HttpPlatform } from '../../platform/http/http-platform.ts';
 import type { ExportService } from './export.service.ts';
 
 /** Binds the export calls. It contains no rules. */
@@ -15,7 +15,7 @@ export function exportRoutes(implement: Implement, exports: ExportService): void
   implement(requestExport, async (_input, caller, { ip }) => ({ data: await exports.request(caller, ip) }));
 }
 
-export interface ExportFileDeps extends Pick<Ground, 'cookie' | 'limits'> {
+export interface ExportFileDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> {
   readonly apiBase: string;
   readonly callerOf: (token: string) => Promise<Caller | null>;
   readonly exports: ExportService;

@@ -13,11 +13,11 @@ import {
 } from '../../../contract/uploads.ts';
 import type { Caller, Implement } from '../../platform/http/api/implement.ts';
 import { parseInput } from '../../platform/http/api/parse-input.ts';
-import type { Ground } from '../../platform/http/ground.ts';
+import type { HttpPlatform } from '../../platform/http/http-platform.ts';
 import type { CoverService } from './cover.service.ts';
 import type { UploadService } from './upload.service.ts';
 
-export interface UploadRoutesDeps extends Pick<Ground, 'cookie' | 'isAllowedOrigin' | 'limits'> {
+export interface UploadRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'isAllowedOrigin' | 'limits'> {
   readonly apiBase: string;
   readonly callerOf: (token: string) => Promise<Caller | null>;
   readonly uploads: UploadService;

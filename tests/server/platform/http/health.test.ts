@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Timers } from '../../../../src/server/platform/clock/clock.ts';
 import { FINISH_WITHIN_MS, finishRequests } from '../../../../src/server/platform/http/finish-requests.ts';
-import { aGround, aNote, aNoteServer, asAna, NOTE_URL, readNotes } from './test-ground.ts';
+import { aHttpPlatform, aNote, aNoteServer, asAna, NOTE_URL, readNotes } from './test-http-platform.ts';
 
 /** Timers that run when the test says so. */
 function heldTimers() {
@@ -28,7 +28,7 @@ const prod = {
 
 describe('probes', () => {
   test('a database that refuses makes the server unready, and it lives on', async () => {
-    const { app } = await aGround({}, { ping: () => Promise.reject(new Error('refused')) });
+    const { app } = await aHttpPlatform({}, { ping: () => Promise.reject(new Error('refused')) });
     const ready = await app.inject({ url: '/readyz' });
     expect(ready.statusCode).toBe(503);
     expect(ready.headers['retry-after']).toBe('1');
@@ -38,7 +38,7 @@ describe('probes', () => {
 
   test('a database that hangs does too, after two seconds', async () => {
     const { timers, waiting } = heldTimers();
-    const { app } = await aGround({}, { ping: () => new Promise(() => {}), timers });
+    const { app } = await aHttpPlatform({}, { ping: () => new Promise(() => {}), timers });
     const answer = app.inject({ url: '/readyz' }).then(({ statusCode }) => statusCode);
     await expect.poll(() => waiting.has(2000)).toBe(true);
     waiting.get(2000)?.();
@@ -70,7 +70,10 @@ describe('probes', () => {
 
   test('readiness comes back by itself', async () => {
     let isUp = false;
-    const { app } = await aGround({}, { ping: async () => (isUp ? 1 : Promise.reject(new Error('down'))) });
+    const { app } = await aHttpPlatform(
+      {},
+      { ping: async () => (isUp ? 1 : Promise.reject(new Error('down'))) },
+    );
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
     isUp = true;
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
@@ -85,7 +88,7 @@ describe('metrics', () => {
     ['prod, a wrong token', { ...prod, ...TOKEN }, 'Bearer a-token-of-this-tesT', 404],
     ['prod, the right token', { ...prod, ...TOKEN }, `Bearer ${TOKEN.METRICS_TOKEN}`, 200],
   ])('%s: answered %3$i', async (_what, env, authorization, status) => {
-    const { app } = await aGround(env);
+    const { app } = await aHttpPlatform(env);
     const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
     expect(answer.statusCode).toBe(status);
   });
@@ -108,7 +111,7 @@ describe('metrics', () => {
 describe('closing', () => {
   /** A server with a call that waits for `finish`, and the answer to one such call that is under way. */
   async function aBusyServer(timers: Pick<Timers, 'after'>) {
-    const { app, createImplement } = await aGround();
+    const { app, createImplement } = await aHttpPlatform();
     const { implement } = createImplement(async () => null);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
@@ -152,7 +155,7 @@ describe('closing', () => {
   });
 
   test('the server says that it is not ready before it stops listening', async () => {
-    const { app } = await aGround();
+    const { app } = await aHttpPlatform();
     const { promise: socketsMoved, resolve: moveSockets } = Promise.withResolvers<void>();
     app.addHook('preClose', () => socketsMoved);
     const url = await app.listen({ port: 0, host: '127.0.0.1' });

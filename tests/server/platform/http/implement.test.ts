@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../src/contract/core/problems.ts';
 import {
-  aGround,
+  aHttpPlatform,
   aNote,
   aNoteServer,
   ana,
@@ -10,7 +10,7 @@ import {
   readNotes,
   saveNote,
   signOut,
-} from './test-ground.ts';
+} from './test-http-platform.ts';
 
 describe('input', () => {
   test('one answer lists every issue of params, query and body, by the path of its field', async () => {
@@ -134,7 +134,7 @@ describe('answers', () => {
   });
 
   test('the cookies change only when the handler succeeds', async () => {
-    const { app, createImplement } = await aGround();
+    const { app, createImplement } = await aHttpPlatform();
     const { implement } = createImplement(async () => null);
     let isBroken = false;
     implement(signOut, async (_input, _caller, { session }) => {
@@ -154,13 +154,13 @@ describe('answers', () => {
   });
 
   test('over https the cookie has the __Host- prefix and is Secure', async () => {
-    const { cookie } = await aGround({ PUBLIC_URL: 'https://tambayan.example' });
+    const { cookie } = await aHttpPlatform({ PUBLIC_URL: 'https://tambayan.example' });
     expect(cookie.start('t')).toBe('__Host-sid=t; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure');
     expect(cookie.credentialOf({ cookie: 'sid=planted-by-a-subdomain' })).toBe(null);
   });
 
   test('a mistake of ours is answered without its details, which are in the log under the same id', async () => {
-    const { app, createImplement, lines } = await aGround();
+    const { app, createImplement, lines } = await aHttpPlatform();
     const { implement } = createImplement(async () => null);
     implement(signOut, async () => {
       throw new Error('relation "users" does not exist at /srv/users.repo.ts');
@@ -179,7 +179,7 @@ describe('answers', () => {
   });
 
   test("an answer that breaks the contract is our mistake, not the caller's", async () => {
-    const { app, createImplement } = await aGround();
+    const { app, createImplement } = await aHttpPlatform();
     const { implement } = createImplement(async () => null);
     implement(readNotes, async () => ({ data: { page: 0.5, limit: 1, reader: null } }));
     const answer = await app.inject({ url: '/api/notes' });
@@ -209,7 +209,7 @@ describe('answers', () => {
 
 describe('completeness', () => {
   test('an endpoint without a handler keeps the server from starting', async () => {
-    const { createImplement } = await aGround();
+    const { createImplement } = await aHttpPlatform();
     const { implement, assertComplete } = createImplement(async () => null);
     implement(signOut, async () => ({ data: null }));
     expect(() => assertComplete([signOut, saveNote])).toThrow('POST /notes/:note_id');
@@ -217,7 +217,7 @@ describe('completeness', () => {
   });
 
   test('so does a handler of an endpoint that the contract does not know', async () => {
-    const { createImplement } = await aGround();
+    const { createImplement } = await aHttpPlatform();
     const { implement, assertComplete } = createImplement(async () => null);
     implement(signOut, async () => ({ data: null }));
     expect(() => assertComplete([])).toThrow('DELETE /session');

@@ -7,7 +7,7 @@ import { createImplement } from '../../../../src/server/platform/http/api/implem
 import { createServer } from '../../../../src/server/platform/http/create-server.ts';
 import { createRateLimits } from '../../../../src/server/platform/http/rate-limit.ts';
 import { createLog } from '../../../../src/server/platform/log/log.ts';
-import { aGround, aNoteServer, ana, readNotes } from './test-ground.ts';
+import { aHttpPlatform, aNoteServer, ana, readNotes } from './test-http-platform.ts';
 
 /** Sends `head` as it is and reads until the server closes. */
 async function speakTo(url: string, head: string): Promise<string> {
@@ -21,7 +21,7 @@ describe('what Node refuses by itself', () => {
     ['headers above 16 kB', `GET /livez HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
     ['what is not HTTP', 'HELO mail\r\n\r\n', 400],
   ])('%s: answered with a problem, without a word about us', async (_what, head, status) => {
-    const { app } = await aGround();
+    const { app } = await aHttpPlatform();
     const answer = await speakTo(await app.listen({ port: 0, host: '127.0.0.1' }), head);
     const [top = '', body = ''] = answer.split('\r\n\r\n');
     expect(top).toContain(`HTTP/1.1 ${status} `);
@@ -38,7 +38,7 @@ describe('the general rate limit', () => {
     answerProblems(app);
     const shared = { hit: (key: string) => (key.startsWith('caller ') ? elsewhere : 0) };
     const limits = await createRateLimits(app, { perAddress: 100, perPerson: 2, perStranger: 2 }, shared);
-    const { cookie, isAllowedOrigin } = await aGround();
+    const { cookie, isAllowedOrigin } = await aHttpPlatform();
     const callerOf = async (token: string) => (token === 'forged' ? null : { ...ana, userId: token });
     const { implement } = createImplement({
       app,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../../src/server/platform/log/log.ts';
-import { aNote, aNoteServer, asAna, NOTE_URL } from './test-ground.ts';
+import { aNote, aNoteServer, asAna, NOTE_URL } from './test-http-platform.ts';
 
 const CANARY = 'canary-7f3a';
 

@@ -4,7 +4,7 @@ import { allEndpoints } from '../../../../src/contract/all-endpoints.ts';
 import { problemStatus } from '../../../../src/contract/core/problems.ts';
 import { apiPage, serveApiDocument } from '../../../../src/server/platform/http/api/api-page.ts';
 import { apiDocument } from '../../../../src/server/platform/http/api/openapi.ts';
-import { aGround, saveNote } from './test-ground.ts';
+import { aHttpPlatform, saveNote } from './test-http-platform.ts';
 
 const document = apiDocument(allEndpoints, { apiBase: '/api', version: '1.2.3' });
 
@@ -107,7 +107,7 @@ describe('the page', () => {
   });
 
   test('is served with the document beside it', async () => {
-    const { app } = await aGround();
+    const { app } = await aHttpPlatform();
     serveApiDocument(app, { apiBase: '/api', describe: () => document });
     expect((await app.inject({ url: '/dev/api' })).headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await app.inject({ url: '/dev/api.css' })).headers['content-type']).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../../src/server/platform/config/config.ts';
 import { createOriginCheck } from '../../../../src/server/platform/http/origin.ts';
 import { createSessionCookie } from '../../../../src/server/platform/http/session-cookie.ts';
-import { aNoteServer } from './test-ground.ts';
+import { aNoteServer } from './test-http-platform.ts';
 
 const publicUrl = 'https://tambayan.example';
 const cookie = createSessionCookie(publicUrl);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { STYLE_HASHES } from '../../../../src/server/platform/http/security-headers.ts';
-import { aNoteServer, asAna, NOTE_URL } from './test-ground.ts';
+import { aNoteServer, asAna, NOTE_URL } from './test-http-platform.ts';
 
 const REQUESTS = [
   ['an answer', { url: '/api/notes' }],
@@ -17,7 +17,7 @@ const REQUESTS = [
   ['a probe', { url: '/livez' }],
 ] as const;
 
-/** A ground that also serves a page and the script of a worker. */
+/** A server that also serves a page and the script of a worker. */
 async function aServer(env: Record<string, string> = { PUBLIC_URL: 'https://tambayan.example' }) {
   const { app } = await aNoteServer(env);
   app.get('/page', (_request, reply) => reply.type('text/html; charset=utf-8').send('<p>Magandang umaga'));

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { publishTestEvents } from '../../../../src/contract/tester.ts';
 import { readConfig } from '../../../../src/server/platform/config/config.ts';
 import { startCommunityApi } from '../../../support/acts/community-api.ts';
-import { aGround } from './test-ground.ts';
+import { aHttpPlatform } from './test-http-platform.ts';
 
 const SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg';
 const PASSWORD = 'Bahay-Kubo-7-Kahit';
@@ -126,7 +126,7 @@ describe('the names that a request may ask under', () => {
     ],
     ['staging', staging, [...local, ...foreign], []],
   ])('on %s', async (_what, env, own, others) => {
-    const { app, isAllowedOrigin } = await aGround(env);
+    const { app, isAllowedOrigin } = await aHttpPlatform(env);
     for (const host of own)
       expect([host, (await app.inject({ url: '/livez', headers: { host } })).statusCode]).toEqual([
         host,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../../src/server/platform/config/config.ts';
 import { readClientBuild } from '../../../../src/server/platform/http/assets/client-build.ts';
 import { pageWith, serveClient } from '../../../../src/server/platform/http/assets/static.ts';
-import { aGround } from './test-ground.ts';
+import { aHttpPlatform } from './test-http-platform.ts';
 
 const PAGE =
   '<html><head><script type="module" src="/assets/main-a1b2c3.js"></script><link rel="modulepreload" href="/assets/runtime-a1b2c3.js"><script id="settings" type="application/json">null</script></head></html>';
@@ -49,7 +49,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function aClientServer(env: Record<string, string> = {}) {
   const build = await readClientBuild(folder);
   if (!build) throw new Error('the build was not found');
-  const { app } = await aGround(env);
+  const { app } = await aHttpPlatform(env);
   await serveClient(app, { config: readConfig(env), build, assets });
   return { app, build };
 }
@@ -220,7 +220,7 @@ test.each(['tester', 'ui-gallery'])(
 test('a page that has a head of its own says it once, and is the same page otherwise', async () => {
   const build = await readClientBuild(folder);
   if (!build) throw new Error('the build was not found');
-  const { app } = await aGround();
+  const { app } = await aHttpPlatform();
   const page = build.page.replace('<head>', '<head><title>Tambayan</title>');
   await serveClient(app, {
     config: readConfig({}),

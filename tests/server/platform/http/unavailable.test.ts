@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../../../src/server/platform/db/pool.ts';
 import { isUnavailable } from '../../../../src/server/platform/http/unavailable.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/engines/fresh-database.ts';
-import { aGround, readNotes } from './test-ground.ts';
+import { aHttpPlatform, readNotes } from './test-http-platform.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test.each([
     () => writeFile('/dev/full', 'x').catch((cause) => Promise.reject(new Error('not kept', { cause }))),
   ],
 ])('callers are told that a disk is full: that %s', async (_what, fill) => {
-  const { app, createImplement } = await aGround();
+  const { app, createImplement } = await aHttpPlatform();
   const { implement } = createImplement(async () => null);
   implement(readNotes, async () => {
     await fill();
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('callers are told to come back, and nothing about the database', async () => {
-  const { app, createImplement } = await aGround();
+  const { app, createImplement } = await aHttpPlatform();
   const { implement } = createImplement(async () => null);
   implement(readNotes, async () => {
     await database.db.query('select pg_terminate_backend(pg_backend_pid())');

@@ -16,7 +16,7 @@ import { createRateLimits, type RateLimits } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createSessionCookie, type SessionCookie } from './session-cookie.ts';
 
-export interface GroundDeps {
+export interface HttpPlatformDeps {
   readonly config: Config;
   readonly random: Pick<Random, 'uuid'>;
   readonly timers: Pick<Timers, 'after'>;
@@ -30,7 +30,7 @@ export interface GroundDeps {
 }
 
 /** The HTTP server and what every feature needs of it. */
-export interface Ground {
+export interface HttpPlatform {
   readonly app: FastifyInstance;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
@@ -58,7 +58,7 @@ const COMPRESSED_AT_ONCE_MAX = 64 * 1024;
  * Creates a server without features, but with everything that all of them need: problems, limits, security headers,
  * metrics and logs.
  */
-export async function createGround(deps: GroundDeps): Promise<Ground> {
+export async function createHttpPlatform(deps: HttpPlatformDeps): Promise<HttpPlatform> {
   const { config } = deps;
   const app = createServer(deps);
   answerProblems(app);

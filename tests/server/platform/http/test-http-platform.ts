@@ -6,10 +6,14 @@ import { text } from '../../../../src/contract/core/text.ts';
 import { systemRandom, systemTimers } from '../../../../src/server/platform/clock/clock.ts';
 import { readConfig } from '../../../../src/server/platform/config/config.ts';
 import type { Caller } from '../../../../src/server/platform/http/api/implement.ts';
-import { createGround, type Ground, type GroundDeps } from '../../../../src/server/platform/http/ground.ts';
+import {
+  createHttpPlatform,
+  type HttpPlatform,
+  type HttpPlatformDeps,
+} from '../../../../src/server/platform/http/http-platform.ts';
 import { createLog } from '../../../../src/server/platform/log/log.ts';
 
-/** An endpoint of each kind, so that the ground can be tested without a feature. */
+/** An endpoint of each kind, so that the HTTP platform can be tested without a feature. */
 export const saveNote = endpoint({
   method: 'POST',
   path: '/notes/:note_id',
@@ -52,23 +56,23 @@ export const aNote = { title: 'Pandesal', tags: [{ type: 'like' }] };
 /** Signed in as Ana, without a cookie. */
 export const asAna = { authorization: 'Bearer ana' };
 
-export interface TestGround extends Ground {
+export interface TestHttpPlatform extends HttpPlatform {
   /** Every line of the log so far. */
   readonly lines: string[];
 }
 
-/** A ground whose database always answers, closed at the end of the test. Bearer and cookie token `ana` are Ana's. */
-export async function aGround(
+/** An HTTP platform whose database always answers, closed at the end of the test. Bearer and cookie token `ana` are Ana's. */
+export async function aHttpPlatform(
   env: Record<string, string> = {},
-  more: Partial<GroundDeps> = {},
-): Promise<TestGround> {
+  more: Partial<HttpPlatformDeps> = {},
+): Promise<TestHttpPlatform> {
   const lines: string[] = [];
   const log = createLog({
     level: 'debug',
     secret: 'a secret of this test',
     stream: { write: (line) => void lines.push(line) },
   });
-  const ground = await createGround({
+  const http = await createHttpPlatform({
     config: readConfig({ RATE_LIMIT: 'off', ...env }),
     random: systemRandom,
     timers: systemTimers,
@@ -76,17 +80,17 @@ export async function aGround(
     ping: async () => undefined,
     ...more,
   });
-  onTestFinished(() => ground.app.close());
-  return { ...ground, lines };
+  onTestFinished(() => http.app.close());
+  return { ...http, lines };
 }
 
 /** `aGround` that serves the three endpoints above. */
 export async function aNoteServer(
   env: Record<string, string> = {},
-  more: Partial<GroundDeps> = {},
-): Promise<TestGround> {
-  const ground = await aGround(env, more);
-  const { implement } = ground.createImplement(async (token) => (token === 'ana' ? ana : null));
+  more: Partial<HttpPlatformDeps> = {},
+): Promise<TestHttpPlatform> {
+  const http = await aHttpPlatform(env, more);
+  const { implement } = http.createImplement(async (token) => (token === 'ana' ? ana : null));
   implement(saveNote, async ({ query, body }) => {
     const row = { title: body.title, ...query, secret_column: 'not in the contract' };
     return { data: row };
@@ -96,5 +100,5 @@ export async function aNoteServer(
     session.end();
     return { data: null };
   });
-  return ground;
+  return http;
 }
