@@ -37,21 +37,21 @@ test('presence is unknown before the other nodes had time to announce it', () =>
   expect(a.isKnown()).toBe(false);
   tick();
   expect(a.isKnown()).toBe(true);
-  expect(a.isHere('ben')).toBe(true);
+  expect(a.isOnline('ben')).toBe(true);
 });
 
 test('an arrival shows on all nodes with the next tick, a departure ten seconds later', () => {
   const { a, b, tick } = setUp();
   tick(2);
   a.arrive('ana');
-  expect(a.isHere('ana')).toBe(true);
+  expect(a.isOnline('ana')).toBe(true);
   tick();
-  expect(b.isHere('ana')).toBe(true);
+  expect(b.isOnline('ana')).toBe(true);
   a.leave('ana');
   tick(5);
-  expect(b.isHere('ana')).toBe(true);
+  expect(b.isOnline('ana')).toBe(true);
   tick();
-  expect([a.isHere('ana'), b.isHere('ana')]).toEqual([false, false]);
+  expect([a.isOnline('ana'), b.isOnline('ana')]).toEqual([false, false]);
 });
 
 test('a reload is no departure', () => {
@@ -63,7 +63,7 @@ test('a reload is no departure', () => {
   tick(3);
   a.arrive('ana');
   tick(8);
-  expect(b.isHere('ana')).toBe(true);
+  expect(b.isOnline('ana')).toBe(true);
   expect(b.version()).toBe(version);
 });
 
@@ -77,10 +77,10 @@ test('of several pages the last one counts, on any node', () => {
   tick(8);
   a.leave('ana');
   tick(8);
-  expect([a.isHere('ana'), b.isHere('ana')]).toEqual([true, true]);
+  expect([a.isOnline('ana'), b.isOnline('ana')]).toEqual([true, true]);
   b.leave('ana');
   tick(8);
-  expect([a.isHere('ana'), b.isHere('ana')]).toEqual([false, false]);
+  expect([a.isOnline('ana'), b.isOnline('ana')]).toEqual([false, false]);
 });
 
 test('the users of a dead node disappear within a minute; those of a live one are announced repeatedly', () => {
@@ -89,12 +89,12 @@ test('the users of a dead node disappear within a minute; those of a live one ar
   b.arrive('ben');
   tick(2);
   tick(100);
-  expect(b.isHere('ana')).toBe(true);
+  expect(b.isOnline('ana')).toBe(true);
   tick(22, [b]);
-  expect(b.isHere('ana')).toBe(true);
+  expect(b.isOnline('ana')).toBe(true);
   tick(9, [b]);
-  expect(b.isHere('ana')).toBe(false);
-  expect(b.isHere('ben')).toBe(true);
+  expect(b.isOnline('ana')).toBe(false);
+  expect(b.isOnline('ben')).toBe(true);
 });
 
 test('a node that stops gives its users ten seconds to reconnect elsewhere', () => {
@@ -105,7 +105,7 @@ test('a node that stops gives its users ten seconds to reconnect elsewhere', () 
   a.close();
   b.arrive('ana');
   tick(6, [b]);
-  expect([b.isHere('ana'), b.isHere('abe')]).toEqual([true, false]);
+  expect([b.isOnline('ana'), b.isOnline('abe')]).toEqual([true, false]);
 });
 
 test('presence is unknown while the others cannot be reached, and afterwards every node announces it again', () => {
@@ -121,5 +121,5 @@ test('presence is unknown while the others cannot be reached, and afterwards eve
   expect(b.isKnown()).toBe(false);
   tick(2);
   expect(b.isKnown()).toBe(true);
-  expect([b.isHere('ana'), b.isHere('abe')]).toEqual([true, true]);
+  expect([b.isOnline('ana'), b.isOnline('abe')]).toEqual([true, true]);
 });

@@ -28,9 +28,9 @@ beforeEach(() => {
 
 test('what is sent together is one write, in order, and counts as in flight from the start', () => {
   sendQueue.send(ping(1));
-  sendQueue.together(() => {
+  sendQueue.batchWrites(() => {
     sendQueue.send(ping(2));
-    sendQueue.together(() => sendQueue.send(ping(3)));
+    sendQueue.batchWrites(() => sendQueue.send(ping(3)));
     expect([writes.length, sendQueue.bytes()]).toEqual([1, 3 * ping(1).bytes().length]);
   });
   sendQueue.send(ping(4));
@@ -44,7 +44,7 @@ test('what is sent together is one write, in order, and counts as in flight from
 });
 
 test('large writes are not delayed: a slow reader is detected while data is sent to it', () => {
-  sendQueue.together(() => {
+  sendQueue.batchWrites(() => {
     for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
     expect(writes).toHaveLength(1);
     expect(told).toEqual(['choked']);
@@ -56,7 +56,7 @@ test('large writes are not delayed: a slow reader is detected while data is sent
 
 test('work that fails loses nothing that it had sent', () => {
   expect(() =>
-    sendQueue.together(() => {
+    sendQueue.batchWrites(() => {
       sendQueue.send(ping(1));
       throw new Error('broken');
     }),
@@ -67,7 +67,7 @@ test('work that fails loses nothing that it had sent', () => {
 
 test('a delayed reader is detected as slow like any other, and gets everything when it reads again', () => {
   sendQueue.hold();
-  sendQueue.together(() => sendQueue.send(ping(1)));
+  sendQueue.batchWrites(() => sendQueue.send(ping(1)));
   for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
   expect([writes.length, told]).toEqual([0, ['choked']]);
   sendQueue.release();

@@ -49,7 +49,7 @@ beforeEach(() => {
       nameOf: (topic) => topic,
       noteMessageSeq() {},
       headsFrame: () => encode({ op: 'heads', h: [] }),
-      settled: () => undefined,
+      onLive: () => undefined,
     },
     catchup: {
       resume: (_, [request]) =>
@@ -63,7 +63,7 @@ beforeEach(() => {
     },
     baseOf: () => null,
     send: ({ frame }) => void sent.push(frame),
-    together: (work) => work(),
+    batchWrites: (work) => work(),
     isBackpressured: () => false,
     isBusy: () => isBusy,
     isOpen: () => true,
@@ -151,16 +151,16 @@ test('a revoke removes only the subscription that was checked', async () => {
 test('ephemeral messages go to clients with the right, in full mode, that are not busy', async () => {
   const said = encode({ op: 'eph', t: `~${topic}`, k: 'typing', d: {}, ttl: 1 });
   // The right is read together with the log.
-  expect(subscriptions.hear(topic, said)).toBe('busy');
+  expect(subscriptions.deliverEphemeral(topic, said)).toBe('busy');
   await answer(ok(3));
-  expect(subscriptions.hear(topic, said)).toBe('heard');
+  expect(subscriptions.deliverEphemeral(topic, said)).toBe('sent');
   isBusy = true;
-  expect(subscriptions.hear(topic, said)).toBe('busy');
+  expect(subscriptions.deliverEphemeral(topic, said)).toBe('busy');
   isBusy = false;
   subscriptions.subscribe([[topic, 'head', 1, 3, 3]]);
   await answer(ok(3));
-  expect(subscriptions.hear(topic, said)).toBe('gone');
+  expect(subscriptions.deliverEphemeral(topic, said)).toBe('gone');
   subscriptions.unsubscribe([topic]);
-  expect(subscriptions.hear(topic, said)).toBe('gone');
+  expect(subscriptions.deliverEphemeral(topic, said)).toBe('gone');
   expect(sent.filter(({ op }) => op === 'eph')).toHaveLength(1);
 });

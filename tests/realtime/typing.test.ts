@@ -22,9 +22,9 @@ function setUp(readers: number) {
       deliver() {},
       sendHeads() {},
       rebase() {},
-      hear() {
+      deliverEphemeral() {
         heard++;
-        return 'heard';
+        return 'sent';
       },
       stampOf: () => null,
       revoke() {},
@@ -35,7 +35,7 @@ function setUp(readers: number) {
     pubsub: createMemoryPubSub(),
     registry,
     repo: {
-      async typistOf() {
+      async typingUserOf() {
         lookedUp++;
         if (isAway) throw new Error('the database is away');
         return ana;
@@ -46,7 +46,7 @@ function setUp(readers: number) {
     logger: { warn() {} },
   });
   return {
-    says: () => typing.said({ userId: 'ana' }, `~${topic}`),
+    says: () => typing.onTyping({ userId: 'ana' }, `~${topic}`),
     typing,
     pass,
     heard: () => heard,
@@ -104,7 +104,7 @@ test('typing of a user whose right was never checked is ignored', async () => {
 
 test('there is no typing in a community', async () => {
   const { typing, pass, lookedUp } = setUp(1);
-  typing.said({ userId: 'ana' }, '~g:0198a000-0000-7000-8000-00000000000a');
+  typing.onTyping({ userId: 'ana' }, '~g:0198a000-0000-7000-8000-00000000000a');
   await pass(0);
   expect(lookedUp()).toBe(0);
 });

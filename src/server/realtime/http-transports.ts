@@ -36,7 +36,7 @@ export interface HttpTransports {
    *
    * @param gone aborts when the client has closed the request.
    */
-  ask(
+  poll(
     caller: CatchupCaller,
     request: { readonly cur: readonly Cursor[]; readonly wait: number },
     gone: AbortSignal,
@@ -47,20 +47,20 @@ export interface HttpTransports {
 }
 
 export function createHttpTransports({ acceptor, limits, timers }: HttpTransportsDeps): HttpTransports {
-  const asks = createHandshakes(limits.askBurst, limits.asksPerMinute);
+  const polls = createHandshakes(limits.pollBurst, limits.pollsPerMinute);
   const streams = createStreams();
   return {
-    allow: ({ userId }) => asks.allow(userId),
+    allow: ({ userId }) => polls.allow(userId),
     stream(response, caller, cur, isNumbered) {
       // The client left while the session was looked up. No later event would report that.
       if (response.closed || response.destroyed) return;
       const connection = acceptor.admit(streams.open(response, isNumbered), caller, cur);
       response.once('close', () => connection?.terminate());
     },
-    ask(caller, { cur, wait }, gone) {
+    poll(caller, { cur, wait }, gone) {
       const { promise, resolve } = Promise.withResolvers<Buffer>();
-      const ask = { cur, isWaiting: wait > 0, limitMs: wait > 0 ? wait : limits.askMs };
-      const transport = new SyncTransport(ask, timers, resolve);
+      const request = { cur, isWaiting: wait > 0, limitMs: wait > 0 ? wait : limits.pollMs };
+      const transport = new SyncTransport(request, timers, resolve);
       // A refusal resolves the promise at once.
       const connection = acceptor.admit(transport, caller, cur);
       const end = () => connection?.terminate();
@@ -69,7 +69,7 @@ export function createHttpTransports({ acceptor, limits, timers }: HttpTransport
       return promise.finally(end);
     },
     tick() {
-      asks.tick();
+      polls.tick();
       streams.tick();
     },
     close: streams.close,

@@ -19,7 +19,7 @@ import { SSE_PATH } from './transports/sse.ts';
 import { SYNC_PATH } from './transports/sync.ts';
 
 export interface RealtimeRoutesDeps {
-  readonly realtime: Pick<Realtime, 'http' | 'tickets' | 'say' | 'isDraining'>;
+  readonly realtime: Pick<Realtime, 'http' | 'tickets' | 'handleEphemeral' | 'isDraining'>;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
   readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
@@ -108,7 +108,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
     const gone = goneOf(reply);
     const { body } = parseInput(sync, request);
     const caller = await requireCaller(request);
-    const answer = await realtime.http.ask(caller, body, gone);
+    const answer = await realtime.http.poll(caller, body, gone);
     // A kept-alive connection would delay the end of the process.
     if (realtime.isDraining()) reply.header('connection', 'close');
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer);
@@ -123,7 +123,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RealtimeRoutesDeps): 
 
   app.post(command.path, { onRequest }, async (request, reply) => {
     const { body } = parseInput(command, request);
-    realtime.say(await requireCaller(request), body);
+    realtime.handleEphemeral(await requireCaller(request), body);
     return reply.code(204).send();
   });
 }

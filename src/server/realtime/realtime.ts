@@ -9,7 +9,7 @@ import { repeat } from '../platform/clock/repeat.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CommittedEvent } from '../platform/db/emit.ts';
 import { createAdmission } from './connections/admission.ts';
-import { type ConnectionDeps, createConnection, SOON } from './connections/connection.ts';
+import { type ConnectionDeps, createConnection, RETRY_SOON } from './connections/connection.ts';
 import { createConnectionAcceptor } from './connections/connection-acceptor.ts';
 import { createConnections } from './connections/connections.ts';
 import { drainConnections } from './connections/drain.ts';
@@ -43,7 +43,7 @@ const SPREAD_PER_CONNECTION_MS = 2;
 /** Handshakes in one turn of the event loop. */
 const UPGRADES_PER_TURN = 16;
 /** Each client that waits adds this much to the retry time that new clients get. */
-const CROWD_RETRY_MS = 2;
+const RETRY_PER_WAITING_MS = 2;
 
 export interface RealtimeDeps {
   readonly db: Database;
@@ -77,7 +77,7 @@ export interface RealtimeDeps {
  * The user is typing in the conversation of that topic. Parsed only: whether the user may write there is not checked
  * yet.
  */
-export type Command = z.output<typeof commandRequest>;
+export type EphemeralCommand = z.output<typeof commandRequest>;
 
 /** Numbers of this node. Those named `…Total` only grow; the others go up and down. */
 export interface RealtimeStats {
@@ -115,14 +115,14 @@ export interface Realtime {
   readonly http: HttpTransports;
   readonly tickets: Tickets;
   /** Handles an ephemeral command (typing) from any transport. */
-  say(caller: Pick<CatchupCaller, 'userId'>, command: Command): void;
+  handleEphemeral(caller: Pick<CatchupCaller, 'userId'>, command: EphemeralCommand): void;
   /**
    * For `ms` milliseconds, treats the user's connections that subscribe to `topic` as if they read nothing. For
    * testers.
    */
   stall(userId: string, topic: string, ms: number): void;
   /** Whether the user has a page open, on any node. Also false while this is not known. */
-  isHere(userId: string): boolean;
+  isOnline(userId: string): boolean;
   isDraining(): boolean;
   /**
    * Asks every client to move to another node, and accepts no new ones. Resolves when all have moved, or at the
@@ -191,7 +191,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const presence = createPresence(ephemeral);
   const catchup = createCatchup({ ...deps, log, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
-  const entries = createHandshakes(limits.personHandshakeBurst, limits.personHandshakesPerMinute);
+  const userHandshakes = createHandshakes(limits.userHandshakeBurst, limits.userHandshakesPerMinute);
 
   const shared: ConnectionDeps = {
     limits,
@@ -207,23 +207,28 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     onBackpressure: () => total.backpressured++,
   };
-  const say = (caller: Pick<CatchupCaller, 'userId'>, { t }: Command) => typing.said(caller, t);
+  const handleEphemeral = (caller: Pick<CatchupCaller, 'userId'>, { t }: EphemeralCommand) =>
+    typing.onTyping(caller, t);
   const admission = createAdmission({ timers, callersOf: deps.sessions.callersOf });
   const upgrades = createYieldingQueue(timers, UPGRADES_PER_TURN);
-  const crowd = () => admission.waiting() + upgrades.waiting();
+  const waitingHandshakes = () => admission.waiting() + upgrades.waiting();
   const acceptor = createConnectionAcceptor({
     ...deps,
     limits,
     logger,
     callerOf: admission.callerOf,
     refusal() {
-      if (isDraining) return { why: 'server restarts', retry: SOON };
-      const isOverloaded = loopDelayMs > limits.loopDelayMs || crowd() > limits.crowdMax;
+      if (isDraining) return { why: 'server restarts', retry: RETRY_SOON };
+      const isOverloaded =
+        loopDelayMs > limits.loopDelayMs || waitingHandshakes() > limits.waitingHandshakesMax;
       return isOverloaded
-        ? { why: 'overloaded', retry: [SOON[0], SOON[1] + crowd() * CROWD_RETRY_MS] }
+        ? {
+            why: 'overloaded',
+            retry: [RETRY_SOON[0], RETRY_SOON[1] + waitingHandshakes() * RETRY_PER_WAITING_MS],
+          }
         : null;
     },
-    mayEnter: ({ userId }) => entries.allow(userId),
+    mayConnect: ({ userId }) => userHandshakes.allow(userId),
     connect(transport, caller, isLite) {
       const connection = createConnection(shared, { caller, transport, isLite });
       total.connections++;
@@ -231,10 +236,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       registry.watch(`u:${caller.userId}`);
       presence.arrived(caller.userId);
       for (const oldest of connections.add(connection))
-        oldest.bye(closeCode.replaced, 'too many connections', null);
+        oldest.closeWithBye(closeCode.replaced, 'too many connections', null);
       return connection;
     },
-    say,
+    onEphemeral: handleEphemeral,
     onBadFrame: () => total.badFrames++,
   });
 
@@ -244,7 +249,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     limits,
     handshakes,
     addressOf: deps.addressOf ?? ((request) => request.socket.remoteAddress ?? ''),
-    isTaking: () => !isDraining,
+    isAccepting: () => !isDraining,
     logger,
   };
   const ws = createWsEndpoint(guard);
@@ -271,12 +276,12 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     timers.every(limits.tickMs, () => {
       loopDelayMs = deps.loopDelay.takeP99Ms();
       handshakes.tick();
-      entries.tick();
+      userHandshakes.tick();
       acceptor.tick();
       http.tick();
       for (const connection of connections.all()) connection.tick();
     }),
-    timers.every(limits.rememberMs, sequencer.age),
+    timers.every(limits.recentEventsMs, sequencer.age),
     repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),
     repeat({ timers, random, logger }, () => limits.logTailMs, tail.look),
     repeat({ timers, random, logger }, () => limits.revalidateMs, revocation.revalidate),
@@ -287,7 +292,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     ),
   ];
 
-  function inTurn(socket: Duplex, work: () => void): void {
+  function enqueueUpgrade(socket: Duplex, work: () => void): void {
     // While it waits for its turn, the socket has no other error listener.
     socket.on('error', ignore);
     upgrades.add(() => {
@@ -298,9 +303,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
 
   function upgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const [path] = (request.url ?? '').split('?');
-    if (path === WS_PATH) inTurn(socket, () => ws.upgrade(request, socket, head));
+    if (path === WS_PATH) enqueueUpgrade(socket, () => ws.upgrade(request, socket, head));
     else if (path === SIO_PATH || path === `${SIO_PATH}/`)
-      inTurn(socket, () => sio.upgrade(request, socket, head));
+      enqueueUpgrade(socket, () => sio.upgrade(request, socket, head));
     else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found');
   }
 
@@ -318,13 +323,13 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     tail,
     http,
     tickets: createTickets({ db, random, living: deps.sessions.living }),
-    say,
+    handleEphemeral: handleEphemeral,
     stall(userId, topic, ms) {
       for (const connection of connections.of(userId))
         if (connection.subscriptions.stamps().some((stamp) => stamp.topic === topic))
           timers.after(ms, connection.stall());
     },
-    isHere: presence.isHere,
+    isOnline: presence.isOnline,
     isDraining: () => isDraining,
     async drain() {
       isDraining = true;
@@ -333,7 +338,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     async close() {
       isDraining = true;
       for (const stop of stops) stop();
-      for (const connection of connections.all()) connection.bye(closeCode.draining, 'server stops', SOON);
+      for (const connection of connections.all())
+        connection.closeWithBye(closeCode.draining, 'server stops', RETRY_SOON);
       ws.close();
       sio.close();
       http.close();

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/context.ts';
 import { createClientAddress } from '../platform/http/client-address.ts';
+import type { RealtimeLimits } from './connections/limits.ts';
 import { createPubSub } from './pubsub/create-pubsub.ts';
 import { type RealtimeRoutesDeps, realtimeRoutes } from './realtime.routes.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime.ts';
@@ -12,11 +13,11 @@ interface RealtimeFeatures extends Pick<RealtimeDeps, 'noteListening'> {
 const NO_LIMITS = {
   handshakesPerMinute: 1e6,
   handshakeBurst: 1e6,
-  personHandshakesPerMinute: 1e6,
-  personHandshakeBurst: 1e6,
-  asksPerMinute: 1e6,
-  askBurst: 1e6,
-};
+  userHandshakesPerMinute: 1e6,
+  userHandshakeBurst: 1e6,
+  pollsPerMinute: 1e6,
+  pollBurst: 1e6,
+} satisfies Partial<RealtimeLimits>;
 
 /**
  * Starts the live connections of this node. On shutdown they are closed before the HTTP server, because its `close`

@@ -50,5 +50,5 @@ export function hearingOnly(topics: RegExp): (pubsub: PubSub) => PubSub {
 
 /** `engine` that sends the other nodes nothing. */
 export function silent(pubsub: PubSub): PubSub {
-  return { ...pubsub, publish: () => undefined, say: () => undefined };
+  return { ...pubsub, publish: () => undefined, broadcast: () => undefined };
 }

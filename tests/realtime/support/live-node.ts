@@ -53,7 +53,7 @@ export async function startLiveNode(
     log: { debug() {}, warn() {} },
     connectionLimits: {
       handshakeBurst: 1_000,
-      personHandshakeBurst: 1_000,
+      userHandshakeBurst: 1_000,
       drainMinMs: 200,
       drainGraceMs: 200,
       ...options.limits,

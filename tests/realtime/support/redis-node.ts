@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from '../../../src/server/platform/clock/clock.ts';
 import { createRedisConnection } from '../../../src/server/platform/redis/redis-connection.ts';
 import { createRedisPubSub } from '../../../src/server/realtime/pubsub/pubsub.redis.ts';
-import type { Aside, Hint, LostHints, PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
+import type { Hint, LostHints, NodeMessage, PubSub } from '../../../src/server/realtime/pubsub/pubsub.ts';
 
 export type EngineEnd = ReturnType<typeof anEngineEnd>;
 
@@ -16,12 +16,12 @@ export function anEngineEnd(url: string, nodeId: string, timers: Timers = system
   const pubsub: PubSub = createRedisPubSub({ url, commands, nodeId, timers, logger });
   const hints: Hint[] = [];
   const lost: number[][] = [];
-  const asides: Aside[] = [];
+  const asides: NodeMessage[] = [];
   pubsub.onHint((heard: Hint | LostHints) => {
     if ('lost' in heard) lost.push([...heard.lost]);
     else hints.push(heard);
   });
-  pubsub.onAside((aside) => asides.push(aside));
+  pubsub.onBroadcast((aside) => asides.push(aside));
   return {
     nodeId,
     pubsub,

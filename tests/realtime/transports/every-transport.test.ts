@@ -68,7 +68,7 @@ describe('an event stream, which cannot answer', () => {
     }
     await expect.poll(() => client.applied(c)).toEqual(upTo(said));
     expect([...statuses].filter((status) => status !== 'live')).toEqual([]);
-    expect(quick.realtime.isHere(ana.userId)).toBe(true);
+    expect(quick.realtime.isOnline(ana.userId)).toBe(true);
     client.close();
     await quick.stop();
   });
@@ -79,8 +79,8 @@ describe('an event stream, which cannot answer', () => {
     const answer = await fetch(`${quick.base}/sse?topic=u:${ana.userId}`, {
       headers: { ...cookieOf(ana), origin: PUBLIC_URL },
     });
-    await expect.poll(() => quick.realtime.isHere(ana.userId)).toBe(true);
-    await expect.poll(() => quick.realtime.isHere(ana.userId)).toBe(false);
+    await expect.poll(() => quick.realtime.isOnline(ana.userId)).toBe(true);
+    await expect.poll(() => quick.realtime.isOnline(ana.userId)).toBe(false);
     expect(quick.realtime.stats().connections).toBe(0);
     await answer.body?.cancel().catch(() => undefined);
     await quick.stop();

@@ -150,7 +150,7 @@ describe('F32', () => {
   );
 
   test('a client that asks too often has to wait, and other clients do not', async () => {
-    const strict = await startLiveNode(world.db, { limits: { askBurst: 3 } });
+    const strict = await startLiveNode(world.db, { limits: { pollBurst: 3 } });
     const askAs = async (headers: Record<string, string>) => {
       const answer = await fetch(`${strict.base}/sync`, {
         method: 'POST',

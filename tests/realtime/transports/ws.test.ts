@@ -111,7 +111,7 @@ describe('the handshake', () => {
   });
 
   test('is limited for a user who connects too often, and not for others at the same address', async () => {
-    const strict = await startLiveNode(world.db, { limits: { personHandshakeBurst: 2 } });
+    const strict = await startLiveNode(world.db, { limits: { userHandshakeBurst: 2 } });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
     for (let n = 0; n < 2; n++) keep(await connectAs(strict.url, ana));
     const third = keep(connectRaw(strict.url, { ...cookieOf(ana), origin: 'http://tambayan.test' }));

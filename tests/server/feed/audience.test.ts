@@ -61,7 +61,7 @@ test('people type where they may comment', async () => {
   const repo = createEphemeralRepo(api.db);
   const typists = async () => {
     const people = [mod, ana, sally];
-    const found = await Promise.all(people.map((person) => repo.typistOf('p', post_id, person)));
+    const found = await Promise.all(people.map((person) => repo.typingUserOf('p', post_id, person)));
     return people.filter((_, index) => found[index]);
   };
   expect(await typists()).toEqual([mod, ana]);

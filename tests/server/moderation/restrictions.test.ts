@@ -215,7 +215,10 @@ describe('what a mute keeps somebody from', () => {
     ];
     const tellsTyping = async () => {
       const repo = createEphemeralRepo(api.db);
-      const found = [await repo.typistOf('p', own.id, ben), await repo.typistOf('c', group.chatId, ben)];
+      const found = [
+        await repo.typingUserOf('p', own.id, ben),
+        await repo.typingUserOf('c', group.chatId, ben),
+      ];
       return found.map((typist) => typist !== null);
     };
     const tried = async () => [

@@ -43,8 +43,8 @@ export function aBadBus(random: Seeded): BadBus {
           }
         },
         onHint: (hear) => void ends.push({ own, hear }),
-        say: () => undefined,
-        onAside: () => undefined,
+        broadcast: () => undefined,
+        onBroadcast: () => undefined,
         health: () => 'ok',
         close: async () => undefined,
       };

@@ -1,9 +1,9 @@
 import { type ClientFrame, type Cursor, clientFrame, closeCode } from '../../../contract/core/realtime.ts';
 import type { Clock, Random, Timers } from '../../platform/clock/clock.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
-import type { Command } from '../realtime.ts';
+import type { EphemeralCommand } from '../realtime.ts';
 import type { SocketTransport, Transport } from '../transports/transport.ts';
-import { type Connection, pingTicks, type Retry, SOON } from './connection.ts';
+import { type Connection, pingTicks, RETRY_SOON, type RetryRange } from './connection.ts';
 import { encode } from './encoded.ts';
 import type { RealtimeLimits } from './limits.ts';
 import { refilled } from './token-bucket.ts';
@@ -35,14 +35,14 @@ export interface ConnectionAcceptorDeps {
   readonly build: string;
   readonly callerOf: (token: string) => Promise<CatchupCaller | null>;
   /** Returns false for a user who opens connections too often. Each call counts as one. */
-  readonly mayEnter: (caller: CatchupCaller) => boolean;
+  readonly mayConnect: (caller: CatchupCaller) => boolean;
   /** Opens the connection and counts it. */
   readonly connect: (transport: Transport, caller: CatchupCaller, isLite: boolean) => Connection;
   /** Why no new connection is accepted now; null when connections are accepted. */
-  readonly refusal: () => { readonly why: string; readonly retry: Retry } | null;
+  readonly refusal: () => { readonly why: string; readonly retry: RetryRange } | null;
   readonly logger: { warn(context: object, message: string): void };
   /** Handles an ephemeral command. */
-  readonly say: (caller: Pick<CatchupCaller, 'userId'>, command: Command) => void;
+  readonly onEphemeral: (caller: Pick<CatchupCaller, 'userId'>, command: EphemeralCommand) => void;
   readonly onBadFrame: () => void;
 }
 
@@ -82,7 +82,7 @@ export function createConnectionAcceptor(deps: ConnectionAcceptorDeps): Connecti
   };
 }
 
-function sayBye(transport: Transport, code: number, why: string, retry: Retry): void {
+function sayBye(transport: Transport, code: number, why: string, retry: RetryRange): void {
   transport.write([encode({ op: 'bye', code, why, retry: retry && [...retry] })], () => undefined);
   transport.close(code, why);
 }
@@ -112,7 +112,7 @@ function welcome(
 
 const NONE: readonly ClientFrame[] = [];
 /** For a user who is over the rate limit, which allows one more connection every three seconds. */
-const LATER: Retry = [3_000, 30_000];
+const LATER: RetryRange = [3_000, 30_000];
 
 /** The largest burst, in ticks of the steady rate. */
 const BURST_TICKS = 2;
@@ -138,7 +138,7 @@ class OpeningConnection implements TransportEvents {
   #violations = 0;
   /** Frames that came while the session was looked up. */
   #early: readonly ClientFrame[] = NONE;
-  #stopWaiting: (() => void) | null;
+  #cancelTimer: (() => void) | null;
 
   constructor(
     deps: ConnectionAcceptorDeps,
@@ -155,7 +155,7 @@ class OpeningConnection implements TransportEvents {
     this.#earlyBytesLeft = limits.earlyBytes;
     this.#framesLeft = limits.framesPerTick * BURST_TICKS;
     this.#subscribesLeft = limits.subscribesPerTick * BURST_TICKS;
-    this.#stopWaiting = timers.after(limits.helloMs, () => {
+    this.#cancelTimer = timers.after(limits.helloMs, () => {
       if (this.#state === 'waiting') this.#refuse(closeCode.noHello, 'no hello', [0, 1_000]);
     });
   }
@@ -164,7 +164,7 @@ class OpeningConnection implements TransportEvents {
     this.#messagesLeft--;
     if (this.#connection === null) this.#earlyBytesLeft -= bytes;
     const isAllowed = this.#messagesLeft >= 0 && this.#earlyBytesLeft >= 0;
-    if (!isAllowed) this.#refuse(closeCode.tooSlow, 'too many messages', SOON);
+    if (!isAllowed) this.#refuse(closeCode.tooSlow, 'too many messages', RETRY_SOON);
     return isAllowed;
   }
 
@@ -180,7 +180,7 @@ class OpeningConnection implements TransportEvents {
   /** Whether the next frame is within the rate limit. Counts it. */
   #isDue(): boolean {
     if (this.#isClosed()) return false;
-    this.#connection?.heard();
+    this.#connection?.noteFrame();
     if (this.#framesLeft >= 1) {
       this.#framesLeft--;
       return true;
@@ -216,7 +216,7 @@ class OpeningConnection implements TransportEvents {
   }
 
   #understood(frame: ClientFrame): void {
-    if (this.#state === 'open' && this.#connection) this.#obey(frame, this.#connection);
+    if (this.#state === 'open' && this.#connection) this.#handle(frame, this.#connection);
     else if (this.#state === 'checking') this.#early = [...this.#early, frame];
     else if (frame.op === 'hello') void this.#hello(frame);
     else this.#badFrame('no hello');
@@ -225,7 +225,7 @@ class OpeningConnection implements TransportEvents {
   async #hello(frame: Hello): Promise<void> {
     const deps = this.#deps;
     this.#state = 'checking';
-    this.#waitNoLonger();
+    this.#stopTimer();
     const refusal = deps.refusal();
     if (refusal) {
       this.#refuse(closeCode.draining, refusal.why, refusal.retry);
@@ -236,11 +236,11 @@ class OpeningConnection implements TransportEvents {
     try {
       const caller = token === null ? null : await deps.callerOf(token);
       if (!caller) this.#refuse(closeCode.unauthenticated, 'no session', null);
-      else if (deps.mayEnter(caller)) this.#welcome(frame, caller);
+      else if (deps.mayConnect(caller)) this.#welcome(frame, caller);
       else this.#refuse(closeCode.tooSlow, 'too many connections', LATER);
     } catch (error) {
       deps.logger.warn({ err: error }, 'a session could not be looked up');
-      this.#refuse(closeCode.failed, 'try again', SOON);
+      this.#refuse(closeCode.failed, 'try again', RETRY_SOON);
     }
   }
 
@@ -250,11 +250,11 @@ class OpeningConnection implements TransportEvents {
     const connection = welcome(this.#deps, this.#transport, caller, cur, lite);
     this.#connection = connection;
     this.#messagesLeft = this.#deps.limits.messagesPerTick * BURST_TICKS;
-    for (const frame of this.#early) this.#obey(frame, connection);
+    for (const frame of this.#early) this.#handle(frame, connection);
     this.#early = NONE;
   }
 
-  #obey(frame: ClientFrame, to: Connection): void {
+  #handle(frame: ClientFrame, to: Connection): void {
     switch (frame.op) {
       case 'hello':
         this.#badFrame('a second hello');
@@ -269,7 +269,7 @@ class OpeningConnection implements TransportEvents {
         to.send({ op: 'ping', s: frame.s });
         break;
       case 'eph':
-        this.#deps.say(to, { t: frame.t, k: frame.k });
+        this.#deps.onEphemeral(to, { t: frame.t, k: frame.k });
         break;
       case 'pong':
         break;
@@ -287,7 +287,7 @@ class OpeningConnection implements TransportEvents {
 
   #overRate(re: string): void {
     if (++this.#violations > this.#deps.limits.rateViolations)
-      this.#refuse(closeCode.tooSlow, 'too many frames', SOON);
+      this.#refuse(closeCode.tooSlow, 'too many frames', RETRY_SOON);
     else this.#connection?.send({ op: 'err', re, code: 'realtime.rate', msg: 'Too many frames' });
   }
 
@@ -296,22 +296,22 @@ class OpeningConnection implements TransportEvents {
     this.#refuse(closeCode.badFrame, why, null);
   }
 
-  #refuse(code: number, why: string, retry: Retry): void {
+  #refuse(code: number, why: string, retry: RetryRange): void {
     if (this.#isClosed()) return;
     this.#end();
-    if (this.#connection) this.#connection.bye(code, why, retry);
+    if (this.#connection) this.#connection.closeWithBye(code, why, retry);
     else sayBye(this.#transport, code, why, retry);
   }
 
   #end(): void {
     this.#state = 'closed';
-    this.#waitNoLonger();
+    this.#stopTimer();
     this.#all.delete(this);
   }
 
-  #waitNoLonger(): void {
-    this.#stopWaiting?.();
-    this.#stopWaiting = null;
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
   }
 
   /** A function, because TypeScript would assume that the state cannot change during an `await`. */

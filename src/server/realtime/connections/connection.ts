@@ -10,22 +10,19 @@ import { createSendQueue, type SendQueue, type SendQueueDeps } from './send-queu
 import { createSubscriptions, type Subscriptions, type SubscriptionsDeps } from './subscriptions.ts';
 
 /** The client reconnects after a random time in this range, in milliseconds. Null: it must not reconnect. */
-export type Retry = readonly [number, number] | null;
+export type RetryRange = readonly [number, number] | null;
 
 /** After a temporary failure. */
-export const SOON = [1_000, 5_000] as const satisfies Retry;
+export const RETRY_SOON = [1_000, 5_000] as const satisfies RetryRange;
 
 /** The same for the client of an event stream. Random, so that clients that connected together do not stay together. */
-const RENEWAL = [0, 5_000] as const satisfies Retry;
+const RENEWAL = [0, 5_000] as const satisfies RetryRange;
 
 /** What all connections of a node share. */
 export interface ConnectionDeps {
   readonly limits: RealtimeLimits;
   readonly random: Pick<Random, 'number'>;
-  readonly registry: Pick<
-    Registry,
-    'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'settled'
-  >;
+  readonly registry: Pick<Registry, 'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'onLive'>;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly spreadMs: () => number;
@@ -36,7 +33,7 @@ export interface ConnectionDeps {
 }
 
 /** The user of a connection, and its transport. */
-export interface Opening {
+export interface AcceptedClient {
   readonly caller: CatchupCaller;
   readonly transport: Transport;
   /** Whether the hello asked for data saving. */
@@ -52,11 +49,11 @@ export interface Connection {
   readonly isLasting: boolean;
   send(frame: OutFrame): void;
   /** Call when the client sent anything: it is alive. */
-  heard(): void;
+  noteFrame(): void;
   /** Call once per second: sends heartbeats and closes the connection of a silent or slow client. */
   tick(): void;
   /** Sends a `bye`, closes the transport with the same code, and ends the connection. */
-  bye(code: number, why: string, retry: Retry): void;
+  closeWithBye(code: number, why: string, retry: RetryRange): void;
   /**
    * Ends the connection without a `bye`, because the transport is gone or must end at once. Not needed after `bye`:
    * what was sent before it still arrives.
@@ -67,7 +64,7 @@ export interface Connection {
   stall(): () => void;
 }
 
-export function createConnection(deps: ConnectionDeps, opening: Opening): Connection {
+export function createConnection(deps: ConnectionDeps, opening: AcceptedClient): Connection {
   return new LiveConnection(deps, opening);
 }
 
@@ -101,7 +98,7 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   #pings = 0;
   #pingInTicks: number;
 
-  constructor(deps: ConnectionDeps, { caller, transport, isLite }: Opening) {
+  constructor(deps: ConnectionDeps, { caller, transport, isLite }: AcceptedClient) {
     this.#deps = deps;
     const { userId, sessionId, platformRole } = caller;
     // Copied, so that no other data of the session stays in memory.
@@ -154,11 +151,11 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
     if (this.#isOpen) this.#sendQueue.send('op' in frame ? encode(frame) : frame);
   }
 
-  together(work: () => void): void {
-    this.#sendQueue.together(work);
+  batchWrites(work: () => void): void {
+    this.#sendQueue.batchWrites(work);
   }
 
-  heard(): void {
+  noteFrame(): void {
     this.#silentTicks = 0;
   }
 
@@ -192,7 +189,7 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
     return this.transport.kind === 'sse' ? streamTicks + streamGraceTicks : silenceTicks(this);
   }
 
-  bye(code: number, why: string, retry: Retry): void {
+  closeWithBye(code: number, why: string, retry: RetryRange): void {
     if (!this.#isOpen) return;
     const frame = encode({ op: 'bye', code, why, retry: retry && [...retry] });
     this.#end();
@@ -238,13 +235,13 @@ class LiveConnection implements Connection, SendQueueDeps, SubscriptionsDeps {
   }
 
   onOverflow(): void {
-    this.bye(closeCode.tooSlow, 'reader too slow', SOON);
+    this.closeWithBye(closeCode.tooSlow, 'reader too slow', RETRY_SOON);
     this.transport.terminate();
   }
 
   onDenied(topic: string): void {
     // The user's own topic is denied only when the session ended after the hello was checked.
-    if (topic === `u:${this.userId}`) this.bye(closeCode.unauthenticated, 'session ended', null);
+    if (topic === `u:${this.userId}`) this.closeWithBye(closeCode.unauthenticated, 'session ended', null);
   }
 
   #end(): void {

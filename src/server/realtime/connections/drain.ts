@@ -7,7 +7,7 @@ import type { RealtimeLimits } from './limits.ts';
 const MOVES_PER_SECOND = 500;
 const SLICES = 20;
 
-export interface SenderDeps {
+export interface DrainDeps {
   readonly connections: Connections;
   readonly limits: RealtimeLimits;
   readonly timers: Pick<Timers, 'after'>;
@@ -17,7 +17,7 @@ export interface SenderDeps {
  * Asks every client to move, a slice at a time, and closes the rest at the deadline. Clients open their next connection
  * before they close this one, so users see no gap. Resolves when no connection is left.
  */
-export async function drainConnections({ connections, limits, timers }: SenderDeps): Promise<void> {
+export async function drainConnections({ connections, limits, timers }: DrainDeps): Promise<void> {
   const all = connections.all();
   const windowMs = Math.max(limits.drainMinMs, (all.length / MOVES_PER_SECOND) * 1_000);
   const deadlineMs = Math.min(limits.drainMaxMs, windowMs + limits.drainGraceMs);
@@ -40,7 +40,7 @@ export async function drainConnections({ connections, limits, timers }: SenderDe
     };
     const stopDeadline = timers.after(deadlineMs, () => {
       for (const connection of connections.all())
-        connection.bye(closeCode.draining, 'server restarts', [0, windowMs]);
+        connection.closeWithBye(closeCode.draining, 'server restarts', [0, windowMs]);
       finish();
     });
     let stopChecking: () => void = () => undefined;

@@ -37,13 +37,13 @@ export interface RealtimeLimits {
   readonly handshakesPerMinute: number;
   readonly handshakeBurst: number;
   /** Per user, counted after the hello. Enough for ten pages that reconnect at once, several times. */
-  readonly personHandshakesPerMinute: number;
-  readonly personHandshakeBurst: number;
+  readonly userHandshakesPerMinute: number;
+  readonly userHandshakeBurst: number;
   /** Event streams and long polls per user. Each begins again when the page wants another topic. */
-  readonly asksPerMinute: number;
-  readonly askBurst: number;
+  readonly pollsPerMinute: number;
+  readonly pollBurst: number;
   /** A poll that does not wait is answered after this long, with what there is by then. */
-  readonly askMs: number;
+  readonly pollMs: number;
   /** Bytes handed to the transport and not yet sent. Above this, sending pauses … */
   readonly pauseBytes: number;
   /** … until it is below this … */
@@ -54,11 +54,11 @@ export interface RealtimeLimits {
   /** While the event loop is delayed by more than this, the node accepts no new connections … */
   readonly loopDelayMs: number;
   /** … nor while more handshakes than this wait: about as many as it can accept before the clients time out. */
-  readonly crowdMax: number;
+  readonly waitingHandshakesMax: number;
   /**
    * Events stay in memory for at least this long, and at most twice as long, for clients that lost their connection.
    */
-  readonly rememberMs: number;
+  readonly recentEventsMs: number;
   readonly reconcileMs: number;
   /** How often the end of the log is read, to find events whose hints were lost. */
   readonly logTailMs: number;
@@ -94,18 +94,18 @@ export const defaultLimits: RealtimeLimits = {
   connectionsPerUser: 10,
   handshakesPerMinute: 600,
   handshakeBurst: 600,
-  personHandshakesPerMinute: 20,
-  personHandshakeBurst: 40,
-  asksPerMinute: 600,
-  askBurst: 60,
-  askMs: 5_000,
+  userHandshakesPerMinute: 20,
+  userHandshakeBurst: 40,
+  pollsPerMinute: 600,
+  pollBurst: 60,
+  pollMs: 5_000,
   pauseBytes: 256 * 1024,
   resumeBytes: 64 * 1024,
   overflowBytes: 1024 * 1024,
   pausedTicks: 30,
   loopDelayMs: 500,
-  crowdMax: 4_000,
-  rememberMs: 30_000,
+  waitingHandshakesMax: 4_000,
+  recentEventsMs: 30_000,
   reconcileMs: 30_000,
   logTailMs: 1_000,
   revalidateMs: 60_000,

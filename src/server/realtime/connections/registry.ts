@@ -25,7 +25,7 @@ export interface Subscriber {
    * Takes an ephemeral frame. `busy`: the frame was dropped, but the subscriber still wants it. `gone`: it is no longer
    * a full subscriber.
    */
-  hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone';
+  deliverEphemeral(topic: string, frame: Encoded): 'sent' | 'busy' | 'gone';
   /** Returns null when it does not subscribe to the topic. */
   stampOf(topic: string): SubscriptionStamp | null;
   /** Ends these subscriptions. A subscription that was replaced since the stamp was taken stays. */
@@ -58,12 +58,12 @@ export interface Registry {
   fanOut(events: readonly CommittedEvent[]): void;
   rebase(topic: string, base: Base): void;
   /** Call when a full subscriber's right was checked and everything up to now was sent. */
-  settled(topic: string, subscriber: Subscriber): void;
+  onLive(topic: string, subscriber: Subscriber): void;
   fullReaders(topic: string): number;
   /** Subscribers in either mode. */
   readers(topic: string): readonly Subscriber[];
   /** Sends an ephemeral frame to the full subscribers, after the events before it. */
-  tell(topic: string, frame: Encoded, to?: Audience): void;
+  sendEphemeral(topic: string, frame: Encoded, to?: Audience): void;
   noteMessageSeq(topic: string, at: TopicPosition, msgSeq: number | null): void;
   headsFrame(topics: readonly string[]): Encoded;
   counts(): { readonly full: number; readonly head: number };
@@ -104,7 +104,8 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     timers,
     send(topic, frame) {
       const entry = entries.get(topic);
-      if (entry) inTurn(entry, () => walk(entry, 'head', (subscriber) => subscriber.sendHeads(topic, frame)));
+      if (entry)
+        enqueue(entry, () => visitAll(entry, 'head', (subscriber) => subscriber.sendHeads(topic, frame)));
     },
   });
 
@@ -133,7 +134,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
   }
 
   /** One loop over a topic's subscribers at a time: a later flush must not overtake an earlier one. */
-  function inTurn(entry: Entry, work: () => void): void {
+  function enqueue(entry: Entry, work: () => void): void {
     entry.queue ??= [];
     entry.queue.push(work);
     if (!entry.isBusy) next(entry);
@@ -146,7 +147,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     }
   }
 
-  function walk(
+  function visitAll(
     entry: Entry,
     mode: SubscriptionMode,
     visit: (one: Subscriber) => void,
@@ -169,7 +170,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
   function deliver(entry: Entry, flush: Flush): void {
     const removedHeads = [...flush.removed].flatMap((user) => [...(entry.headByUser?.get(user) ?? [])]);
     for (const subscriber of removedHeads) subscriber.deliver(flush);
-    walk(
+    visitAll(
       entry,
       'full',
       (subscriber) => subscriber.deliver(flush),
@@ -215,7 +216,7 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
     fanOut(events) {
       const flush = createFlush(events);
       const entry = entries.get(flush.topic);
-      if (entry) inTurn(entry, () => deliver(entry, flush));
+      if (entry) enqueue(entry, () => deliver(entry, flush));
     },
     rebase(topic, base) {
       const entry = entries.get(topic);
@@ -223,16 +224,16 @@ export function createRegistry({ timers, sequencer, onDelivered, onReader }: Reg
       if (base.isRewritten) ticks.forget(topic);
       for (const subscriber of readers(topic)) subscriber.rebase(topic, base);
     },
-    settled: (topic, subscriber) => onReader?.(topic, subscriber),
+    onLive: (topic, subscriber) => onReader?.(topic, subscriber),
     fullReaders: (topic) => sizeOf(entries.get(topic)?.full ?? null),
     readers,
-    tell(topic, frame, { exceptUserId, onMissed } = {}) {
+    sendEphemeral(topic, frame, { exceptUserId, onMissed } = {}) {
       const entry = entries.get(topic);
       if (!entry) return;
-      inTurn(entry, () =>
-        walk(entry, 'full', (subscriber) => {
+      enqueue(entry, () =>
+        visitAll(entry, 'full', (subscriber) => {
           if (subscriber.userId === exceptUserId) return;
-          if (subscriber.hear(topic, frame) === 'busy') onMissed?.(subscriber);
+          if (subscriber.deliverEphemeral(topic, frame) === 'busy') onMissed?.(subscriber);
         }),
       );
     },
@@ -257,9 +258,9 @@ function removeFrom(entry: Entry, mode: SubscriptionMode, subscriber: Subscriber
   if (same?.size === 0) entry.headByUser?.delete(subscriber.userId);
 }
 
-function withReader(readers: Readers, one: Subscriber): Readers {
-  if (readers === null || readers === one) return one;
-  return readers instanceof Set ? readers.add(one) : new Set([readers, one]);
+function withReader(readers: Readers, subscriber: Subscriber): Readers {
+  if (readers === null || readers === subscriber) return subscriber;
+  return readers instanceof Set ? readers.add(subscriber) : new Set([readers, subscriber]);
 }
 
 function has(readers: Readers, one: Subscriber): boolean {

@@ -144,5 +144,5 @@ export function createRevocation(deps: RevocationDeps): Revocation {
 }
 
 function endSession(connection: Connection): void {
-  connection.bye(closeCode.unauthenticated, 'session ended', null);
+  connection.closeWithBye(closeCode.unauthenticated, 'session ended', null);
 }

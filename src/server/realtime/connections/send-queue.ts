@@ -6,7 +6,7 @@ import type { RealtimeLimits } from './limits.ts';
 export interface SendQueue {
   send(frame: Encoded): void;
   /** Sends what `work` sends in few writes: after it, or earlier when it is much. */
-  together(work: () => void): void;
+  batchWrites(work: () => void): void;
   /** Writes the gathered frames now, unless the queue is held. */
   flush(): void;
   /** Writes nothing until `release`, as if the client read nothing. For testers. */
@@ -65,7 +65,7 @@ class TransportSendQueue implements SendQueue {
     }
   }
 
-  together(work: () => void): void {
+  batchWrites(work: () => void): void {
     if (this.#gathered) {
       work();
       return;

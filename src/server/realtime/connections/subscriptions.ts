@@ -37,15 +37,12 @@ export interface SubscriptionsDeps {
   readonly caller: CatchupCaller;
   /** Ephemeral frames are not sent to clients that save data. */
   readonly isLite: boolean;
-  readonly registry: Pick<
-    Registry,
-    'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'settled'
-  >;
+  readonly registry: Pick<Registry, 'join' | 'leave' | 'nameOf' | 'noteMessageSeq' | 'headsFrame' | 'onLive'>;
   readonly catchup: Pick<Catchup, 'resume'>;
   readonly baseOf: (topic: string) => TopicPosition | null;
   readonly send: (frame: Encoded) => void;
   /** Sends what `work` sends in few writes. */
-  readonly together: (work: () => void) => void;
+  readonly batchWrites: (work: () => void) => void;
   readonly isBackpressured: () => boolean;
   /** True when so much is outstanding that nothing optional should be added. */
   readonly isBusy: () => boolean;
@@ -69,14 +66,14 @@ export interface Subscriptions extends Subscriber {
 }
 
 export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
-  return new HeldSubscriptions(deps);
+  return new ConnectionSubscriptions(deps);
 }
 
 const NONE: readonly CommittedEvent[] = [];
 
-class HeldSubscriptions implements Subscriptions {
+class ConnectionSubscriptions implements Subscriptions {
   readonly #deps: SubscriptionsDeps;
-  readonly #held = new Map<string, Subscription>();
+  readonly #subscriptions = new Map<string, Subscription>();
 
   constructor(deps: SubscriptionsDeps) {
     this.#deps = deps;
@@ -91,43 +88,43 @@ class HeldSubscriptions implements Subscriptions {
   }
 
   subscribe(cursors: readonly Cursor[]): void {
-    this.#catchUp(cursors.flatMap((cursor) => this.#begin(cursor) ?? []));
+    this.#catchUp(cursors.flatMap((cursor) => this.#add(cursor) ?? []));
   }
 
   unsubscribe(topics: readonly string[]): void {
-    for (const topic of topics) this.#drop(topic);
+    for (const topic of topics) this.#remove(topic);
   }
 
   deliver(flush: Flush): void {
-    const sub = this.#held.get(flush.topic);
+    const sub = this.#subscriptions.get(flush.topic);
     if (!sub || sub.mode === 'paused') return;
-    if (this.#canTakeWhole(sub, flush)) {
+    if (this.#canSendWhole(sub, flush)) {
       sub.sent = flush.last.o;
       sub.tag = flush.last.x;
       this.#deps.send(flush.frame());
-    } else for (const event of flush.events) this.#take(sub, event);
+    } else for (const event of flush.events) this.#handle(sub, event);
   }
 
   sendHeads(topic: string, frame: Encoded): void {
-    if (this.#held.get(topic)?.mode === 'live') this.#deps.send(frame);
+    if (this.#subscriptions.get(topic)?.mode === 'live') this.#deps.send(frame);
   }
 
-  hear(topic: string, frame: Encoded): 'heard' | 'busy' | 'gone' {
-    const sub = this.#held.get(topic);
+  deliverEphemeral(topic: string, frame: Encoded): 'sent' | 'busy' | 'gone' {
+    const sub = this.#subscriptions.get(topic);
     if (sub?.want !== 'full') return 'gone';
     // Until the mode is `live`, the caller's right was not checked.
     if (sub.mode !== 'live' || this.#deps.isBusy()) return 'busy';
     if (!this.#deps.isLite) this.#deps.send(frame);
-    return 'heard';
+    return 'sent';
   }
 
   rebase(topic: string, base: Base): void {
-    const sub = this.#held.get(topic);
+    const sub = this.#subscriptions.get(topic);
     if (sub?.mode === 'live' && (base.isRewritten || isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
   }
 
   pause(): void {
-    for (const sub of this.#held.values()) {
+    for (const sub of this.#subscriptions.values()) {
       sub.mode = 'paused';
       sub.buffer = NONE;
       sub.attempt++;
@@ -135,31 +132,31 @@ class HeldSubscriptions implements Subscriptions {
   }
 
   resume(): void {
-    const paused = [...this.#held.values()].filter(({ mode }) => mode === 'paused');
+    const paused = [...this.#subscriptions.values()].filter(({ mode }) => mode === 'paused');
     for (const sub of paused) sub.mode = 'catch';
     this.#catchUp(paused);
   }
 
   revoke(stamps: readonly SubscriptionStamp[], why: string): void {
     for (const { topic, of } of stamps)
-      if (this.#held.get(topic) === of) this.#refuse(topic, { op: 'revoked', t: topic, why });
+      if (this.#subscriptions.get(topic) === of) this.#refuse(topic, { op: 'revoked', t: topic, why });
   }
 
   stampOf(topic: string): SubscriptionStamp | null {
-    const of = this.#held.get(topic);
+    const of = this.#subscriptions.get(topic);
     return of ? { topic, of } : null;
   }
 
   stamps(): readonly SubscriptionStamp[] {
-    return [...this.#held].map(([topic, of]) => ({ topic, of }));
+    return [...this.#subscriptions].map(([topic, of]) => ({ topic, of }));
   }
 
   end(): void {
-    for (const topic of [...this.#held.keys()]) this.#drop(topic);
+    for (const topic of [...this.#subscriptions.keys()]) this.#remove(topic);
   }
 
-  #begin([topic, want, epoch, off, tag]: Cursor): Subscription | null {
-    if (!this.#held.has(topic) && this.#held.size >= this.#deps.subscriptionsMax) {
+  #add([topic, want, epoch, off, tag]: Cursor): Subscription | null {
+    if (!this.#subscriptions.has(topic) && this.#subscriptions.size >= this.#deps.subscriptionsMax) {
       this.#deps.send(encode({ op: 'denied', t: topic, code: 'realtime.too_many_topics' }));
       return null;
     }
@@ -176,16 +173,16 @@ class HeldSubscriptions implements Subscriptions {
       isBufferOverrun: false,
       attempt: 0,
     };
-    this.#held.set(sub.topic, sub);
+    this.#subscriptions.set(sub.topic, sub);
     return sub;
   }
 
-  #drop(topic: string): void {
-    if (this.#held.delete(topic)) this.#deps.registry.leave(topic, this);
+  #remove(topic: string): void {
+    if (this.#subscriptions.delete(topic)) this.#deps.registry.leave(topic, this);
   }
 
   #refuse(topic: string, frame: OutFrame): void {
-    this.#drop(topic);
+    this.#remove(topic);
     this.#deps.send(encode(frame));
   }
 
@@ -197,7 +194,7 @@ class HeldSubscriptions implements Subscriptions {
     }
     const attempts = subs.map((sub) => ++sub.attempt);
     const isCurrent = (sub: Subscription, index: number) =>
-      this.#held.get(sub.topic) === sub && sub.mode === 'catch' && sub.attempt === attempts[index];
+      this.#subscriptions.get(sub.topic) === sub && sub.mode === 'catch' && sub.attempt === attempts[index];
     const requests = subs.map(({ topic, want, epoch, sent, tag }) => ({
       topic,
       mode: want,
@@ -209,12 +206,12 @@ class HeldSubscriptions implements Subscriptions {
       .resume(this.#deps.caller, requests, () => this.#deps.isOpen() && subs.some(isCurrent))
       .then((answers) => {
         if (!answers || !this.#deps.isOpen()) return;
-        this.#deps.together(() => {
+        this.#deps.batchWrites(() => {
           for (const [index, sub] of subs.entries()) {
             const answer = answers[index];
             if (answer && this.#deps.isOpen() && isCurrent(sub, index)) this.#apply(sub, answer);
           }
-          this.#tellHeads(subs);
+          this.#sendHeadsOf(subs);
         });
       });
   }
@@ -264,39 +261,39 @@ class HeldSubscriptions implements Subscriptions {
     this.#deps.send(encode({ op: 'subok', t, m, e: epoch, o: head, x: tag }));
     const base = this.#deps.baseOf(t);
     if (sub.isBufferOverrun || (base !== null && isBehind(sub, base))) this.#catchUpAgain(sub, NONE);
-    else for (const event of buffer) this.#take(sub, event);
-    if (m === 'full' && this.#held.get(t) === sub) this.#deps.registry.settled(t, this);
+    else for (const event of buffer) this.#handle(sub, event);
+    if (m === 'full' && this.#subscriptions.get(t) === sub) this.#deps.registry.onLive(t, this);
   }
 
   /**
    * Sends one frame for all subscriptions in mode `head`. It does not use the numbers of the snapshot: a head tick that
    * came during the read was not sent to this connection.
    */
-  #tellHeads(subs: readonly Subscription[]): void {
+  #sendHeadsOf(subs: readonly Subscription[]): void {
     const counted = subs.filter(
-      (sub) => sub.want === 'head' && sub.mode === 'live' && this.#held.get(sub.topic) === sub,
+      (sub) => sub.want === 'head' && sub.mode === 'live' && this.#subscriptions.get(sub.topic) === sub,
     );
     if (counted.length > 0)
       this.#deps.send(this.#deps.registry.headsFrame(counted.map(({ topic }) => topic)));
   }
 
-  #take(sub: Subscription, event: CommittedEvent): void {
+  #handle(sub: Subscription, event: CommittedEvent): void {
     // An earlier event of the same flush may have ended the subscription.
-    if (this.#held.get(sub.topic) !== sub || sub.mode === 'paused') return;
-    if (sub.mode === 'catch') this.#keep(sub, event);
+    if (this.#subscriptions.get(sub.topic) !== sub || sub.mode === 'paused') return;
+    if (sub.mode === 'catch') this.#bufferEvent(sub, event);
     else if (event.e > sub.epoch) this.#catchUpAgain(sub, [event]);
-    else if (event.e === sub.epoch) this.#takeSameEpoch(sub, event);
+    else if (event.e === sub.epoch) this.#handleSameEpoch(sub, event);
   }
 
-  #takeSameEpoch(sub: Subscription, event: CommittedEvent): void {
+  #handleSameEpoch(sub: Subscription, event: CommittedEvent): void {
     // Another event at the same offset: what was sent was lost when a database failed.
     const isOtherHistory = event.o === sub.sent && event.x !== sub.tag;
     if (isOtherHistory) this.#catchUpAgain(sub, NONE);
     // Only newer events count. A late removal from before the caller was added again must not end the subscription.
-    else if (event.o > sub.sent) this.#takeFresh(sub, event);
+    else if (event.o > sub.sent) this.#handleNew(sub, event);
   }
 
-  #takeFresh(sub: Subscription, event: CommittedEvent): void {
+  #handleNew(sub: Subscription, event: CommittedEvent): void {
     const isOut = removedBy(event) === this.userId;
     if (sub.want === 'full') {
       if (event.o !== sub.sent + 1) {
@@ -307,16 +304,16 @@ class HeldSubscriptions implements Subscriptions {
       sub.tag = event.x;
       this.#deps.send(encodeEvents([event]));
     }
-    if (isOut && this.#held.get(sub.topic) === sub)
+    if (isOut && this.#subscriptions.get(sub.topic) === sub)
       this.#refuse(sub.topic, { op: 'revoked', t: sub.topic, why: 'member.removed' });
   }
 
-  #keep(sub: Subscription, event: CommittedEvent): void {
+  #bufferEvent(sub: Subscription, event: CommittedEvent): void {
     if (sub.buffer.length < BUFFER_MAX) sub.buffer = [...sub.buffer, event];
     else sub.isBufferOverrun = true;
   }
 
-  #canTakeWhole(sub: Subscription, { first, removed }: Flush): boolean {
+  #canSendWhole(sub: Subscription, { first, removed }: Flush): boolean {
     const isNext =
       sub.mode === 'live' && sub.want === 'full' && first.e === sub.epoch && first.o === sub.sent + 1;
     return isNext && !removed.has(this.userId);

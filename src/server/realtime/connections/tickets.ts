@@ -10,13 +10,13 @@ const VALID_SECONDS = 30;
 const TICKET_BYTES = 32;
 
 /** What a ticket is issued for. */
-export interface Ticketed {
+export interface TicketContents {
   readonly caller: CatchupCaller;
   readonly cur: readonly Cursor[];
 }
 
 /** What a used ticket contains. `caller` is null when the session has ended since the ticket was issued. */
-export interface Redeemed {
+export interface RedeemedTicket {
   readonly caller: CatchupCaller | null;
   readonly cur: readonly Cursor[];
 }
@@ -27,9 +27,9 @@ export interface Redeemed {
  */
 export interface Tickets {
   /** Resolves to a secret that can be used once, within 30 s. */
-  issue(ticketed: Ticketed): Promise<string>;
+  issue(ticketed: TicketContents): Promise<string>;
   /** Resolves to null for a ticket that is unknown, expired or already used. */
-  redeem(ticket: string): Promise<Redeemed | null>;
+  redeem(ticket: string): Promise<RedeemedTicket | null>;
 }
 
 export interface TicketsDeps {

@@ -4,7 +4,7 @@ import { isStaffRole } from '../../platform/rights/feed-right.ts';
 import { isMuted } from '../../platform/rights/mute-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
 
-export interface Typist {
+export interface TypingUser {
   readonly user_id: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -13,7 +13,7 @@ export interface Typist {
 /** The queries behind typing and presence. */
 export interface EphemeralRepo {
   /** Resolves to the user when they may write in that conversation now, or comment on that post; otherwise to null. */
-  typistOf(place: 'c' | 'p', id: string, userId: string): Promise<Typist | null>;
+  typingUserOf(place: 'c' | 'p', id: string, userId: string): Promise<TypingUser | null>;
   /**
    * Whose presence is shown to the subscribers of each topic: the active members of a community, or the two users of a
    * private conversation while they may write to each other. A topic without presence is left out.
@@ -46,8 +46,8 @@ const mayWrite = { c: MAY_CHAT, p: MAY_COMMENT } as const;
 
 export function createEphemeralRepo(db: Database): EphemeralRepo {
   return {
-    async typistOf(place, id, userId) {
-      const { rows } = await db.query<Typist>(
+    async typingUserOf(place, id, userId) {
+      const { rows } = await db.query<TypingUser>(
         `select u.id as user_id, u.first_name, u.last_name
          from users u where u.id = $2 and u.status = 'ACTIVE' and ${mayWrite[place]}`,
         [id, userId],

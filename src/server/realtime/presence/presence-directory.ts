@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Aside, PubSub } from '../pubsub/pubsub.ts';
+import type { NodeMessage, PubSub } from '../pubsub/pubsub.ts';
 
 /**
  * In ticks of two seconds, so that a clock that jumps cannot change it. A user stays online this long after closing
@@ -9,29 +9,29 @@ const GRACE_TICKS = 5;
 /** Each node sends its full list this often … */
 const REPEAT_TICKS = 12;
 /** … and a list entry is valid this long: the users of a node that died disappear. */
-const TRUE_TICKS = 30;
-const PEOPLE_PER_ASIDE = 500;
+const VALID_TICKS = 30;
+const PEOPLE_PER_MESSAGE = 500;
 
 const changes = z.object({ on: z.array(z.string()), off: z.array(z.string()) });
 
 export interface PresenceDirectoryDeps {
-  readonly pubsub: Pick<PubSub, 'say' | 'onAside' | 'health'>;
+  readonly pubsub: Pick<PubSub, 'broadcast' | 'onBroadcast' | 'health'>;
   readonly nodeId: string;
 }
 
-/** Knows who has a page open, on any node. Every node tells the others about its own users; nothing is stored. */
+/** Knows which users have a page open on any node. Every node sends the others its own users. Nothing is stored. */
 export interface PresenceDirectory {
   /** Counts one more connection of this user on this node. */
   arrive(userId: string): void;
   leave(userId: string): void;
-  isHere(userId: string): boolean;
+  isOnline(userId: string): boolean;
   /** Returns false while the other nodes cannot be reached, and until they had time to answer. */
   isKnown(): boolean;
   /** A number that changes whenever a user comes online or goes offline. */
   version(): number;
   /** Call once per `presenceTickMs`. */
   tick(): void;
-  /** Tells the others that this node stops. Its users have the grace time to connect to another node. */
+  /** Notifies the other nodes that this one stops. Its users have the grace time to connect to another node. */
   close(): void;
 }
 
@@ -49,12 +49,12 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
   let now = 0;
   let version = 0;
   let askedAt: number | null = null;
-  let toldAllAt = -1;
+  let sentAllAt = -1;
 
-  function tell(come: readonly string[], gone: readonly string[]): void {
-    for (let from = 0; from < Math.max(come.length, gone.length); from += PEOPLE_PER_ASIDE) {
-      const to = from + PEOPLE_PER_ASIDE;
-      pubsub.say({
+  function send(come: readonly string[], gone: readonly string[]): void {
+    for (let from = 0; from < Math.max(come.length, gone.length); from += PEOPLE_PER_MESSAGE) {
+      const to = from + PEOPLE_PER_MESSAGE;
+      pubsub.broadcast({
         node: nodeId,
         k: 'presence',
         d: { on: come.slice(from, to), off: gone.slice(from, to) },
@@ -62,15 +62,15 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
     }
   }
 
-  function tellAll(): void {
-    if (toldAllAt === now) return;
-    toldAllAt = now;
-    tell([...own.keys()], []);
+  function sendAll(): void {
+    if (sentAllAt === now) return;
+    sentAllAt = now;
+    send([...own.keys()], []);
   }
 
-  function receive({ node, k, d }: Aside): void {
+  function receive({ node, k, d }: NodeMessage): void {
     if (node === nodeId) return;
-    if (k === 'presence.ask') tellAll();
+    if (k === 'presence.ask') sendAll();
     else if (k === 'presence.leave') shortenValidity(node);
     else if (k === 'presence') {
       const parsed = changes.safeParse(d);
@@ -82,7 +82,7 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
     const people = others.get(node) ?? new Map<string, number>();
     others.set(node, people);
     const before = people.size;
-    for (const userId of come) people.set(userId, now + TRUE_TICKS);
+    for (const userId of come) people.set(userId, now + VALID_TICKS);
     if (people.size > before) version++;
     for (const userId of gone) if (people.delete(userId)) version++;
   }
@@ -116,15 +116,15 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
   function exchange(): void {
     if (askedAt === null) {
       askedAt = now;
-      pubsub.say({ node: nodeId, k: 'presence.ask', d: null });
-      tellAll();
+      pubsub.broadcast({ node: nodeId, k: 'presence.ask', d: null });
+      sendAll();
     } else if (now % REPEAT_TICKS === 0) {
-      tellAll();
-      tell([], [...off]);
-    } else tell([...on], [...off]);
+      sendAll();
+      send([], [...off]);
+    } else send([...on], [...off]);
   }
 
-  pubsub.onAside(receive);
+  pubsub.onBroadcast(receive);
 
   return {
     arrive(userId) {
@@ -143,7 +143,7 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
       const person = own.get(userId);
       if (person) person.connections--;
     },
-    isHere: (userId) => own.has(userId) || [...others.values()].some((people) => people.has(userId)),
+    isOnline: (userId) => own.has(userId) || [...others.values()].some((people) => people.has(userId)),
     isKnown: () => askedAt !== null && now > askedAt && pubsub.health() === 'ok',
     version: () => version,
     tick() {
@@ -159,6 +159,6 @@ export function createPresenceDirectory({ pubsub, nodeId }: PresenceDirectoryDep
       on = new Set();
       off = new Set();
     },
-    close: () => pubsub.say({ node: nodeId, k: 'presence.leave', d: null }),
+    close: () => pubsub.broadcast({ node: nodeId, k: 'presence.leave', d: null }),
   };
 }

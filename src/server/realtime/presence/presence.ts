@@ -10,11 +10,11 @@ import { createPresenceDirectory } from './presence-directory.ts';
 /** Ticks until the members of a topic are looked up again. */
 const AUDIENCE_TICKS = 15;
 /** Topics whose first subscribers come within this time share one query. */
-const GATHER_MS = 20;
+const BATCH_MS = 20;
 
 export interface PresenceDeps {
-  readonly pubsub: Pick<PubSub, 'say' | 'onAside' | 'health'>;
-  readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
+  readonly pubsub: Pick<PubSub, 'broadcast' | 'onBroadcast' | 'health'>;
+  readonly registry: Pick<Registry, 'sendEphemeral' | 'fullReaders'>;
   readonly repo: Pick<EphemeralRepo, 'audiencesOf'>;
   readonly nodeId: string;
   readonly timers: Timers;
@@ -22,18 +22,18 @@ export interface PresenceDeps {
   readonly logger: { warn(context: object, message: string): void };
 }
 
-/** Tells the full subscribers of a community or private conversation which of its people are online. */
+/** Sends the full subscribers of a community or private conversation which of its people are online. */
 export interface Presence {
   arrived(userId: string): void;
   left(userId: string): void;
   /** Whether the user has a page open, on any node. Also false while this is not known. */
-  isHere(userId: string): boolean;
+  isOnline(userId: string): boolean;
   /** Call when `reader` becomes a full subscriber of `topic`. */
   onReader(topic: string, reader: Subscriber): void;
   close(): void;
 }
 
-interface Told {
+interface SentPresence {
   /** Null when only the number was sent. */
   readonly online: ReadonlySet<string> | null;
   readonly count: number;
@@ -44,8 +44,8 @@ interface Watched {
   people: readonly string[] | null;
   ageTicks: number;
   /** The state last sent to all readers, except those in `behind`. */
-  told: Told | 'unknown' | 'nothing';
-  /** Version of the directory from which `told` was made. */
+  sent: SentPresence | 'unknown' | 'nothing';
+  /** Version of the directory from which `sent` was made. */
   version: number;
   /** Readers that need the whole state, because they are new or were too slow for a change. */
   readonly behind: Set<Subscriber>;
@@ -70,14 +70,14 @@ export function createPresence(deps: PresenceDeps): Presence {
         refresh(topic, entry);
       }
     } catch (error) {
-      logger.warn({ err: error }, 'who belongs to a topic could not be looked up yet');
+      logger.warn({ err: error }, 'the members of a topic could not be looked up');
     }
   }
 
   function lookUpSoon(): void {
     if (isGathering) return;
     isGathering = true;
-    timers.after(GATHER_MS, () => {
+    timers.after(BATCH_MS, () => {
       isGathering = false;
       void lookUp([...watched].flatMap(([topic, { people }]) => (people === null ? topic : [])));
     });
@@ -88,44 +88,44 @@ export function createPresence(deps: PresenceDeps): Presence {
    * others.
    */
   function refresh(topic: string, entry: Watched): void {
-    const { people, told } = entry;
+    const { people, sent } = entry;
     if (people === null) return;
     if (people.length === 0 || !directory.isKnown()) {
-      tellUnknown(topic, entry);
+      sendUnknown(topic, entry);
       return;
     }
-    if (entry.version !== directory.version() || typeof told === 'string') {
-      const next = lookAround(people);
+    if (entry.version !== directory.version() || typeof sent === 'string') {
+      const next = currentPresence(people);
       entry.version = directory.version();
-      entry.told = next;
-      const frame = typeof told === 'string' ? snapshot(topic, next) : change(topic, told, next);
-      if (typeof told === 'string') entry.behind.clear();
-      if (frame) registry.tell(topic, frame, { onMissed: (reader) => entry.behind.add(reader) });
+      entry.sent = next;
+      const frame = typeof sent === 'string' ? snapshot(topic, next) : change(topic, sent, next);
+      if (typeof sent === 'string') entry.behind.clear();
+      if (frame) registry.sendEphemeral(topic, frame, { onMissed: (reader) => entry.behind.add(reader) });
     }
     catchUp(topic, entry);
   }
 
-  function tellUnknown(topic: string, entry: Watched): void {
-    if (entry.people?.length === 0 && entry.told === 'nothing') {
+  function sendUnknown(topic: string, entry: Watched): void {
+    if (entry.people?.length === 0 && entry.sent === 'nothing') {
       entry.behind.clear();
       return;
     }
-    if (entry.told !== 'unknown') {
+    if (entry.sent !== 'unknown') {
       entry.behind.clear();
-      registry.tell(topic, unknown(topic), { onMissed: (reader) => entry.behind.add(reader) });
+      registry.sendEphemeral(topic, unknown(topic), { onMissed: (reader) => entry.behind.add(reader) });
     }
-    entry.told = 'unknown';
+    entry.sent = 'unknown';
     catchUp(topic, entry);
   }
 
-  function catchUp(topic: string, { behind, told }: Watched): void {
-    if (behind.size === 0 || told === 'nothing') return;
-    const frame = told === 'unknown' ? unknown(topic) : snapshot(topic, told);
-    for (const reader of behind) if (reader.hear(topic, frame) !== 'busy') behind.delete(reader);
+  function catchUp(topic: string, { behind, sent }: Watched): void {
+    if (behind.size === 0 || sent === 'nothing') return;
+    const frame = sent === 'unknown' ? unknown(topic) : snapshot(topic, sent);
+    for (const reader of behind) if (reader.deliverEphemeral(topic, frame) !== 'busy') behind.delete(reader);
   }
 
-  function lookAround(people: readonly string[]): Told {
-    const here = people.filter(directory.isHere);
+  function currentPresence(people: readonly string[]): SentPresence {
+    const here = people.filter(directory.isOnline);
     return { online: people.length > PRESENCE_NAMES_MAX ? null : new Set(here), count: here.length };
   }
 
@@ -145,13 +145,13 @@ export function createPresence(deps: PresenceDeps): Presence {
   return {
     arrived: directory.arrive,
     left: directory.leave,
-    isHere: (userId) => directory.isKnown() && directory.isHere(userId),
+    isOnline: (userId) => directory.isKnown() && directory.isOnline(userId),
     onReader(topic, reader) {
       if (!topic.startsWith('g:') && !topic.startsWith('c:')) return;
       const entry = watched.get(topic) ?? {
         people: null,
         ageTicks: 0,
-        told: 'nothing',
+        sent: 'nothing',
         version: -1,
         behind: new Set(),
       };
@@ -168,12 +168,12 @@ export function createPresence(deps: PresenceDeps): Presence {
   };
 }
 
-function snapshot(topic: string, { online, count }: Told): Encoded {
+function snapshot(topic: string, { online, count }: SentPresence): Encoded {
   return frameOf(topic, 'presence', { online: online && [...online], count });
 }
 
 /** Returns null when nothing changed. */
-function change(topic: string, before: Told, now: Told): Encoded | null {
+function change(topic: string, before: SentPresence, now: SentPresence): Encoded | null {
   // The audience became too large for names, or small enough again.
   if ((before.online === null) !== (now.online === null)) return snapshot(topic, now);
   const on = [...(now.online ?? [])].filter((userId) => !before.online?.has(userId));

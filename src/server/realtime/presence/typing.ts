@@ -11,7 +11,7 @@ import { encode } from '../connections/encoded.ts';
 import type { Registry } from '../connections/registry.ts';
 import type { CatchupCaller } from '../log/catchup.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
-import type { EphemeralRepo, Typist } from './ephemeral.repo.ts';
+import type { EphemeralRepo, TypingUser } from './ephemeral.repo.ts';
 
 /**
  * Shorter than {@link TYPING_EVERY_MS}, at which clients send it: with the same limit, a little jitter would drop every
@@ -25,12 +25,12 @@ const LIMIT_MS = TYPING_EVERY_MS - 500;
  */
 const KNOWN_MS = 5 * 60_000;
 
-const aside = z.object({ t: ephemeralTopic, by: ephemerals.typing });
+const typingMessage = z.object({ t: ephemeralTopic, by: ephemerals.typing });
 
 export interface TypingDeps {
-  readonly pubsub: Pick<PubSub, 'say' | 'onAside'>;
-  readonly registry: Pick<Registry, 'tell' | 'fullReaders'>;
-  readonly repo: Pick<EphemeralRepo, 'typistOf'>;
+  readonly pubsub: Pick<PubSub, 'broadcast' | 'onBroadcast'>;
+  readonly registry: Pick<Registry, 'sendEphemeral' | 'fullReaders'>;
+  readonly repo: Pick<EphemeralRepo, 'typingUserOf'>;
   readonly nodeId: string;
   readonly timers: Pick<Timers, 'after'>;
   readonly logger: { warn(context: object, message: string): void };
@@ -38,37 +38,37 @@ export interface TypingDeps {
 
 export interface Typing {
   /**
-   * Tells the other subscribers of `topic` (`~c:…`, `~p:…`), on all nodes, that the caller is typing. Does nothing when
+   * Sends the other subscribers of `topic` (`~c:…`, `~p:…`), on all nodes, that the caller is typing. Does nothing when
    * the caller may not write there, sent the same just now, or when the topic has more than {@link TYPING_READERS_MAX}
    * readers.
    */
-  said(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
+  onTyping(caller: Pick<CatchupCaller, 'userId'>, topic: string): void;
 }
 
 export function createTyping({ pubsub, registry, repo, nodeId, timers, logger }: TypingDeps): Typing {
-  const saidJustNow = new Set<string>();
-  const known = new Map<string, { readonly by: Typist; readonly cancelForgetting: () => void }>();
+  const recentlySent = new Set<string>();
+  const known = new Map<string, { readonly by: TypingUser; readonly cancelForgetting: () => void }>();
 
-  function tell(t: string, by: Typist): void {
+  function send(t: string, by: TypingUser): void {
     const parent = t.slice(1);
     if (registry.fullReaders(parent) > TYPING_READERS_MAX) return;
-    registry.tell(parent, encode({ op: 'eph', t, k: 'typing', d: by, ttl: TYPING_TTL_MS }), {
+    registry.sendEphemeral(parent, encode({ op: 'eph', t, k: 'typing', d: by, ttl: TYPING_TTL_MS }), {
       exceptUserId: by.user_id,
     });
   }
 
-  async function lookUpAndTell(t: string, userId: string): Promise<void> {
+  async function lookUpAndSend(t: string, userId: string): Promise<void> {
     const by = await typistOf(t, userId);
     if (!by) return;
-    tell(t, by);
-    pubsub.say({ node: nodeId, k: 'typing', d: { t, by } });
+    send(t, by);
+    pubsub.broadcast({ node: nodeId, k: 'typing', d: { t, by } });
   }
 
-  async function typistOf(t: string, userId: string): Promise<Typist | null> {
+  async function typistOf(t: string, userId: string): Promise<TypingUser | null> {
     const key = `${userId} ${t}`;
-    const place = placeOf(t);
+    const area = areaOf(t);
     try {
-      const by = place && (await repo.typistOf(place, t.slice('~c:'.length), userId));
+      const by = area && (await repo.typingUserOf(area, t.slice('~c:'.length), userId));
       known.get(key)?.cancelForgetting();
       if (by) known.set(key, { by, cancelForgetting: timers.after(KNOWN_MS, () => known.delete(key)) });
       else known.delete(key);
@@ -80,28 +80,28 @@ export function createTyping({ pubsub, registry, repo, nodeId, timers, logger }:
     }
   }
 
-  pubsub.onAside(({ node, k, d }) => {
+  pubsub.onBroadcast(({ node, k, d }) => {
     if (k !== 'typing' || node === nodeId) return;
-    const parsed = aside.safeParse(d);
-    if (parsed.success) tell(parsed.data.t, parsed.data.by);
+    const parsed = typingMessage.safeParse(d);
+    if (parsed.success) send(parsed.data.t, parsed.data.by);
   });
 
   return {
-    said({ userId }, t) {
+    onTyping({ userId }, t) {
       const key = `${userId} ${t}`;
-      if (placeOf(t) === null || saidJustNow.has(key)) return;
+      if (areaOf(t) === null || recentlySent.has(key)) return;
       if (registry.fullReaders(t.slice(1)) > TYPING_READERS_MAX) return;
-      saidJustNow.add(key);
-      timers.after(LIMIT_MS, () => saidJustNow.delete(key));
-      lookUpAndTell(t, userId).catch((error: unknown) =>
-        logger.warn({ err: error }, 'somebody who types could not be looked up'),
+      recentlySent.add(key);
+      timers.after(LIMIT_MS, () => recentlySent.delete(key));
+      lookUpAndSend(t, userId).catch((error: unknown) =>
+        logger.warn({ err: error }, 'the typing user could not be looked up'),
       );
     },
   };
 }
 
 /** Returns where the user is typing: in a conversation or under a post; null for any other topic. */
-function placeOf(topic: string): 'c' | 'p' | null {
+function areaOf(topic: string): 'c' | 'p' | null {
   if (topic.startsWith('~c:')) return 'c';
   return topic.startsWith('~p:') ? 'p' : null;
 }

@@ -1,9 +1,9 @@
-import type { Aside, Hint, LostHints, PubSub } from './pubsub.ts';
+import type { Hint, LostHints, NodeMessage, PubSub } from './pubsub.ts';
 
 /** Pub/sub inside one process: for a single node, or for several nodes that share this object. Loses nothing. */
 export function createMemoryPubSub(): PubSub {
   let handlers: ((hint: Hint | LostHints) => void)[] = [];
-  let asideHandlers: ((aside: Aside) => void)[] = [];
+  let broadcastHandlers: ((message: NodeMessage) => void)[] = [];
   return {
     publish(hint) {
       for (const handle of handlers) handle(hint);
@@ -11,16 +11,16 @@ export function createMemoryPubSub(): PubSub {
     onHint(handle) {
       handlers.push(handle);
     },
-    say(aside) {
-      for (const handle of asideHandlers) handle(aside);
+    broadcast(message) {
+      for (const handle of broadcastHandlers) handle(message);
     },
-    onAside(handle) {
-      asideHandlers.push(handle);
+    onBroadcast(handle) {
+      broadcastHandlers.push(handle);
     },
     health: () => 'ok',
     async close() {
       handlers = [];
-      asideHandlers = [];
+      broadcastHandlers = [];
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { Timers } from '../../platform/clock/clock.ts';
 import { createRedisConnection, type RedisConnection } from '../../platform/redis/redis-connection.ts';
-import { type Aside, type Hint, type LostHints, PUBSUB_PARTS, type PubSub, partOf } from './pubsub.ts';
+import { type Hint, type LostHints, type NodeMessage, PUBSUB_PARTS, type PubSub, partOf } from './pubsub.ts';
 import { readBeat, readHint, writeBeat, writeHint } from './pubsub-codec.ts';
 import { createPubSubLedger } from './pubsub-ledger.ts';
 
 /** Time between two heartbeats. Each says that the node is alive, and carries its newest hint numbers. */
 export const BEAT_EVERY_MS = 2_000;
 /** Messages on their way to Redis. Above this, hints are sent without their events. */
-const CROWDED = 10_000;
+const LARGE_HINTS_MAX = 10_000;
 /** How long the first connection may take before the state is `degraded`. */
 const START_MS = 3_000;
 const GOODBYE_MS = 500;
@@ -15,8 +15,8 @@ const GOODBYE_MS = 500;
 const ALL_PARTS = Array.from({ length: PUBSUB_PARTS }, (_, part) => part);
 const HINT_PREFIX = 'rt:p';
 const BEATS = 'rt:beats';
-const ASIDES = 'rt:asides';
-const CHANNELS = [...ALL_PARTS.map(channelOf), BEATS, ASIDES];
+const BROADCASTS = 'rt:asides';
+const CHANNELS = [...ALL_PARTS.map(channelOf), BEATS, BROADCASTS];
 
 export interface RedisPubSubDeps {
   readonly url: string;
@@ -37,7 +37,7 @@ export interface RedisPubSubDeps {
 export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
   const { commands, nodeId, timers, logger } = deps;
   const hintHandlers: ((hint: Hint | LostHints) => void)[] = [];
-  const asideHandlers: ((aside: Aside) => void)[] = [];
+  const broadcastHandlers: ((message: NodeMessage) => void)[] = [];
   const ledger = createPubSubLedger();
   const seqs = Array<number>(PUBSUB_PARTS).fill(0);
   let state: 'starting' | 'ok' | 'degraded' = 'starting';
@@ -90,14 +90,14 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
     if (beat.isLast) ledger.leave(beat.node);
   }
 
-  function receiveAside(message: string): void {
-    const aside = readAside(message);
-    if (aside && aside.node !== nodeId) for (const handle of asideHandlers) handle(aside);
+  function receiveBroadcast(message: string): void {
+    const received = readNodeMessage(message);
+    if (received && received.node !== nodeId) for (const handle of broadcastHandlers) handle(received);
   }
 
   listener.client.on('message', (channel: string, message: string) => {
     if (channel === BEATS) receiveBeat(message);
-    else if (channel === ASIDES) receiveAside(message);
+    else if (channel === BROADCASTS) receiveBroadcast(message);
     else receiveHint(Number(channel.slice(HINT_PREFIX.length)), message);
   });
   commands.onChange((_, why) => changed(why));
@@ -121,17 +121,18 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
       const part = partOf(hint.t);
       const seq = (seqs[part] ?? 0) + 1;
       seqs[part] = seq;
-      if (commands.isAnswering()) send(channelOf(part), writeHint({ ...hint, seq }, onTheWay > CROWDED));
+      if (commands.isAnswering())
+        send(channelOf(part), writeHint({ ...hint, seq }, onTheWay > LARGE_HINTS_MAX));
     },
     onHint: (handle) => void hintHandlers.push(handle),
-    say: (aside) => send(ASIDES, JSON.stringify(aside)),
-    onAside: (handle) => void asideHandlers.push(handle),
+    broadcast: (message) => send(BROADCASTS, JSON.stringify(message)),
+    onBroadcast: (handle) => void broadcastHandlers.push(handle),
     health: () => (state === 'ok' ? 'ok' : 'degraded'),
     async close() {
       stopBeating();
       stopStarting();
       hintHandlers.length = 0;
-      asideHandlers.length = 0;
+      broadcastHandlers.length = 0;
       await sayClose(deps, writeBeat(nodeId, seqs, true));
       listener.close();
     },
@@ -160,16 +161,16 @@ function channelOf(part: number): string {
   return `${HINT_PREFIX}${String(part).padStart(2, '0')}`;
 }
 
-function readAside(message: string): Aside | null {
+function readNodeMessage(message: string): NodeMessage | null {
   try {
-    const aside: unknown = JSON.parse(message);
-    return isAside(aside) ? aside : null;
+    const parsed: unknown = JSON.parse(message);
+    return isNodeMessage(parsed) ? parsed : null;
   } catch {
     return null;
   }
 }
 
-function isAside(value: unknown): value is Aside {
+function isNodeMessage(value: unknown): value is NodeMessage {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -25,7 +25,7 @@ export interface LostHints {
  * An ephemeral message between nodes: who is typing, who is online. It is not in the log, so a receiver cannot know
  * that it missed one.
  */
-export interface Aside {
+export interface NodeMessage {
   /** The node that sent it. */
   readonly node: string;
   readonly k: string;
@@ -39,9 +39,9 @@ export interface PubSub {
   /** Called with hints of the other nodes, and perhaps of this node too. */
   onHint(handle: (hint: Hint | LostHints) => void): void;
   /** Like `publish`, but a lost message is not recovered. */
-  say(aside: Aside): void;
-  /** Called with asides of the other nodes, and perhaps of this node too. */
-  onAside(handle: (aside: Aside) => void): void;
+  broadcast(message: NodeMessage): void;
+  /** Called with messages of the other nodes, and perhaps of this node too. */
+  onBroadcast(handle: (message: NodeMessage) => void): void;
   /**
    * While `degraded`, hints are neither sent nor received. The events of other nodes are then found in the log, every
    * second.

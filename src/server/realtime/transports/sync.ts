@@ -5,12 +5,12 @@ import type { Transport } from './transport.ts';
 
 export const SYNC_PATH = '/rt/sync';
 /** Time between the first news and the answer, so that events that happen together are sent together. */
-const GATHER_MS = 20;
+const BATCH_MS = 20;
 /** An answer is sent when it is larger than this. The next poll continues from there. */
 const ANSWER_MAX_BYTES = 128 * 1024;
 
 /** A long poll request. */
-export interface Ask {
+export interface PollRequest {
   readonly cur: readonly Cursor[];
   /** A poll that does not wait gets the state of every topic. One that waits gets only what is new. */
   readonly isWaiting: boolean;
@@ -23,7 +23,7 @@ export interface Ask {
  * is over. It is a transport like the others, except that it ends with its first delivery.
  */
 export class SyncTransport implements Transport {
-  readonly #ask: Ask;
+  readonly #request: PollRequest;
   readonly #timers: Pick<Timers, 'after'>;
   readonly #answer: (body: Buffer) => void;
   readonly #unanswered: Set<string>;
@@ -36,12 +36,12 @@ export class SyncTransport implements Transport {
   #stopWaiting: () => void;
 
   /** @param answer receives the body of a `syncAnswer`, once. */
-  constructor(ask: Ask, timers: Pick<Timers, 'after'>, answer: (body: Buffer) => void) {
-    this.#ask = ask;
+  constructor(request: PollRequest, timers: Pick<Timers, 'after'>, answer: (body: Buffer) => void) {
+    this.#request = request;
     this.#timers = timers;
     this.#answer = answer;
-    this.#unanswered = new Set(ask.cur.map(([topic]) => topic));
-    this.#stopWaiting = timers.after(ask.limitMs, () => this.#finish());
+    this.#unanswered = new Set(request.cur.map(([topic]) => topic));
+    this.#stopWaiting = timers.after(request.limitMs, () => this.#finish());
   }
 
   get kind(): 'sync' {
@@ -84,36 +84,36 @@ export class SyncTransport implements Transport {
       case 'subok': {
         const isNews = this.#isUnknown(frame.t, frame.e, frame.o);
         this.#unanswered.delete(frame.t);
-        return this.#news(isNews) || this.#said(frame.t);
+        return this.#noteNews(isNews) || this.#hasEventsOf(frame.t);
       }
       case 'heads':
-        return this.#news(frame.h.some(([topic, epoch, head]) => this.#isUnknown(topic, epoch, head)));
+        return this.#noteNews(frame.h.some(([topic, epoch, head]) => this.#isUnknown(topic, epoch, head)));
       case 'welcome':
-        return !this.#ask.isWaiting;
+        return !this.#request.isWaiting;
       case 'ping':
         return false;
       case 'eph':
         // Presence is sent to every new subscriber, and so to every poll. It is no reason to answer on its own.
-        this.#news(frame.k === 'typing');
+        this.#noteNews(frame.k === 'typing');
         return true;
       case 'reset':
       case 'denied':
       case 'revoked':
         // No more frames follow for this topic. `revoked` can come before the topic was checked.
         this.#unanswered.delete(frame.t);
-        return this.#news(true);
+        return this.#noteNews(true);
       default:
-        return this.#news(true);
+        return this.#noteNews(true);
     }
   }
 
-  #news(isNews: boolean): boolean {
+  #noteNews(isNews: boolean): boolean {
     this.#hasNews ||= isNews;
-    return isNews || !this.#ask.isWaiting;
+    return isNews || !this.#request.isWaiting;
   }
 
   /** Whether the answer contains events of `topic`. */
-  #said(topic: string): boolean {
+  #hasEventsOf(topic: string): boolean {
     return this.#frames.some(
       ({ frame }) =>
         (frame.op === 'ev' && frame.t === topic) || (frame.op === 'batch' && frame.ev[0]?.t === topic),
@@ -122,7 +122,7 @@ export class SyncTransport implements Transport {
 
   /** Whether the position is new to the client: it asked for "from now", or its head is another one. */
   #isUnknown(topic: string, epoch: number, offset: number): boolean {
-    const cursor = this.#ask.cur.find(([name]) => name === topic);
+    const cursor = this.#request.cur.find(([name]) => name === topic);
     if (cursor === undefined) return false;
     const [, mode, knownEpoch, known] = cursor;
     return known < 0 || (mode === 'head' && (known !== offset || knownEpoch !== epoch));
@@ -130,13 +130,13 @@ export class SyncTransport implements Transport {
 
   #isComplete(): boolean {
     if (this.#frames.some(({ frame }) => frame.op === 'bye')) return true;
-    return this.#unanswered.size === 0 && (this.#hasNews || !this.#ask.isWaiting);
+    return this.#unanswered.size === 0 && (this.#hasNews || !this.#request.isWaiting);
   }
 
   #finishSoon(): void {
     this.#isFinishing = true;
     this.#stopWaiting();
-    this.#stopWaiting = this.#timers.after(GATHER_MS, () => this.#finish());
+    this.#stopWaiting = this.#timers.after(BATCH_MS, () => this.#finish());
   }
 
   #finish(): void {

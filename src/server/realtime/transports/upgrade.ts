@@ -13,7 +13,7 @@ export interface UpgradeDeps {
   readonly isAllowedOrigin: (headers: IncomingHttpHeaders) => boolean;
   readonly sessionTokenOf: (headers: IncomingHttpHeaders) => string | null;
   readonly addressOf: (request: IncomingMessage) => string;
-  readonly isTaking: () => boolean;
+  readonly isAccepting: () => boolean;
   readonly logger: { debug(context: object, message: string): void };
 }
 
@@ -39,7 +39,7 @@ export function refuseUpgrade(socket: Duplex, status: string): void {
 }
 
 function refusalOf(deps: UpgradeDeps, request: IncomingMessage): string | null {
-  if (!deps.isTaking()) return '503 Service Unavailable';
+  if (!deps.isAccepting()) return '503 Service Unavailable';
   if (!deps.isAllowedOrigin(request.headers)) return '403 Forbidden';
   if (!deps.handshakes.allow(deps.addressOf(request))) return '429 Too Many Requests';
   return null;
