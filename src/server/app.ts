@@ -49,7 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const context: Context = { ...platform, implement };
 
   const { me, settings } = registerUsers(context);
-  const core = createNotificationCore(platform, { isHere: realtime.isOnline, settings });
+  const core = createNotificationCore(platform, { isOnline: realtime.isOnline, settings });
   const { notifier, messagePush } = core;
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
   const uploads = await registerUploads(context, { ...sessions, setPicture: me.setPicture });

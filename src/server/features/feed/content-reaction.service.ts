@@ -73,7 +73,7 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
         to: [{ userId: authorId, reason: kind === 'post' ? 'AUTHOR_OF_POST' : 'AUTHOR_OF_COMMENT' }],
       });
     else if (!(await createReactionRepo(tx, kind).has(id, userId)))
-      await notifier.untellReaction(tx, { userId: authorId, key, actorId: userId });
+      await notifier.withdrawReaction(tx, { userId: authorId, key, actorId: userId });
   }
 
   return {

@@ -151,7 +151,7 @@ export function createHomeRepo(db: Database) {
     },
 
     /** The first `limit` communities with something new, and the totals over all such communities. */
-    async news(userId: string, limit: number) {
+    async catchUp(userId: string, limit: number) {
       const [found, counted] = await Promise.all([
         db.query<MyCommunityRow>(
           `with ${MINE}, page as (

@@ -63,7 +63,7 @@ export function createHomeService({ db, withTx, clock, communities, conversation
     },
 
     async catchUp({ userId }) {
-      const { rows, ...totals } = await repo.news(userId, CATCH_UP_MAX);
+      const { rows, ...totals } = await repo.catchUp(userId, CATCH_UP_MAX);
       return { communities: rows.map(toMyCommunity), ...totals };
     },
 

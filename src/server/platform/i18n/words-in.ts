@@ -1,7 +1,7 @@
 import { formatMessage, type Values } from '../../../contract/core/format-message.ts';
 import type { Language } from '../../../contract/core/locale.ts';
 import { mailText } from './fil/mails.ts';
-import { newsText } from './fil/notifications.ts';
+import { notificationText } from './fil/notifications.ts';
 
 /** Texts for one user outside of the site: mails, pushes, and the pages that mails lead to. */
 export interface Words {
@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** Filipino texts by their English text. */
-export const filipino: Readonly<Record<string, string>> = { ...mailText, ...newsText };
+export const filipino: Readonly<Record<string, string>> = { ...mailText, ...notificationText };
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };
 

@@ -20,13 +20,13 @@ const EXCHANGE_EVERY_MS = 1_000;
 /**
  * A caller with fewer calls per minute is far from any limit, even on all nodes together, so the count is not shared.
  */
-const TOLD_FROM = 20;
+const SHARED_FROM = 20;
 /** Further ones are counted on each node alone. */
 const KEYS_MAX = 20_000;
 
 interface Count {
   own: number;
-  told: number;
+  shared: number;
   elsewhere: number;
 }
 
@@ -46,18 +46,18 @@ export function createSharedCounts({ redis, clock, timers }: SharedCountsDeps): 
     }
     const known = counts.get(key);
     if (known || counts.size >= KEYS_MAX) return known ?? null;
-    const count = { own: 0, told: 0, elsewhere: 0 };
+    const count = { own: 0, shared: 0, elsewhere: 0 };
     counts.set(key, count);
     return count;
   }
 
   async function exchange(): Promise<void> {
     if (!redis.isAnswering()) return;
-    const due = [...counts].filter(([, { own, told }]) => own >= TOLD_FROM && own > told);
+    const due = [...counts].filter(([, { own, shared }]) => own >= SHARED_FROM && own > shared);
     if (due.length === 0) return;
     const pipeline = redis.client.pipeline();
-    const told = due.map(([, { own }]) => own);
-    for (const [key, { own, told: before }] of due) {
+    const sent = due.map(([, { own }]) => own);
+    for (const [key, { own, shared: before }] of due) {
       const name = `${limitKey('calls', key)}:${window}`;
       pipeline.incrby(name, own - before).expire(name, (2 * SHARED_WINDOW_MS) / 1_000);
     }
@@ -65,8 +65,8 @@ export function createSharedCounts({ redis, clock, timers }: SharedCountsDeps): 
     for (const [index, [, count]] of due.entries()) {
       const [error, total] = answers?.[2 * index] ?? [];
       if (error || typeof total !== 'number') continue;
-      count.told = told[index] ?? count.told;
-      count.elsewhere = total - count.told;
+      count.shared = sent[index] ?? count.shared;
+      count.elsewhere = total - count.shared;
     }
   }
 

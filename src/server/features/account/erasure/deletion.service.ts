@@ -37,7 +37,7 @@ export interface DeletionDeps {
   readonly secret: string;
   readonly notifier: Pick<Notifier, 'notify'>;
   /** Tells each of the user's communities to update its directory. */
-  readonly announceEverywhere: (tx: Tx, told: { userId: string; actorId: string }) => Promise<void>;
+  readonly announceEverywhere: (tx: Tx, who: { userId: string; actorId: string }) => Promise<void>;
   /** Makes the change, and tells the conversation of the two users when it becomes read-only or writable again. */
   readonly withWritability: (
     tx: Tx,

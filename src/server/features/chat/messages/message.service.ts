@@ -23,7 +23,7 @@ export interface MessageDeps extends SendingDeps {
   readonly db: Database;
   readonly audit: Audit;
   readonly conversations: Pick<ConversationService, 'require'>;
-  readonly notifier: Pick<Notifier, 'notify' | 'unmention' | 'contentChanged'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'withdrawMentions' | 'contentChanged'>;
   readonly writing: WritingService;
 }
 
@@ -123,7 +123,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         announceMentions(tx, 'mention.removed', row, dropped);
         const groupId = found.conversation.group_id;
         if (groupId !== null) await notifyMentioned(tx, notifier, row, { groupId, people: added });
-        await notifier.unmention(tx, { key: messageKey(row), userIds: dropped });
+        await notifier.withdrawMentions(tx, { key: messageKey(row), userIds: dropped });
         const edited = announceMessage(tx, 'message.updated', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(edited);
         return edited;

@@ -18,7 +18,7 @@ import { type MessageRow, mentionedIds, quoteOf, toMessage } from './message-row
 
 export interface SentDeps {
   readonly notifier: Pick<Notifier, 'notify'>;
-  readonly messagePush: Pick<MessagePush, 'written'>;
+  readonly messagePush: Pick<MessagePush, 'onMessage'>;
 }
 
 /** A message that may be stored, and the message that it replies to. */
@@ -76,7 +76,7 @@ export async function announceSent(
     return announced;
   }
   if (row.seq === 1) await announceOpened(tx, conversationId, caller);
-  await messagePush.written(tx, message);
+  await messagePush.onMessage(tx, message);
   return announced;
 }
 

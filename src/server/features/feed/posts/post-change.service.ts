@@ -135,7 +135,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     const isShown = after.status === 'PUBLISHED';
     const mentioned = new Set(after.mentions.map(({ id }) => id));
     const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
-    await notifier.unmention(tx, { key: `post:${after.id}`, userIds });
+    await notifier.withdrawMentions(tx, { key: `post:${after.id}`, userIds });
     if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, notifier, after, userId);
     if (after.status !== before.status) await notifier.contentChanged(tx, { post_id: after.id, isShown });
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
-import { isNewsFor } from './badge-sql.ts';
+import { isGroupNotificationFor } from './badge-sql.ts';
 
 /** Ids of the members that a community notification is for now, page by page. Those who want mails get one. */
 export async function audienceOf(
@@ -10,7 +10,7 @@ export async function audienceOf(
     `select m.user_id from group_notifications n
      join group_members m on m.group_id = n.group_id and m.status = 'ACTIVE'
      left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
-     where n.id = $1 and ($2::uuid is null or m.user_id > $2) and ${isNewsFor('m.user_id')}
+     where n.id = $1 and ($2::uuid is null or m.user_id > $2) and ${isGroupNotificationFor('m.user_id')}
      order by m.user_id limit $3`,
     [id, after, limit],
   );

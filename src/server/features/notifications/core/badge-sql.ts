@@ -1,22 +1,22 @@
 import { BADGE_MAX } from '../../../../contract/notifications/notifications.ts';
 import { doesCount } from '../../../platform/rights/mention-counts.ts';
-import { isLoudEnough, isNewsVisible, isSwitchedOn, isVisible } from './notification-sql.ts';
+import { isGroupNotificationVisible, isSwitchedOn, isVisible, reachesLevel } from './notification-sql.ts';
 
 /** SQL: the settings of `user` as `prefs`. Always one row, of nulls when nothing was saved. */
-export function prefsOf(user: string): string {
+export function settingsOf(user: string): string {
   return `(select us.* from (select) one left join user_settings us on us.user_id = ${user}) prefs`;
 }
 
 /** SQL: the active memberships of `user` as `m`, with their notification state as `s`. */
-export function placesOf(user: string): string {
+export function membershipsOf(user: string): string {
   return `group_members m left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
     where m.user_id = ${user} and m.status = 'ACTIVE'`;
 }
 
 /** SQL: whether `user` can see the community notification `n` of the membership `m`, read or not. */
-export function isNewsFor(user: string): string {
-  return `n.group_id = m.group_id and n.seq > coalesce(s.since_seq, 0) and ${isLoudEnough('n.kind', 's.level')}
-    and ${isNewsVisible('n', user)}`;
+export function isGroupNotificationFor(user: string): string {
+  return `n.group_id = m.group_id and n.seq > coalesce(s.since_seq, 0) and ${reachesLevel('n.kind', 's.level')}
+    and ${isGroupNotificationVisible('n', user)}`;
 }
 
 const statusOf = (user: string) =>
@@ -24,15 +24,15 @@ const statusOf = (user: string) =>
 
 /** SQL: one row per unread notification of `user`. Each part stops at `BADGE_MAX`. */
 function unread(user: string): string {
-  return `(select 1 from notifications n cross join ${prefsOf(user)}
+  return `(select 1 from notifications n cross join ${settingsOf(user)}
        where n.user_id = ${user} and n.status = 'UNREAD' and ${isSwitchedOn('n.kind', 'prefs')} and ${isVisible('n', user)}
        limit ${BADGE_MAX})
      union all
-     (select 1 from (select m.group_id, s.since_seq, s.read_seq, s.level from ${placesOf(user)}) s
-       cross join lateral (select s.group_id) m cross join ${prefsOf(user)}
+     (select 1 from (select m.group_id, s.since_seq, s.read_seq, s.level from ${membershipsOf(user)}) s
+       cross join lateral (select s.group_id) m cross join ${settingsOf(user)}
        cross join lateral (
          select from group_notifications n
-         where ${isNewsFor(user)} and n.seq > coalesce(s.read_seq, 0) and ${isSwitchedOn('n.kind', 'prefs')}
+         where ${isGroupNotificationFor(user)} and n.seq > coalesce(s.read_seq, 0) and ${isSwitchedOn('n.kind', 'prefs')}
            and not exists (${statusOf(user)} and x.status <> 'UNREAD')
          limit ${BADGE_MAX}) n
        limit ${BADGE_MAX})
@@ -41,9 +41,9 @@ function unread(user: string): string {
        join group_notifications n on n.id = x.group_notification_id
        join group_members m on m.group_id = n.group_id and m.user_id = x.user_id and m.status = 'ACTIVE'
        join group_news_states s on s.user_id = x.user_id and s.group_id = n.group_id
-       cross join ${prefsOf(user)}
+       cross join ${settingsOf(user)}
        where x.user_id = ${user} and x.status = 'UNREAD' and n.seq <= s.read_seq
-         and ${isNewsFor(user)} and ${isSwitchedOn('n.kind', 'prefs')}
+         and ${isGroupNotificationFor(user)} and ${isSwitchedOn('n.kind', 'prefs')}
        limit ${BADGE_MAX})`;
 }
 

@@ -50,11 +50,11 @@ export interface BadgeService {
 
 const BADGE = prepared(`select ${badgeColumns('$1::uuid')}`);
 
-const TELL = prepared(`with badge as materialized (select ${badgeColumns('$1::uuid')}),
-  told as materialized (
+const SEND_BADGE = prepared(`with badge as materialized (select ${badgeColumns('$1::uuid')}),
+  sent as materialized (
     select jsonb_build_array(jsonb_build_object('kind', 'badge.updated', 'topic', 'u:' || $1::uuid, 'data', to_jsonb(badge)))
       as events from badge)
-  select ${emitting('told.events')} as emitted from told`);
+  select ${emitting('sent.events')} as emitted from sent`);
 
 /** The event log shows whose badge is pending, so nothing else is stored. */
 const DUE = `select distinct e.topic from rt_events e
@@ -66,29 +66,29 @@ const DUE = `select distinct e.topic from rt_events e
 export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): BadgeService {
   /** Users whose badge was sent within the last half second, and whether it changed since. */
   const recent = new Map<string, { isDue: boolean; readonly cancel: () => void }>();
-  const telling = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let isClosed = false;
 
-  function tell(userId: string): void {
+  function send(userId: string): void {
     const cancel = timers.after(COALESCE_MS, () => {
       const isDue = recent.get(userId)?.isDue;
       recent.delete(userId);
-      if (isDue) tell(userId);
+      if (isDue) send(userId);
     });
     recent.set(userId, { isDue: false, cancel });
-    const told = withTx((tx) => tx.whole<Emitting>(TELL, [userId])).then(
+    const sending = withTx((tx) => tx.whole<Emitting>(SEND_BADGE, [userId])).then(
       () => undefined,
-      (error: unknown) => log.error({ err: error }, 'a badge could not be told'),
+      (error: unknown) => log.error({ err: error }, 'a badge could not be sent'),
     );
-    telling.add(told);
-    told.finally(() => telling.delete(told));
+    inFlight.add(sending);
+    sending.finally(() => inFlight.delete(sending));
   }
 
-  function expect(userId: string): void {
+  function schedule(userId: string): void {
     if (isClosed) return;
-    const told = recent.get(userId);
-    if (told) told.isDue = true;
-    else tell(userId);
+    const sent = recent.get(userId);
+    if (sent) sent.isDue = true;
+    else send(userId);
   }
 
   return {
@@ -101,20 +101,20 @@ export function createBadgeService({ db, withTx, timers, log }: BadgeDeps): Badg
       for (const { t, k, a } of events) {
         if (!t.startsWith('u:') || !changing.has(k)) continue;
         // Sending a message also marks it as read for the author, whose screens already know. That needs no count.
-        if (k !== 'read.updated' || a !== null) expect(t.slice(2));
+        if (k !== 'read.updated' || a !== null) schedule(t.slice(2));
       }
     },
 
     async recover(since) {
       const { rows } = await db.query<{ topic: string }>(DUE, [[...changing], LOOK_BACK[since]]);
-      for (const { topic } of rows) expect(topic.slice(2));
+      for (const { topic } of rows) schedule(topic.slice(2));
     },
 
     async close() {
       isClosed = true;
       for (const { cancel } of recent.values()) cancel();
       recent.clear();
-      await Promise.all(telling);
+      await Promise.all(inFlight);
     },
   };
 }

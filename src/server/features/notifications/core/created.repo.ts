@@ -9,13 +9,13 @@ import type {
   PersonalNotificationInput,
   Recipient,
 } from './notification-input.ts';
-import { audienceOf, isLoudEnough, isSwitchedOn, rolesOf } from './notification-sql.ts';
+import { audienceOf, isSwitchedOn, reachesLevel, rolesOf } from './notification-sql.ts';
 
 /** Reactions to the same content within this time become one notification. */
 const GROUPED_MINUTES = 10;
 
 /** One recipient of one notification. */
-interface Asked {
+interface RequestedRow {
   readonly place: number;
   readonly id: string;
   readonly user_id: string;
@@ -38,20 +38,20 @@ const ALLOWED = `asked as (
     left join post_notification_levels l on l.post_id = w.post_id and l.user_id = w.user_id
     where w.user_id is distinct from w.actor_id
       and (not w.is_for_members or (m.user_id is not null and (w.roles is null or w.roles ? m.role)))
-      and l.level is distinct from 'MUTED' and ${isLoudEnough('w.kind', 's.level')}
+      and l.level is distinct from 'MUTED' and ${reachesLevel('w.kind', 's.level')}
       and (w.is_always or not ${hasBlocked('w.user_id', 'w.actor_id')})
   )`;
 
-const TOLD = `n.id, n.user_id, n.kind, n.group_id, n.version, n.updated_at as at,
+const CREATED = `n.id, n.user_id, n.kind, n.group_id, n.version, n.updated_at as at,
     (select ${isSwitchedOn('n.kind', 'prefs')} from (select) one left join user_settings prefs on prefs.user_id = n.user_id)
       as is_shown`;
 
 /** Takes the transaction of the act. */
-export function createCreatedRepo(tx: Database) {
+export function createCreatedNotificationRepo(tx: Database) {
   return {
-    /** Stores the allowed notifications of `news` that are new, in one statement. `newId` makes their ids. */
+    /** Stores the allowed notifications of `inputs` that are new, in one statement. `newId` makes their ids. */
     async insert(
-      news: readonly PersonalNotificationInput[],
+      inputs: readonly PersonalNotificationInput[],
       { newId, at }: { newId: () => string; at: string },
     ) {
       const { rows } = await tx.query<CreatedNotification>(
@@ -67,18 +67,18 @@ export function createCreatedRepo(tx: Database) {
            insert into notification_actors (notification_id, user_id, acted_at)
            select n.id, w.actor_id, w.at from n join allowed w using (id) where w.actor_id is not null
          )
-         select ${TOLD} from n order by n.user_id, n.dedup_key`,
-        [JSON.stringify(askedFor(news, { newId, at }))],
+         select ${CREATED} from n order by n.user_id, n.dedup_key`,
+        [JSON.stringify(rowsFor(inputs, { newId, at }))],
       );
       return rows;
     },
 
     /**
      * Adds `actorId` to the recipient's unread notification with the same key. `isKnown`: the actor is already in one
-     * with that key. `told` is null when there is no notification to join.
+     * with that key. `joined` is null when there is no notification to join.
      */
-    async join(
-      news: PersonalNotificationInput & { readonly actorId: string },
+    async addActor(
+      input: PersonalNotificationInput & { readonly actorId: string },
       made: { newId: () => string; at: string },
     ) {
       const { rows } = await tx.query<{ is_known: boolean } & (CreatedNotification | Record<'id', null>)>(
@@ -100,18 +100,18 @@ export function createCreatedRepo(tx: Database) {
            update notifications k set actor_count = k.actor_count + 1, updated_at = acted.acted_at, version = k.version + 1
            from acted where k.id = acted.notification_id returning k.*
          )
-         select exists (select from before) as is_known, t.* from (select) one left join (select ${TOLD} from n) t on true`,
-        [JSON.stringify(askedFor([news], made))],
+         select exists (select from before) as is_known, t.* from (select) one left join (select ${CREATED} from n) t on true`,
+        [JSON.stringify(rowsFor([input], made))],
       );
       const [row] = rows;
-      return { isKnown: row?.is_known === true, told: row === undefined || row.id === null ? null : row };
+      return { isKnown: row?.is_known === true, joined: row === undefined || row.id === null ? null : row };
     },
 
     /**
      * Removes `actorId` from the notifications with this key. Those without actors are deleted and returned with
      * `version` 0.
      */
-    async leave({ userId, key, actorId }: { userId: string; key: string; actorId: string }) {
+    async removeActor({ userId, key, actorId }: { userId: string; key: string; actorId: string }) {
       const { rows } = await tx.query<{ id: string; user_id: string; version: number }>(
         `with left_out as (
            delete from notification_actors a using notifications k
@@ -158,7 +158,7 @@ export function createCreatedRepo(tx: Database) {
     },
 
     /** Null when the key was notified before. */
-    async insertForGroup(news: GroupNotificationInput, { id, at }: { id: string; at: string }) {
+    async insertForGroup(input: GroupNotificationInput, { id, at }: { id: string; at: string }) {
       const { rows } = await tx.query<CreatedGroupNotification>(
         `with next as (
            insert into group_news as w (group_id, last_seq)
@@ -173,13 +173,13 @@ export function createCreatedRepo(tx: Database) {
          returning id, kind, group_id, seq, created_at as at`,
         [
           id,
-          news.groupId,
-          news.kind,
-          news.actorId,
-          news.about?.post_id ?? null,
-          news.about?.calendar_event_id ?? null,
-          JSON.stringify(news.facts ?? {}),
-          news.key,
+          input.groupId,
+          input.kind,
+          input.actorId,
+          input.about?.post_id ?? null,
+          input.about?.calendar_event_id ?? null,
+          JSON.stringify(input.facts ?? {}),
+          input.key,
           at,
         ],
       );
@@ -188,12 +188,12 @@ export function createCreatedRepo(tx: Database) {
   };
 }
 
-function askedFor(
-  news: readonly PersonalNotificationInput[],
+function rowsFor(
+  inputs: readonly PersonalNotificationInput[],
   { newId, at }: { newId: () => string; at: string },
-): readonly Asked[] {
-  return news
-    .flatMap(({ to, ...happening }) => to.map((person) => ({ ...person, ...happening })))
+): readonly RequestedRow[] {
+  return inputs
+    .flatMap(({ to, ...event }) => to.map((person) => ({ ...person, ...event })))
     .map(({ userId, reason, kind, groupId, actorId, about, facts, key }, place) => {
       const id = newId();
       const isGrouped = notificationRoutes[kind].in_app === 'in_app_notification_reactions';

@@ -41,7 +41,7 @@ export function createMarkRepo(tx: Database) {
     },
 
     /** Moves the read positions to the newest notification and stores the previous positions. */
-    async readNews(userId: string, groupId: string | null): Promise<MarkedPosition[]> {
+    async readGroupNotifications(userId: string, groupId: string | null): Promise<MarkedPosition[]> {
       const { rows } = await tx.query<MarkedPosition>(
         `with places as (
            select m.group_id, greatest(coalesce(s.read_seq, 0), coalesce(s.since_seq, 0)) as from_seq, w.last_seq as to_seq

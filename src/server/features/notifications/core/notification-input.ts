@@ -91,7 +91,7 @@ export interface SettledNotifications {
  */
 export interface NotificationListener {
   /** Called for new notifications, and for grouped ones that another actor joined. */
-  told(tx: Tx, notifications: readonly CreatedNotification[]): Promise<void>;
+  created(tx: Tx, notifications: readonly CreatedNotification[]): Promise<void>;
   /** Called when all members are notified. `NotificationService.audienceOf` pages through those who may get a mail. */
   groupCreated(tx: Tx, notification: CreatedGroupNotification): Promise<void>;
   /** Called when notifications were read, archived or removed. */
@@ -100,7 +100,7 @@ export interface NotificationListener {
 
 /** Does nothing. */
 export const noListener: NotificationListener = {
-  told: async () => undefined,
+  created: async () => undefined,
   groupCreated: async () => undefined,
   settled: async () => undefined,
 };
@@ -108,24 +108,27 @@ export const noListener: NotificationListener = {
 /** How other features notify users. Call it in the transaction of the act: after its own locks, before it ends. */
 export interface Notifier {
   /** Skips the actor, users who blocked the actor, and users who muted the discussion or community. */
-  notify(tx: Tx, ...news: readonly NotificationInput[]): Promise<void>;
+  notify(tx: Tx, ...inputs: readonly NotificationInput[]): Promise<void>;
   /**
    * Notifies all members with one row. A member who also gets a personal notification with the same key sees only that
    * one.
    */
-  notifyMembers(tx: Tx, news: GroupNotificationInput): Promise<void>;
+  notifyMembers(tx: Tx, input: GroupNotificationInput): Promise<void>;
   /**
-   * Notifies `news.to` of one more reaction to what they wrote. Reactions within ten minutes become one notification,
+   * Notifies `input.to` of one more reaction to what they wrote. Reactions within ten minutes become one notification,
    * until it is read. The caller must hold the lock of the post. The key names the content.
    */
-  notifyReaction(tx: Tx, news: PersonalNotificationInput & { readonly actorId: string }): Promise<void>;
+  notifyReaction(tx: Tx, input: PersonalNotificationInput & { readonly actorId: string }): Promise<void>;
   /** A reaction was removed. Removing the last one removes the notification. */
-  untellReaction(
+  withdrawReaction(
     tx: Tx,
     taken: { readonly userId: string; readonly key: string; readonly actorId: string },
   ): Promise<void>;
   /** A mention was removed: removes its notification. A later mention with the same key notifies again. */
-  unmention(tx: Tx, dropped: { readonly key: string; readonly userIds: readonly string[] }): Promise<void>;
+  withdrawMentions(
+    tx: Tx,
+    dropped: { readonly key: string; readonly userIds: readonly string[] },
+  ): Promise<void>;
   /** Marks the notifications with this key as read for everyone. Afterwards the key can notify again. */
   settle(tx: Tx, key: string): Promise<void>;
   /** Marks the user's notifications about these chats as read, up to these positions. */

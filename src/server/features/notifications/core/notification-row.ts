@@ -99,6 +99,6 @@ export function toNotification(row: NotificationRow): Notification {
 function factsOf({ kind, facts, event_starts_at }: NotificationRow): Notification['facts'] {
   if (event_starts_at !== null) return { ...facts, starts_at: event_starts_at };
   if (kind !== 'ACCESS_LOST') return facts;
-  const { reason: _, ...told } = facts;
-  return told;
+  const { reason: _, ...shown } = facts;
+  return shown;
 }

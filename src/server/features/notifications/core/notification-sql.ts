@@ -65,7 +65,7 @@ export function isSwitchedOn(kind: string, prefs: string): string {
 }
 
 /** SQL: whether the community level `level` (null: ALL) lets `kind` through. */
-export function isLoudEnough(kind: string, level: string): string {
+export function reachesLevel(kind: string, level: string): string {
   const passes = (at: NotificationLevel) => kindsWhere((one) => passesLevel(one, at));
   return `(case coalesce(${level}, 'ALL') when 'ALL' then true
       when 'MENTIONS' then ${kind} in (${passes('MENTIONS')}) else ${kind} in (${passes('NOTHING')}) end)`;
@@ -96,7 +96,7 @@ export function isVisible(n: string, user: string): string {
  * SQL: the same for the community notification `n`, for the member `user`. Hidden when the user has a personal
  * notification of the same act.
  */
-export function isNewsVisible(n: string, user: string): string {
+export function isGroupNotificationVisible(n: string, user: string): string {
   return `(${n}.actor_id is distinct from ${user}
     and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
     and ${isEventThere(`${n}.calendar_event_id`)}

@@ -10,7 +10,7 @@ import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../../plat
 import { prepared } from '../../../platform/db/prepared.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
-import { badgeColumns, isNewsFor, placesOf, prefsOf } from './badge-sql.ts';
+import { badgeColumns, isGroupNotificationFor, membershipsOf, settingsOf } from './badge-sql.ts';
 import { type NotificationRow, shownColumns } from './notification-row.ts';
 import { isSwitchedOn, isVisible } from './notification-sql.ts';
 
@@ -65,7 +65,7 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
   return `(select n.id, n.kind, n.reason, n.status, n.group_id, n.post_id, n.comment_id, n.chat_conversation_id,
       n.chat_message_id, n.calendar_event_id, n.facts, n.actor_count, n.created_at, n.updated_at, n.version,
       false as is_news, null::uuid as news_actor
-    from notifications n cross join ${prefsOf(user)}
+    from notifications n cross join ${settingsOf(user)}
     where ${and([
       `n.user_id = ${user}`,
       matches(filter, 'n.status', $),
@@ -75,8 +75,8 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
     ])}
     order by ${cut.direction(PERSONAL)} limit ${cut.limit})
     union all
-    (select q.* from (select m.group_id, s.since_seq, s.read_seq, s.level from ${placesOf(user)}) s
-    cross join lateral (select s.group_id) m cross join ${prefsOf(user)}
+    (select q.* from (select m.group_id, s.since_seq, s.read_seq, s.level from ${membershipsOf(user)}) s
+    cross join lateral (select s.group_id) m cross join ${settingsOf(user)}
     cross join lateral (
       select n.id, n.kind, 'MEMBER_OF_GROUP', ${status}, n.group_id, n.post_id, null::uuid, null::uuid, null::uuid,
         n.calendar_event_id, n.facts, case when n.actor_id is null then 0 else 1 end, n.created_at, n.created_at,
@@ -84,7 +84,7 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
       from group_notifications n
       left join group_notification_statuses x on x.user_id = ${user} and x.group_notification_id = n.id
       where ${and([
-        isNewsFor(user),
+        isGroupNotificationFor(user),
         matches(filter, status, $),
         filter.isHiddenToo !== true && isSwitchedOn('n.kind', 'prefs'),
         cut.beyond(NEWS),

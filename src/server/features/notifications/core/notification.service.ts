@@ -97,7 +97,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
         const marks = createMarkRepo(tx);
         await marks.begin(userId, mark_id, new Date(clock.now()).toISOString());
         const ids = await marks.readRows(userId, mark_id, groupId);
-        const positions = await marks.readNews(userId, groupId);
+        const positions = await marks.readGroupNotifications(userId, groupId);
         if (ids.length === 0 && positions.length === 0) return;
         emitMarked(tx, userId, { group_id: groupId, is_undone: false });
         const groups = positions.map(({ group_id, to_seq }) => ({ groupId: group_id, upToSeq: to_seq }));

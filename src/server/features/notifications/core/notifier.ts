@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../../../contract/notifications/notifi
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { ActionLimits, LimitedAction } from '../../../platform/limits/action-limits.ts';
-import { createCreatedRepo } from './created.repo.ts';
+import { createCreatedNotificationRepo } from './created.repo.ts';
 import type {
   CreatedNotification,
   NotificationFacts,
@@ -11,7 +11,7 @@ import type {
   Notifier,
   PersonalNotificationInput,
 } from './notification-input.ts';
-import { createSettledRepo, type SettledRow } from './settled.repo.ts';
+import { createSettledNotificationRepo, type SettledRow } from './settled.repo.ts';
 
 export interface NotifierDeps {
   readonly clock: Clock;
@@ -24,10 +24,10 @@ export interface NotifierDeps {
 export function createNotifier({ clock, random, listener, actionLimits }: NotifierDeps): Notifier {
   const made = () => ({ newId: random.uuid, at: new Date(clock.now()).toISOString() });
 
-  async function announce(tx: Tx, told: readonly CreatedNotification[]): Promise<void> {
-    for (const { id, user_id, version, is_shown } of told)
+  async function announce(tx: Tx, created: readonly CreatedNotification[]): Promise<void> {
+    for (const { id, user_id, version, is_shown } of created)
       if (is_shown) emitCreated(tx, { id, user_id, version });
-    if (told.length > 0) await listener.told(tx, told);
+    if (created.length > 0) await listener.created(tx, created);
   }
 
   /**
@@ -37,12 +37,12 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
   async function countActions(
     tx: Tx,
     [first]: readonly NotificationFacts[],
-    told: readonly Pick<NotificationFacts, 'kind'>[],
+    created: readonly Pick<NotificationFacts, 'kind'>[],
   ): Promise<void> {
     const userId = first?.actorId;
     if (userId == null) return;
     for (const [action, kinds] of limitedKinds) {
-      const times = told.filter(({ kind }) => kinds.includes(kind)).length;
+      const times = created.filter(({ kind }) => kinds.includes(kind)).length;
       await actionLimits.count(tx, action, { userId, times });
     }
   }
@@ -53,35 +53,35 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
   }
 
   return {
-    async notify(tx, ...news) {
-      const repo = createCreatedRepo(tx);
+    async notify(tx, ...inputs) {
+      const repo = createCreatedNotificationRepo(tx);
       const single: PersonalNotificationInput[] = [];
-      for (const one of news)
-        single.push({ ...one, to: one.to === 'STAFF' ? await repo.staffFor(one) : one.to });
+      for (const input of inputs)
+        single.push({ ...input, to: input.to === 'STAFF' ? await repo.staffFor(input) : input.to });
       if (single.every(({ to }) => to.length === 0)) return;
-      const told = await repo.insert(single, made());
-      await countActions(tx, news, told);
-      await announce(tx, told);
+      const created = await repo.insert(single, made());
+      await countActions(tx, inputs, created);
+      await announce(tx, created);
     },
 
-    async notifyMembers(tx, news) {
-      await countActions(tx, [news], [news]);
+    async notifyMembers(tx, input) {
+      await countActions(tx, [input], [input]);
       const { newId, at } = made();
-      const told = await createCreatedRepo(tx).insertForGroup(news, { id: newId(), at });
-      if (told === null) return;
-      emitNews(tx, { group_id: told.group_id, notification_id: told.id });
-      await listener.groupCreated(tx, told);
+      const created = await createCreatedNotificationRepo(tx).insertForGroup(input, { id: newId(), at });
+      if (created === null) return;
+      emitGroupNotification(tx, { group_id: created.group_id, notification_id: created.id });
+      await listener.groupCreated(tx, created);
     },
 
-    async notifyReaction(tx, news) {
-      const repo = createCreatedRepo(tx);
-      const { isKnown, told } = await repo.join(news, made());
+    async notifyReaction(tx, input) {
+      const repo = createCreatedNotificationRepo(tx);
+      const { isKnown, joined } = await repo.addActor(input, made());
       if (isKnown) return;
-      await announce(tx, told === null ? await repo.insert([news], made()) : [told]);
+      await announce(tx, joined === null ? await repo.insert([input], made()) : [joined]);
     },
 
-    async untellReaction(tx, taken) {
-      const left = await createCreatedRepo(tx).leave(taken);
+    async withdrawReaction(tx, taken) {
+      const left = await createCreatedNotificationRepo(tx).removeActor(taken);
       for (const row of left)
         if (row.version > 0) emitCreated(tx, row);
         else emitRemoved(tx, row);
@@ -89,9 +89,9 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
       if (ids.length > 0) await listener.settled(tx, { userId: taken.userId, ids, groups: [] });
     },
 
-    async unmention(tx, { key, userIds }) {
+    async withdrawMentions(tx, { key, userIds }) {
       if (userIds.length === 0) return;
-      const removed = await createCreatedRepo(tx).removeMentions(key, userIds);
+      const removed = await createCreatedNotificationRepo(tx).removeMentions(key, userIds);
       for (const row of removed) {
         emitRemoved(tx, row);
         await listener.settled(tx, { userId: row.user_id, ids: [row.id], groups: [] });
@@ -99,21 +99,22 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
     },
 
     async settle(tx, key) {
-      await announceSettled(tx, await createSettledRepo(tx).readKey(key));
+      await announceSettled(tx, await createSettledNotificationRepo(tx).readKey(key));
     },
 
     async chatsRead(tx, userId, reads) {
-      if (reads.length > 0) await announceSettled(tx, await createSettledRepo(tx).readChats(userId, reads));
+      if (reads.length > 0)
+        await announceSettled(tx, await createSettledNotificationRepo(tx).readChats(userId, reads));
     },
 
-    followersOf: (tx, postId) => createCreatedRepo(tx).followersOf(postId),
+    followersOf: (tx, postId) => createCreatedNotificationRepo(tx).followersOf(postId),
 
     async contentChanged(tx, about) {
-      const repo = createSettledRepo(tx);
+      const repo = createSettledNotificationRepo(tx);
       for (const row of await repo.shownAbout(about))
         if (about.isShown) emitCreated(tx, row);
         else emitRemoved(tx, row);
-      for (const news of await repo.newsAbout(about)) emitNews(tx, news);
+      for (const row of await repo.groupNotificationsAbout(about)) emitGroupNotification(tx, row);
     },
   };
 }
@@ -140,7 +141,7 @@ function emitRemoved(tx: Tx, { id, user_id }: Pick<Versioned, 'id' | 'user_id'>)
   tx.emit({ kind: 'notification.removed', topic: `u:${user_id}`, ref: id, data });
 }
 
-function emitNews(tx: Tx, data: EventData<'group_notification.created'>): void {
+function emitGroupNotification(tx: Tx, data: EventData<'group_notification.created'>): void {
   tx.emit({
     kind: 'group_notification.created',
     topic: `n:${data.group_id}`,

@@ -21,13 +21,13 @@ export interface NotificationCore {
   readonly pushKeys: ReturnType<typeof createVapidKeys>;
   readonly push: PushServiceClient;
   readonly messagePush: MessagePush;
-  readonly isHere: MessagePushDeps['isHere'];
+  readonly isOnline: MessagePushDeps['isOnline'];
   readonly settings: UserSettingsService;
 }
 
 export function createNotificationCore(
   platform: Platform,
-  { isHere, settings }: Pick<NotificationCore, 'isHere' | 'settings'>,
+  { isOnline, settings }: Pick<NotificationCore, 'isOnline' | 'settings'>,
 ): NotificationCore {
   const { config, db } = platform;
   const badges = createBadgeService(platform);
@@ -42,8 +42,8 @@ export function createNotificationCore(
     notifier: createNotifier({ ...platform, listener }),
     pushKeys,
     push,
-    messagePush: createMessagePush({ ...platform, push, isHere, settingsOf: settings.of }),
-    isHere,
+    messagePush: createMessagePush({ ...platform, push, isOnline, settingsOf: settings.of }),
+    isOnline,
     settings,
   };
 }

@@ -20,7 +20,7 @@ export interface ContentKey {
 }
 
 /** Takes the transaction of the act. */
-export function createSettledRepo(tx: Database) {
+export function createSettledNotificationRepo(tx: Database) {
   return {
     /** Marks the notifications with this key as read and frees the key. Returns those that were unread. */
     async readKey(key: string): Promise<SettledRow[]> {
@@ -63,7 +63,7 @@ export function createSettledRepo(tx: Database) {
       return rows;
     },
 
-    async newsAbout({
+    async groupNotificationsAbout({
       post_id,
       calendar_event_id,
     }: ContentKey): Promise<{ group_id: string; notification_id: string }[]> {

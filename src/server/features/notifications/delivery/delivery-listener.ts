@@ -17,7 +17,7 @@ export function createDeliveryListener(deps: DeliveryListenerDeps): Notification
   const { clock, jobs } = deps;
   const now = () => new Date(clock.now()).toISOString();
   return {
-    told: (tx, notifications) =>
+    created: (tx, notifications) =>
       dispatch(
         deps,
         tx,

@@ -19,7 +19,7 @@ export interface DispatchDeps {
 }
 
 /** One recipient of one notification. `seq` is the position of a community's notification, null for a personal one. */
-export interface Told {
+export interface DispatchedNotification {
   readonly person_id: string;
   readonly notification_id: string;
   readonly kind: NotificationKind;
@@ -39,12 +39,12 @@ export function leavesSite(kind: NotificationKind): boolean {
 export async function dispatch(
   { clock, jobs }: DispatchDeps,
   tx: Database,
-  told: readonly Told[],
+  dispatched: readonly DispatchedNotification[],
 ): Promise<void> {
-  const wanted = told.filter(({ kind }) => leavesSite(kind)).map(wantedBy);
+  const wanted = dispatched.filter(({ kind }) => leavesSite(kind)).map(wantedBy);
   if (wanted.length === 0) return;
   const opened = await createDeliveryRepo(tx).open(wanted, new Date(clock.now()).toISOString());
-  const byId = new Map(told.map((one) => [one.notification_id, one]));
+  const byId = new Map(dispatched.map((one) => [one.notification_id, one]));
   const byMail = opened.filter(({ channel }) => channel === 'EMAIL');
   await jobs.sendAll(
     tx,
@@ -71,7 +71,7 @@ export async function dispatch(
 }
 
 /** A push uses the in-app switch, because SPEC has no switch of its own for it. */
-function wantedBy({ person_id, notification_id, kind, group_id, seq }: Told): Wanted {
+function wantedBy({ person_id, notification_id, kind, group_id, seq }: DispatchedNotification): Wanted {
   const { email, in_app } = notificationRoutes[kind];
   return {
     person_id,

@@ -5,9 +5,9 @@ export interface MissedChatsTimes {
   /** Newer messages may still be read without a mail. */
   readonly unseenBefore: string;
   /** Older messages were mailed before or are no longer useful. */
-  readonly saidAfter: string;
+  readonly sentAfter: string;
   /** Users who got a digest after this get none now. */
-  readonly toldBefore: string;
+  readonly mailedBefore: string;
 }
 
 /** A conversation with unread messages, for a digest. It contains no message text. */
@@ -89,7 +89,7 @@ export function createMissedChatsRepo(db: Database) {
                select from outgoing_mails o
                where o.person_id = p.id and o.kind = 'MISSED_CHATS' and o.created_at > $3)
          ) as people`,
-        [times.unseenBefore, times.saidAfter, times.toldBefore, page.after, page.limit],
+        [times.unseenBefore, times.sentAfter, times.mailedBefore, page.after, page.limit],
       );
       return singleRow(rows);
     },

@@ -35,8 +35,8 @@ export function createMissedChats({ withTx, clock, random, jobs }: MissedChatsDe
   async function beginPage(after: string | null): Promise<string | null> {
     const times = {
       unseenBefore: ago(UNSEEN_AFTER_MS),
-      saidAfter: ago(SAID_WITHIN_MS),
-      toldBefore: ago(DIGEST_EVERY_MS),
+      sentAfter: ago(SAID_WITHIN_MS),
+      mailedBefore: ago(DIGEST_EVERY_MS),
     };
     return withTx(async (tx) => {
       const repo = createMissedChatsRepo(tx);

@@ -14,9 +14,9 @@ import { isQuiet } from './quiet-hours.ts';
  * Delay of a push. A user who has the conversation open reads the message within this time, and several messages in a
  * row become one push.
  */
-export const GATHER_MS = 3000;
+export const BATCH_MS = 3000;
 /** While the user has a page open, their devices get a push only for messages still unread after this time. */
-export const HERE_MS = 60_000;
+export const ONLINE_MS = 60_000;
 /** After a day it is no longer news, and still among the unread messages. */
 const TTL_SECONDS = 24 * 60 * 60;
 
@@ -27,12 +27,12 @@ export interface MessagePushDeps {
   readonly settingsOf: (personId: string) => Promise<UserSettings>;
   readonly push: PushServiceClient;
   /** Whether the user has a page open, on any node. False also while that is unknown. */
-  readonly isHere: (personId: string) => boolean;
+  readonly isOnline: (personId: string) => boolean;
 }
 
 export interface MessagePush {
   /** Schedules a push for the other user of a private conversation, if they have a push subscription. */
-  written(tx: Database, message: { conversationId: string; authorId: string }): Promise<void>;
+  onMessage(tx: Database, message: { conversationId: string; authorId: string }): Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface MessagePush {
  * would be too many.
  */
 export function createMessagePush(deps: MessagePushDeps): MessagePush {
-  const { db, clock, jobs, settingsOf, isHere } = deps;
+  const { db, clock, jobs, settingsOf, isOnline } = deps;
   const repo = createMessagePushRepo(db);
   const subscriptions = createPushRepo(db);
 
@@ -57,8 +57,8 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
     if (unread === null) return;
     const settings = await settingsOf(person_id);
     if (isQuiet(settings, clock.now())) return;
-    const dueAt = new Date(unread.since).getTime() + HERE_MS;
-    if (clock.now() < dueAt && isHere(person_id)) return send(db, person_id, chat_conversation_id, dueAt);
+    const dueAt = new Date(unread.since).getTime() + ONLINE_MS;
+    if (clock.now() < dueAt && isOnline(person_id)) return send(db, person_id, chat_conversation_id, dueAt);
     const message = {
       payload: payloadOf(chat_conversation_id, unread.count, wordsIn(settings.language)),
       // The first one wakes the phone; the following ones can wait until the phone wakes.
@@ -71,9 +71,9 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
   });
 
   return {
-    async written(tx, { conversationId, authorId }) {
+    async onMessage(tx, { conversationId, authorId }) {
       const peer = await createMessagePushRepo(tx).reachablePeer(conversationId, authorId);
-      if (peer !== null) await send(tx, peer, conversationId, clock.now() + GATHER_MS);
+      if (peer !== null) await send(tx, peer, conversationId, clock.now() + BATCH_MS);
     },
   };
 }

@@ -11,7 +11,7 @@ import { deepLink } from '../delivery/deep-link.ts';
 import type { Inbox } from '../delivery/inbox.ts';
 import type { DeliveryNotes } from '../delivery/ledger.service.ts';
 import { quietSentenceOf } from '../delivery/notification-text.ts';
-import { HERE_MS } from './message-push.ts';
+import { ONLINE_MS } from './message-push.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
 import { pushToBrowsers } from './push-to-browsers.ts';
@@ -26,7 +26,7 @@ export interface PushDeliveryDeps {
   readonly settingsOf: (personId: string) => Promise<UserSettings>;
   readonly push: PushServiceClient;
   /** Whether the user has a page open, on any node. False also while that is unknown. */
-  readonly isHere: (personId: string) => boolean;
+  readonly isOnline: (personId: string) => boolean;
 }
 
 /** After a day it is no longer news, and the list still has it. */
@@ -47,7 +47,7 @@ export function createPushDelivery({
   deliveries,
   settingsOf,
   push,
-  isHere,
+  isOnline,
 }: PushDeliveryDeps): void {
   const subscriptions = createPushRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -68,8 +68,8 @@ export function createPushDelivery({
     const obstacle = obstacleOf(notification, settings, clock.now());
     if (!notification || obstacle !== null) return mark('SKIPPED', obstacle ?? 'NO_LONGER_VISIBLE');
     if (browsers.length === 0) return mark('SKIPPED', 'NO_DEVICE');
-    const dueAt = Date.parse(notification.updated_at) + HERE_MS;
-    if (notification.kind !== 'SECURITY_ALERT' && clock.now() < dueAt && isHere(person_id))
+    const dueAt = Date.parse(notification.updated_at) + ONLINE_MS;
+    if (notification.kind !== 'SECURITY_ALERT' && clock.now() < dueAt && isOnline(person_id))
       return jobs.send(
         db,
         'push.send',

@@ -1,5 +1,5 @@
 /** Filipino texts of notifications in mails and pushes. */
-export const newsText: Readonly<Record<string, string>> = {
+export const notificationText: Readonly<Record<string, string>> = {
   'Deleted user': 'Deleted user',
   'a community': 'isang komunidad',
   something: 'isang bagay',
