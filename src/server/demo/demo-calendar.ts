@@ -1,10 +1,10 @@
 import type { RsvpStatus } from '../../contract/calendar/calendar-facts.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/core/locale.ts';
 import { type EventFields, type NextEvent, nextOf } from '../features/calendar/changes/event-changes.ts';
-import { placeEvent, placeOccurrence } from '../features/calendar/changes/place-event.ts';
+import { insertEvent, insertOccurrence } from '../features/calendar/changes/insert-event.ts';
 import { isoOf } from '../features/calendar/event-row.ts';
 import {
-  laterOnTheWall,
+  addToWallTime,
   type Slot,
   slotAt,
   slotNear,
@@ -28,7 +28,7 @@ export async function seedDemoCalendar(
       const next = nextOf(fieldsOf(event, now), {});
       const id = uuid();
       const made = { id, groupId: idOf(groups, slug), createdBy: idOf(ids, event.from) };
-      await placeEvent(tx, { ...made, at: isoOf(Math.min(now, next.first) - 9 * DAY_MS) }, next);
+      await insertEvent(tx, { ...made, at: isoOf(Math.min(now, next.first) - 9 * DAY_MS) }, next);
       await addOccurrences(tx, { event, next, id }, { now, uuid, ids });
     }
 }
@@ -55,7 +55,7 @@ function dayOf({ on }: DemoEvent, now: number): string {
   const today = `${wallTimeAt(now, DEFAULT_TIME_ZONE).slice(0, 10)}T00:00`;
   const weekday = new Date(`${today}Z`).getUTCDay();
   const days = 'inDays' in on ? on.inDays : on.weekday - weekday + 7 * on.weeks;
-  return laterOnTheWall(today, days * DAY_MS).slice(0, 10);
+  return addToWallTime(today, days * DAY_MS).slice(0, 10);
 }
 
 interface Placed {
@@ -110,7 +110,7 @@ async function addOccurrence(
   const { isCancelled = false, at, title = null, location = null } = event?.special ?? {};
   const local = at === undefined ? null : `${slot.local.slice(0, 10)}T${at}`;
   const moved = local === null ? null : slotAt(local, next.fields);
-  await placeOccurrence(
+  await insertOccurrence(
     tx,
     { id, eventId, key: slot.start },
     {

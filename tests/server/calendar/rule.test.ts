@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { calendarEventForm } from '../../../src/contract/calendar/calendar.ts';
 import { frequencies, recurrence, weekdays } from '../../../src/contract/calendar/calendar-facts.ts';
 import {
+  anchoredRule,
   countBefore,
   type Rule,
-  settled,
   slotNear,
   slotStartingAt,
   slotsBetween,
@@ -25,7 +25,7 @@ function aRule(changes: Partial<Omit<Rule, 'recurrence'>> & { recurrence?: objec
     exceptions: [],
     ...rest,
   };
-  return settled(rule)?.rule ?? rule;
+  return anchoredRule(rule)?.rule ?? rule;
 }
 
 const at = (iso: string) => Date.parse(iso);
@@ -96,7 +96,7 @@ describe('what a rule names', () => {
   test('the day of "until" belongs to it', () => {
     const rule = aRule({ recurrence: { freq: 'DAILY', until: '2026-03-04' } });
     expect(startsOf(rule, '2026-03-01T00:00Z', '2026-04-01T00:00Z')).toHaveLength(3);
-    expect(settled(rule)?.last).toBe(at('2026-03-04T12:00Z'));
+    expect(anchoredRule(rule)?.last).toBe(at('2026-03-04T12:00Z'));
   });
 
   test('what begins on another weekday than it repeats on begins at the next of those', () => {
@@ -108,7 +108,7 @@ describe('what a rule names', () => {
     ['has all of its days left out', { recurrence: { freq: 'DAILY', count: 1 }, exceptions: ['2026-03-02'] }],
     ['takes place once, on a day that is left out', { exceptions: ['2026-03-02'] }],
   ])('nothing is left of what %s', (_, changes) => {
-    expect(settled(aRule(changes))).toBeNull();
+    expect(anchoredRule(aRule(changes))).toBeNull();
   });
 
   test('what is on is near; else what comes next; else what was last', () => {
@@ -161,7 +161,7 @@ describe('whatever somebody sends', () => {
   test('a window names at most one a day, in order, each of which is found by its start', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 0, max: 36_000 }), (rule, days) => {
-        const whole = settled(rule);
+        const whole = anchoredRule(rule);
         if (!whole) return;
         const from = Date.UTC(2000, 0, 1) + days * DAY_MS;
         const to = from + 100 * DAY_MS;
@@ -183,7 +183,7 @@ describe('whatever somebody sends', () => {
   test('two windows that meet name what one over both does', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 1, max: 60 }), (rule, days) => {
-        const whole = settled(rule);
+        const whole = anchoredRule(rule);
         if (!whole) return;
         const from = whole.first - DAY_MS;
         const middle = from + days * DAY_MS;

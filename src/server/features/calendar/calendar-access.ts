@@ -8,7 +8,7 @@ import { eventNotFound } from './calendar-problems.ts';
 import type { EventRow } from './event-row.ts';
 
 /** An event that the caller may see, and their standing in its community. */
-export interface SeenEvent {
+export interface VisibleEvent {
   readonly event: EventRow;
   readonly place: Place;
 }
@@ -21,7 +21,7 @@ export interface CalendarAccess {
    * @throws Problem `calendar.event_not_found`, also when the caller may not see it; `group.not_allowed` when the
    * caller may see it but lacks `right`
    */
-  event(id: string, caller: Caller, near: number, right?: GroupPermission): Promise<SeenEvent>;
+  event(id: string, caller: Caller, near: number, right?: GroupPermission): Promise<VisibleEvent>;
 }
 
 export interface CalendarAccessDeps {
@@ -51,12 +51,12 @@ export function isEntitledIn({ standing, group }: Place): boolean {
  *
  * @throws Problem `group.not_allowed` without the right
  */
-export async function holdPlace(
+export async function lockMembership(
   tx: Tx,
   right: GroupPermission,
   { place, caller }: { place: Place; caller: Caller },
 ): Promise<void> {
-  const role = await createCalendarRepo(tx).holdRole(place.group.id, caller.userId);
+  const role = await createCalendarRepo(tx).lockRole(place.group.id, caller.userId);
   const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
   if (!may(right, standing, place.group)) throw groupNotAllowed();
 }

@@ -2,7 +2,7 @@ import type { EventData } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /** The event of an announcement and the user who acted; null when it was triggered by time. */
-export interface EventTold {
+export interface EventAnnouncement {
   readonly id: string;
   readonly groupId: string;
   readonly version: number;
@@ -13,7 +13,7 @@ export interface EventTold {
 export function announceEvent(
   tx: Tx,
   kind: 'calendar_event.created' | 'calendar_event.updated' | 'calendar_event.cancelled',
-  { id, groupId, version, actorId }: EventTold,
+  { id, groupId, version, actorId }: EventAnnouncement,
 ): void {
   tx.emit({
     kind,

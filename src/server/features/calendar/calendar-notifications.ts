@@ -2,10 +2,13 @@ import type { Notification } from '../../../contract/notifications/notifications
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { GroupNotificationInput, NotificationInput } from '../notifications/core/notification-input.ts';
-import { type EventRow, isoOf, type Taking } from './event-row.ts';
+import { type EventOccurrence, type EventRow, isoOf } from './event-row.ts';
 
 /** The notification to members about a new event. Its title is read when it is shown. */
-export function newsOfCreation({ event, slot }: Taking, { userId }: Caller): GroupNotificationInput {
+export function creationNotification(
+  { event, slot }: EventOccurrence,
+  { userId }: Caller,
+): GroupNotificationInput {
   return {
     kind: 'EVENT_CREATED',
     groupId: event.group_id,
@@ -17,7 +20,7 @@ export function newsOfCreation({ event, slot }: Taking, { userId }: Caller): Gro
 }
 
 /** A notification to users who answered GOING or MAYBE. */
-export interface Told {
+export interface AttendeeNotification {
   readonly kind: 'EVENT_CHANGED' | 'EVENT_CANCELLED' | 'EVENT_REMINDER';
   readonly event: EventRow;
   readonly actorId: string | null;
@@ -25,9 +28,9 @@ export interface Told {
   readonly key: string;
 }
 
-export function newsTo(
+export function attendeeNotification(
   userIds: readonly string[],
-  { kind, event, actorId, facts, key }: Told,
+  { kind, event, actorId, facts, key }: AttendeeNotification,
 ): NotificationInput {
   return {
     kind,
@@ -46,16 +49,16 @@ export function reminderKey(occurrenceId: string, minutes: number, start: number
 }
 
 /** One occurrence of an event, all from `key` on, or all when `key` is null. */
-interface Which {
+interface OccurrenceRange {
   readonly eventId: string;
   readonly key: number | null;
   readonly isOnlyThat: boolean;
 }
 
 /** The keys of sent reminders for starts after `at`. */
-export async function remindersOf(
+export async function reminderKeysOf(
   tx: Tx,
-  { eventId, key, isOnlyThat }: Which,
+  { eventId, key, isOnlyThat }: OccurrenceRange,
   at: string,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string; minutes: number; starts_at: string }>(
@@ -69,7 +72,11 @@ export async function remindersOf(
 }
 
 /** Users who answered GOING or MAYBE to occurrences that end after `at`: one occurrence, or all from one on. */
-export async function comersTo(tx: Tx, { eventId, key, isOnlyThat }: Which, at: string): Promise<string[]> {
+export async function attendeeIdsOf(
+  tx: Tx,
+  { eventId, key, isOnlyThat }: OccurrenceRange,
+  at: string,
+): Promise<string[]> {
   const { rows } = await tx.query<{ user_id: string }>(
     `select distinct r.user_id
      from calendar_occurrences o join calendar_events e on e.id = o.calendar_event_id

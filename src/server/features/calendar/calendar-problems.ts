@@ -15,7 +15,7 @@ export function eventStale(fresh: unknown): Problem {
   return new Problem('calendar.stale', 'Somebody changed this event in the meantime.', { fresh });
 }
 
-export function neverTakesPlace(): Problem {
+export function noOccurrenceLeft(): Problem {
   const message = 'With this repetition the event never takes place';
   return new Problem('calendar.never', message, { issues: [{ path: 'recurrence', message }] });
 }

@@ -103,7 +103,7 @@ export function createCalendarRepo(db: Database) {
     },
 
     /** Locks a membership until the transaction ends and returns its role; null for anyone but an active member. */
-    async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
+    async lockRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
         [groupId, userId],

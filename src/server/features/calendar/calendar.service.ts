@@ -23,14 +23,14 @@ import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { CommunityService, Place } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCalendarRepo, EVENTS_READ_MAX, type Window } from './calendar.repo.ts';
-import { type CalendarAccess, holdPlace, isEntitledIn } from './calendar-access.ts';
+import { type CalendarAccess, isEntitledIn, lockMembership } from './calendar-access.ts';
 import { announceEvent } from './calendar-announcements.ts';
-import { newsOfCreation } from './calendar-notifications.ts';
+import { creationNotification } from './calendar-notifications.ts';
 import { badWindow, eventNotFound, tooManyEvents } from './calendar-problems.ts';
 import { createCalendarChangeRepo } from './changes/calendar-change.repo.ts';
 import { nextOf } from './changes/event-changes.ts';
-import { byStart, type EventRow, takingsBetween, toOccurrence } from './event-row.ts';
-import { takingNear, toCalendarEvent } from './event-view.ts';
+import { byStart, type EventRow, occurrencesBetween, toOccurrence } from './event-row.ts';
+import { occurrenceNear, toCalendarEvent } from './event-view.ts';
 
 export interface CalendarDeps {
   readonly db: Database;
@@ -75,7 +75,7 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
       const next = nextOf({ ...words, recurrence, exceptions, status: 'SCHEDULED' }, {});
       return withTx((tx) =>
         once(tx, keyed, async () => {
-          await holdPlace(tx, 'event.manage', { place, caller });
+          await lockMembership(tx, 'event.manage', { place, caller });
           const now = clock.now();
           const at = new Date(now).toISOString();
           const changes = createCalendarChangeRepo(tx);
@@ -84,17 +84,18 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
           await changes.insert({ id, groupId: group_id, createdBy: caller.userId, at }, next);
           const inTx = createCalendarRepo(tx);
           const event = await inTx.find(id, caller.userId, next.first);
-          const taking = event && takingNear(event, next.first, now);
-          if (!event || !taking) throw eventNotFound();
+          const occurrence = event && occurrenceNear(event, next.first, now);
+          if (!event || !occurrence) throw eventNotFound();
           announceEvent(tx, 'calendar_event.created', {
             id,
             groupId: group_id,
             version: event.version,
             actorId: caller.userId,
           });
-          if (taking.slot.end > now) await notifier.notifyMembers(tx, newsOfCreation(taking, caller));
+          if (occurrence.slot.end > now)
+            await notifier.notifyMembers(tx, creationNotification(occurrence, caller));
           const creator = await inTx.person(caller.userId);
-          return toCalendarEvent(taking, { isEntitled: true, now, creator });
+          return toCalendarEvent(occurrence, { isEntitled: true, now, creator });
         }),
       );
     },
@@ -118,10 +119,10 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
       const key = start === undefined ? null : Date.parse(start);
       const { event, place } = await access.event(id, caller, key ?? now);
       const rt = await positionFor(place);
-      const taking = takingNear(event, key, now);
-      if (!taking) throw eventNotFound();
+      const occurrence = occurrenceNear(event, key, now);
+      if (!occurrence) throw eventNotFound();
       const creator = await repo.person(event.created_by);
-      return { data: toCalendarEvent(taking, { isEntitled: isEntitledIn(place), now, creator }), rt };
+      return { data: toCalendarEvent(occurrence, { isEntitled: isEntitledIn(place), now, creator }), rt };
     },
 
     async attendees(id, { occurrence_start, ...query }, caller) {
@@ -145,14 +146,14 @@ function windowOf(wish: { from?: string | undefined; to?: string | undefined }, 
 function drawn(
   events: readonly EventRow[],
   { from, to }: Window,
-  looking: { isEntitled: boolean; now: number },
+  viewer: { isEntitled: boolean; now: number },
 ): Pick<CalendarWindow, 'data' | 'is_whole'> {
-  const takings = events
+  const occurrences = events
     .slice(0, EVENTS_READ_MAX)
-    .flatMap((event) => takingsBetween(event, from, to))
+    .flatMap((event) => occurrencesBetween(event, from, to))
     .sort(byStart);
   return {
-    data: takings.slice(0, OCCURRENCES_MAX).map((taking) => toOccurrence(taking, looking)),
-    is_whole: events.length <= EVENTS_READ_MAX && takings.length <= OCCURRENCES_MAX,
+    data: occurrences.slice(0, OCCURRENCES_MAX).map((occurrence) => toOccurrence(occurrence, viewer)),
+    is_whole: events.length <= EVENTS_READ_MAX && occurrences.length <= OCCURRENCES_MAX,
   };
 }

@@ -50,7 +50,7 @@ export interface EventRow {
 }
 
 /** One occurrence in its current state: its event, its row and its actual time. */
-export interface Taking {
+export interface EventOccurrence {
   readonly event: EventRow;
   /** Null while it has no changes and no answers. */
   readonly row: OccurrenceRow | null;
@@ -70,7 +70,7 @@ export function ruleOf(event: EventRow): Rule {
 }
 
 /** A moved occurrence keeps its own time and duration. */
-export function takingOf(event: EventRow, regular: Slot, row: OccurrenceRow | null): Taking {
+export function occurrenceOf(event: EventRow, regular: Slot, row: OccurrenceRow | null): EventOccurrence {
   const local = row?.starts_local ?? regular.local;
   const duration_minutes = row?.duration_minutes ?? event.duration_minutes;
   const isMoved = row !== null && (row.starts_local !== null || row.duration_minutes !== null);
@@ -84,34 +84,34 @@ export function takingOf(event: EventRow, regular: Slot, row: OccurrenceRow | nu
 }
 
 /** Occurrences of `event` that end after `from` and start before `to`, by their actual times. */
-export function takingsBetween(event: EventRow, from: number, to: number): Taking[] {
+export function occurrencesBetween(event: EventRow, from: number, to: number): EventOccurrence[] {
   const rule = ruleOf(event);
   const rows = new Map(event.occurrences.map((row) => [row.occurrence_start, row]));
   const regular = slotsBetween(rule, from, to).map((slot) =>
-    takingOf(event, slot, rows.get(slot.start) ?? null),
+    occurrenceOf(event, slot, rows.get(slot.start) ?? null),
   );
   const known = new Set(regular.map(({ key }) => key));
   const moved = event.occurrences.flatMap((row) => {
     if (row.starts_local === null || known.has(row.occurrence_start)) return [];
     const slot = slotStartingAt(rule, row.occurrence_start);
-    return slot ? [takingOf(event, slot, row)] : [];
+    return slot ? [occurrenceOf(event, slot, row)] : [];
   });
   return [...regular, ...moved].filter(({ slot }) => slot.start < to && slot.end > from).sort(byStart);
 }
 
 /** The occurrence that the rule has at `key`; null when there is none. */
-export function takingAt(event: EventRow, key: number): Taking | null {
+export function occurrenceAt(event: EventRow, key: number): EventOccurrence | null {
   const slot = slotStartingAt(ruleOf(event), key);
   const row = event.occurrences.find(({ occurrence_start }) => occurrence_start === key) ?? null;
-  return slot && takingOf(event, slot, row);
+  return slot && occurrenceOf(event, slot, row);
 }
 
-export function byStart(one: Taking, other: Taking): number {
+export function byStart(one: EventOccurrence, other: EventOccurrence): number {
   return one.slot.start - other.slot.start || (one.event.id < other.event.id ? -1 : 1);
 }
 
 /** The texts of an occurrence: its own where it differs, else the event's. */
-export function wordsOf({ event, row }: Taking) {
+export function textsOf({ event, row }: EventOccurrence) {
   return {
     title: row?.title ?? event.title,
     description_md: row?.description_md ?? event.description_md,
@@ -122,11 +122,11 @@ export function wordsOf({ event, row }: Taking) {
 
 /** The occurrence at `now` in the contract's shape. Readers who are not `isEntitled` get no details. */
 export function toOccurrence(
-  taking: Taking,
+  occurrence: EventOccurrence,
   { isEntitled, now }: { isEntitled: boolean; now: number },
 ): Occurrence {
-  const { event, row, key, slot, isCancelled } = taking;
-  const { title, location, meeting_url } = wordsOf(taking);
+  const { event, row, key, slot, isCancelled } = occurrence;
+  const { title, location, meeting_url } = textsOf(occurrence);
   const times = { starts_at: isoOf(slot.start), ends_at: isoOf(slot.end) };
   return {
     calendar_event_id: event.id,

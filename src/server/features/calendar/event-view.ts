@@ -1,35 +1,38 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { CalendarEvent } from '../../../contract/calendar/calendar.ts';
 import {
+  type EventOccurrence,
   type EventRow,
+  occurrenceAt,
+  occurrenceOf,
   ruleOf,
-  type Taking,
-  takingAt,
-  takingOf,
+  textsOf,
   toOccurrence,
-  wordsOf,
 } from './event-row.ts';
 import { slotNear } from './rule.ts';
 
 /** Who reads the event, when, and who created it. */
-export interface Looking {
+export interface EventViewer {
   readonly isEntitled: boolean;
   readonly now: number;
   readonly creator: Person;
 }
 
 /** The occurrence at `key`, or else the current or next one, or else the last. Null when the event has none. */
-export function takingNear(event: EventRow, key: number | null, now: number): Taking | null {
-  const asked = key === null ? null : takingAt(event, key);
+export function occurrenceNear(event: EventRow, key: number | null, now: number): EventOccurrence | null {
+  const asked = key === null ? null : occurrenceAt(event, key);
   if (asked) return asked;
   const slot = slotNear(ruleOf(event), now);
   const row = event.occurrences.find(({ occurrence_start }) => occurrence_start === slot?.start) ?? null;
-  return slot && takingOf(event, slot, row);
+  return slot && occurrenceOf(event, slot, row);
 }
 
 /** An event in the contract's shape. Readers who are not entitled get only its title and times. */
-export function toCalendarEvent(taking: Taking, { isEntitled, now, creator }: Looking): CalendarEvent {
-  const { event, row, slot } = taking;
+export function toCalendarEvent(
+  occurrence: EventOccurrence,
+  { isEntitled, now, creator }: EventViewer,
+): CalendarEvent {
+  const { event, row, slot } = occurrence;
   return {
     id: event.id,
     group_id: event.group_id,
@@ -43,11 +46,11 @@ export function toCalendarEvent(taking: Taking, { isEntitled, now, creator }: Lo
     recurrence: event.recurrence,
     exceptions: event.exceptions,
     occurrence: {
-      ...toOccurrence(taking, { isEntitled, now }),
+      ...toOccurrence(occurrence, { isEntitled, now }),
       starts_local: slot.local,
       duration_minutes: row?.duration_minutes ?? event.duration_minutes,
-      is_regular: isRegular(taking),
-      description_md: isEntitled ? wordsOf(taking).description_md : '',
+      is_regular: isRegular(occurrence),
+      description_md: isEntitled ? textsOf(occurrence).description_md : '',
     },
     details: isEntitled
       ? {
@@ -61,7 +64,7 @@ export function toCalendarEvent(taking: Taking, { isEntitled, now, creator }: Lo
   };
 }
 
-function isRegular({ row }: Taking): boolean {
+function isRegular({ row }: EventOccurrence): boolean {
   if (!row) return true;
   const { title, description_md, location, meeting_url, starts_local, duration_minutes } = row;
   return (

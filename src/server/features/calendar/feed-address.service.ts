@@ -9,7 +9,7 @@ import { limitKey } from '../../platform/limits/limit-key.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
-import { byStart, isoOf, takingsBetween } from './event-row.ts';
+import { byStart, isoOf, occurrencesBetween } from './event-row.ts';
 import { createFeedAddressRepo } from './feed-address.repo.ts';
 
 /** Under the base of the API. The secret is a query parameter, because our logs leave those out. */
@@ -69,13 +69,13 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
       const now = clock.now();
       const window = { from: now - PAST_MS, to: now + FUTURE_MS };
       const events = await createCalendarRepo(db).ofMember(window, userId);
-      const takings = events
-        .flatMap((event) => takingsBetween(event, window.from, window.to))
+      const occurrences = events
+        .flatMap((event) => occurrencesBetween(event, window.from, window.to))
         .filter(({ row }) => row?.my_rsvp !== 'DECLINED')
         .sort(byStart);
       await repo.use(userId, isoOf(now));
       const { icsOf } = await import('./ics.ts');
-      return icsOf(takings.slice(0, WRITTEN_MAX), { now, publicUrl, isEntitled: true });
+      return icsOf(occurrences.slice(0, WRITTEN_MAX), { now, publicUrl, isEntitled: true });
     },
   };
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { type CalendarAccess, isEntitledIn } from './calendar-access.ts';
 import { eventNotFound, occurrenceNotFound } from './calendar-problems.ts';
-import { takingAt, takingsBetween, wordsOf } from './event-row.ts';
-import { takingNear } from './event-view.ts';
+import { occurrenceAt, occurrencesBetween, textsOf } from './event-row.ts';
+import { occurrenceNear } from './event-view.ts';
 
 export interface IcsDeps {
   readonly clock: Clock;
@@ -28,14 +28,14 @@ export function createIcsService({ clock, access, publicUrl }: IcsDeps): IcsServ
       const now = clock.now();
       const key = start === undefined ? null : Date.parse(start);
       const { event, place } = await access.event(id, caller, key ?? now);
-      const first = key === null ? takingNear(event, null, now) : takingAt(event, key);
+      const first = key === null ? occurrenceNear(event, null, now) : occurrenceAt(event, key);
       if (!first) throw key === null ? eventNotFound() : occurrenceNotFound();
-      const coming = key === null ? takingsBetween(event, now, now + YEAR_MS) : [];
+      const coming = key === null ? occurrencesBetween(event, now, now + YEAR_MS) : [];
       const { icsFileName, icsOf } = await import('./ics.ts');
       const content = icsOf(coming.length > 0 ? coming : [first], {
         ...{ now, publicUrl, isEntitled: isEntitledIn(place) },
       });
-      return { file_name: icsFileName(wordsOf(first).title, first.slot.start), content };
+      return { file_name: icsFileName(textsOf(first).title, first.slot.start), content };
     },
   };
 }

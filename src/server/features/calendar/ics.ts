@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { isoOf, type Taking, wordsOf } from './event-row.ts';
+import { type EventOccurrence, isoOf, textsOf } from './event-row.ts';
 
 /** How often other programs should refresh, in seconds. */
 const LOOK_AGAIN_SECONDS = 60 * 60;
@@ -19,7 +19,10 @@ export interface IcsOptions {
  * Writes occurrences as a text/calendar file. Each is a separate event in UTC, so that other programs need not
  * interpret our repetitions, time zones and exceptions.
  */
-export function icsOf(takings: readonly Taking[], { now, publicUrl, isEntitled }: IcsOptions): string {
+export function icsOf(
+  occurrences: readonly EventOccurrence[],
+  { now, publicUrl, isEntitled }: IcsOptions,
+): string {
   const calendar = ical({
     prodId: { company: 'Tambayan', product: 'Calendar', language: 'EN' },
     // Never text that users wrote: the library writes the name unescaped, with line breaks.
@@ -27,14 +30,14 @@ export function icsOf(takings: readonly Taking[], { now, publicUrl, isEntitled }
     method: ICalCalendarMethod.PUBLISH,
     ttl: LOOK_AGAIN_SECONDS,
   });
-  for (const taking of takings) {
-    const { event, key, isCancelled } = taking;
-    const { title, description_md, location, meeting_url } = wordsOf(taking);
+  for (const occurrence of occurrences) {
+    const { event, key, isCancelled } = occurrence;
+    const { title, description_md, location, meeting_url } = textsOf(occurrence);
     calendar.createEvent({
       id: `${event.id}-${key}@tambayan`,
       sequence: event.version,
       stamp: new Date(now),
-      ...timesOf(taking),
+      ...timesOf(occurrence),
       summary: printable(title),
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // Our page addresses have no comma or semicolon, which the library would escape.
@@ -49,7 +52,7 @@ export function icsOf(takings: readonly Taking[], { now, publicUrl, isEntitled }
 }
 
 /** All-day events are dates without a zone. The library takes a date from its UTC value. */
-function timesOf({ event, row, slot }: Taking) {
+function timesOf({ event, row, slot }: EventOccurrence) {
   if (!event.is_all_day) return { start: new Date(slot.start), end: new Date(slot.end) };
   const days = (row?.duration_minutes ?? event.duration_minutes) / DAY_MINUTES;
   const start = Date.parse(`${slot.local.slice(0, 10)}T00:00Z`);

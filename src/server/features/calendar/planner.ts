@@ -5,10 +5,10 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { announceStart } from './calendar-announcements.ts';
-import { newsTo, reminderKey } from './calendar-notifications.ts';
-import { type EventRow, isoOf, type Taking, takingsBetween, wordsOf } from './event-row.ts';
+import { attendeeNotification, reminderKey } from './calendar-notifications.ts';
+import { type EventOccurrence, type EventRow, isoOf, occurrencesBetween, textsOf } from './event-row.ts';
 import { createDueRepo, createReminderRepo } from './reminder.repo.ts';
-import { dueReminder, isStarting, LOOK_AHEAD_MS, nextLook, START_TOLD_WITHIN_MS } from './reminders.ts';
+import { dueReminder, isStarting, LOOK_AHEAD_MS, nextLook, START_ANNOUNCED_WITHIN_MS } from './reminders.ts';
 
 export interface PlannerDeps {
   readonly db: Database;
@@ -33,20 +33,20 @@ const PUT_OFF_MS = 5 * 60_000;
 const NO_READER = '00000000-0000-0000-0000-000000000000';
 
 export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps): Planner {
-  async function remind(tx: Tx, taking: Taking, now: number): Promise<void> {
-    const reminder = dueReminder(taking, now);
-    if (!reminder || !taking.row) return;
+  async function remind(tx: Tx, occurrence: EventOccurrence, now: number): Promise<void> {
+    const reminder = dueReminder(occurrence, now);
+    if (!reminder || !occurrence.row) return;
     const { minutes, mark } = reminder;
-    const { start } = taking.slot;
-    const occurrenceId = taking.row.id;
+    const { start } = occurrence.slot;
+    const occurrenceId = occurrence.row.id;
     const at = isoOf(now);
     const reminded = await createDueRepo(tx).remind({ occurrenceId, minutes, start, mark, at });
     if (reminded.length === 0) return;
     await notifier.notify(
       tx,
-      newsTo(reminded, {
+      attendeeNotification(reminded, {
         kind: 'EVENT_REMINDER',
-        event: taking.event,
+        event: occurrence.event,
         actorId: null,
         facts: { starts_at: isoOf(start), minutes_before: minutes },
         key: reminderKey(occurrenceId, minutes, start),
@@ -55,17 +55,17 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
   }
 
   async function lookAt(tx: Tx, event: EventRow, now: number): Promise<void> {
-    const takings = takingsBetween(event, now - START_TOLD_WITHIN_MS, now + LOOK_AHEAD_MS);
+    const takings = occurrencesBetween(event, now - START_ANNOUNCED_WITHIN_MS, now + LOOK_AHEAD_MS);
     const through = Date.parse(event.started_through);
-    for (const taking of takings) {
-      if (isStarting(taking, through, now))
+    for (const occurrence of takings) {
+      if (isStarting(occurrence, through, now))
         announceStart(tx, {
           group_id: event.group_id,
           calendar_event_id: event.id,
-          occurrence_start: isoOf(taking.key),
-          title: wordsOf(taking).title,
+          occurrence_start: isoOf(occurrence.key),
+          title: textsOf(occurrence).title,
         });
-      await remind(tx, taking, now);
+      await remind(tx, occurrence, now);
     }
     const isOver = event.status === 'CANCELLED' || (await hasEnded(tx, event, now));
     await createDueRepo(tx).done(event.id, { due: nextLook(takings, { now, isOver }), at: isoOf(now) });
@@ -83,7 +83,7 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
     } catch (error) {
       if (id === null) throw error;
       log.error({ err: error, calendar_event_id: id }, 'the reminders of an event could not be given');
-      await createReminderRepo(db).putOff(id, isoOf(now + PUT_OFF_MS));
+      await createReminderRepo(db).postpone(id, isoOf(now + PUT_OFF_MS));
     }
     return id !== null;
   }

@@ -6,7 +6,7 @@ import { isoOf } from './event-row.ts';
 export function createReminderRepo(db: Database) {
   return {
     /** Postpones an event whose check failed, so that it does not block the others. */
-    async putOff(id: string, until: string): Promise<void> {
+    async postpone(id: string, until: string): Promise<void> {
       await db.query('update calendar_events set due_at = $2 where id = $1 and due_at is not null', [
         id,
         until,

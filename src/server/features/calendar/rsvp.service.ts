@@ -5,10 +5,10 @@ import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
-import { type CalendarAccess, holdPlace } from './calendar-access.ts';
+import { type CalendarAccess, lockMembership } from './calendar-access.ts';
 import { announceAnswer } from './calendar-announcements.ts';
 import { eventNotFound, isOver, occurrenceNotFound, wasCancelled } from './calendar-problems.ts';
-import { attendanceOf, isoOf, takingAt } from './event-row.ts';
+import { attendanceOf, isoOf, occurrenceAt } from './event-row.ts';
 import { createRsvpRepo } from './rsvp.repo.ts';
 
 export interface RsvpDeps {
@@ -22,7 +22,7 @@ export interface RsvpService {
   /** Repeating an answer changes and announces nothing. */
   answer(
     id: string,
-    wish: { occurrence_start: string; status: RsvpStatus | null },
+    input: { occurrence_start: string; status: RsvpStatus | null },
     caller: Caller,
   ): Promise<Answer<typeof answerCalendarEvent>['data']>;
 }
@@ -33,18 +33,18 @@ export function createRsvpService({ withTx, clock, random, access }: RsvpDeps): 
       const key = Date.parse(occurrence_start);
       const { place } = await access.event(id, caller, key, 'event.attend');
       return withTx(async (tx) => {
-        await holdPlace(tx, 'event.attend', { place, caller });
+        await lockMembership(tx, 'event.attend', { place, caller });
         const repo = createCalendarRepo(tx);
         // Locks the event, so that the occurrence is not moved while it is answered.
         const event = await repo.lock(id, caller.userId, 'share');
-        const taking = event && takingAt(event, key);
+        const occurrence = event && occurrenceAt(event, key);
         if (!event) throw eventNotFound();
-        if (!taking) throw occurrenceNotFound();
-        if (taking.isCancelled) throw wasCancelled();
+        if (!occurrence) throw occurrenceNotFound();
+        if (occurrence.isCancelled) throw wasCancelled();
         const now = clock.now();
-        if (taking.slot.end <= now) throw isOver();
+        if (occurrence.slot.end <= now) throw isOver();
         const hasChanged =
-          status !== (taking.row?.my_rsvp ?? null) &&
+          status !== (occurrence.row?.my_rsvp ?? null) &&
           (await createRsvpRepo(tx).answer({
             ...{ id: random.uuid(), eventId: id, key, userId: caller.userId },
             ...{ status, at: isoOf(now) },

@@ -68,18 +68,18 @@ export function slotStartingAt(rule: Rule, start: number): Slot | null {
 export function slotNear(rule: Rule, now: number): Slot | null {
   if (!rule.recurrence) return onlySlot(rule);
   const on = slotsBetween(rule, now, now + 1)[0];
-  const wall = wallOf(wallTimeAt(now, rule.time_zone));
+  const wall = wallTimeMs(wallTimeAt(now, rule.time_zone));
   return on ?? stepFrom(rule, wall, 'next') ?? stepFrom(rule, wall, 'previous');
 }
 
 /** The rule, starting at its first occurrence, with its first and last moment; null when it has no occurrences. */
-export function settled(rule: Rule): { rule: Rule; first: number; last: number | null } | null {
+export function anchoredRule(rule: Rule): { rule: Rule; first: number; last: number | null } | null {
   const whole = rule.is_all_day ? wholeDays(rule) : rule;
   if (!whole.recurrence) {
     const { start, end } = onlySlot(whole);
     return isKept(whole)(onlySlot(whole)) ? { rule: whole, first: start, last: end } : null;
   }
-  const begin = compiled(whole).next(new Date(wallOf(whole.starts_local) - 1));
+  const begin = compiled(whole).next(new Date(wallTimeMs(whole.starts_local) - 1));
   if (!begin || begin.epochMilliseconds > LATEST_MS) return null;
   const anchored = { ...whole, starts_local: localOf(begin) };
   const first = stepFrom(anchored, begin.epochMilliseconds - 1, 'next');
@@ -89,25 +89,25 @@ export function settled(rule: Rule): { rule: Rule; first: number; last: number |
 
 /** The number of slots before `start`, including excluded days, as `count` counts them. */
 export function countBefore(rule: Rule, start: number): number {
-  const wall = wallOf(wallTimeAt(start, rule.time_zone));
+  const wall = wallTimeMs(wallTimeAt(start, rule.time_zone));
   return compiled(rule)
     .all()
     .filter((moment) => moment.epochMilliseconds < wall).length;
 }
 
 /** The wall time as milliseconds, as if it were UTC. */
-function wallOf(local: string): number {
+function wallTimeMs(local: string): number {
   return Date.parse(`${local}Z`);
 }
 
 /** The difference between two wall times, in milliseconds. */
-export function wallDistance(from: string, to: string): number {
-  return wallOf(to) - wallOf(from);
+export function wallTimeDifference(from: string, to: string): number {
+  return wallTimeMs(to) - wallTimeMs(from);
 }
 
 /** Adds `distance` milliseconds to a wall time. */
-export function laterOnTheWall(local: string, distance: number): string {
-  return new Date(wallOf(local) + distance).toISOString().slice(0, 16);
+export function addToWallTime(local: string, distance: number): string {
+  return new Date(wallTimeMs(local) + distance).toISOString().slice(0, 16);
 }
 
 /** The local wall time in `time_zone` at `start`. */

@@ -10,7 +10,7 @@ export interface Extent {
 }
 
 /** The author, community and time of a new event. */
-export interface MadeEvent {
+export interface NewEvent {
   readonly id: string;
   readonly groupId: string;
   readonly createdBy: string;
@@ -50,7 +50,7 @@ export function createCalendarChangeRepo(tx: Tx) {
       return rows[0]?.count ?? 0;
     },
 
-    async insert({ id, groupId, createdBy, at }: MadeEvent, next: NextEvent): Promise<void> {
+    async insert({ id, groupId, createdBy, at }: NewEvent, next: NextEvent): Promise<void> {
       await tx.query(
         `insert into calendar_events (title, description_md, location, meeting_url, starts_local, duration_minutes,
            time_zone, is_all_day, recurrence, exceptions, status, id, group_id, created_by, created_at, timed_at,

@@ -10,13 +10,13 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCalendarRepo } from '../calendar.repo.ts';
-import { type CalendarAccess, holdPlace } from '../calendar-access.ts';
+import { type CalendarAccess, lockMembership } from '../calendar-access.ts';
 import { eventNotFound, eventStale, occurrenceNotFound } from '../calendar-problems.ts';
 import type { EventRow } from '../event-row.ts';
-import { takingNear, toCalendarEvent } from '../event-view.ts';
+import { occurrenceNear, toCalendarEvent } from '../event-view.ts';
 import { changeEvent } from './change-event.ts';
 import { changeOccurrence } from './change-occurrence.ts';
-import { type EventWish, splitAt } from './event-changes.ts';
+import { type EventInput, splitAt } from './event-changes.ts';
 import { splitEvent } from './split-event.ts';
 
 export interface CalendarChangeDeps {
@@ -32,7 +32,7 @@ export interface CalendarChangeService {
   /** If nothing would change, changes and announces nothing, whatever version the caller read. */
   update(
     id: string,
-    wish: HandlerInput<typeof updateCalendarEvent>['body'],
+    input: HandlerInput<typeof updateCalendarEvent>['body'],
     caller: Caller,
   ): Promise<CalendarEvent>;
   /** Idempotent: repeating it changes and announces nothing. */
@@ -44,7 +44,7 @@ export interface CalendarChangeService {
 }
 
 /** The context of one change of one event. */
-export interface Changing {
+export interface ChangeContext {
   readonly tx: Tx;
   readonly event: EventRow;
   readonly caller: Caller;
@@ -54,7 +54,7 @@ export interface Changing {
 }
 
 /** The changed event and the occurrence to show; null when nothing changed. */
-export interface Changed {
+export interface ChangeResult {
   readonly id: string;
   readonly key: number | null;
 }
@@ -64,32 +64,32 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
 
   async function change(
     id: string,
-    { scope, occurrence_start, version, ...wish }: EventWish & { version?: number },
+    { scope, occurrence_start, version, ...input }: EventInput & { version?: number },
     caller: Caller,
   ): Promise<CalendarEvent> {
     const now = clock.now();
     const key = occurrence_start === undefined ? null : Date.parse(occurrence_start);
     const { place } = await access.event(id, caller, key ?? now, 'event.manage');
     return withTx(async (tx) => {
-      await holdPlace(tx, 'event.manage', { place, caller });
+      await lockMembership(tx, 'event.manage', { place, caller });
       const repo = createCalendarRepo(tx);
       const event = await repo.lock(id, caller.userId, 'no key update');
       if (!event) throw eventNotFound();
       const show = async (of: string, at: number | null) => {
         const row = await repo.find(of, caller.userId, at ?? now);
-        const taking = row && takingNear(row, at, now);
-        if (!row || !taking) throw eventNotFound();
+        const occurrence = row && occurrenceNear(row, at, now);
+        if (!row || !occurrence) throw eventNotFound();
         const creator = await repo.person(row.created_by);
-        return toCalendarEvent(taking, { isEntitled: true, now, creator });
+        return toCalendarEvent(occurrence, { isEntitled: true, now, creator });
       };
-      const changing: Changing = { tx, event, caller, now, newId: random.uuid, notifier };
+      const changing: ChangeContext = { tx, event, caller, now, newId: random.uuid, notifier };
       const isStale = version !== undefined && version !== event.version;
       const staleness = async () => {
         if (isStale) throw eventStale(await show(id, key));
       };
-      const changed = await make(changing, { scope, key, wish }, staleness);
+      const changed = await make(changing, { scope, key, input }, staleness);
       if (!changed) return show(id, key);
-      await writeDown(tx, { event, caller, wish, scope });
+      await writeDown(tx, { event, caller, input, scope });
       return show(changed.id, changed.key);
     });
   }
@@ -100,24 +100,24 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
     {
       event,
       caller,
-      wish,
+      input,
       scope,
-    }: { event: EventRow; caller: Caller; wish: Partial<EventWish>; scope: string },
+    }: { event: EventRow; caller: Caller; input: Partial<EventInput>; scope: string },
   ): Promise<void> {
     if (event.created_by === caller.userId) return;
     await audit(tx, {
       actorId: caller.userId,
-      action: `calendar_event.${wish.status === 'CANCELLED' ? 'cancelled' : wish.status ? 'restored' : 'updated'}`,
+      action: `calendar_event.${input.status === 'CANCELLED' ? 'cancelled' : input.status ? 'restored' : 'updated'}`,
       targetType: 'calendar_event',
       targetId: event.id,
       groupId: event.group_id,
       before: { title: event.title, starts_local: event.starts_local, status: event.status },
-      after: { scope, fields: Object.keys(wish) },
+      after: { scope, fields: Object.keys(input) },
     });
   }
 
   return {
-    update: (id, wish, caller) => change(id, wish, caller),
+    update: (id, input, caller) => change(id, input, caller),
     cancel: (id, which, caller) => change(id, { ...which, status: 'CANCELLED' }, caller),
   };
 }
@@ -127,17 +127,17 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
  * is changed.
  */
 async function make(
-  changing: Changing,
-  { scope, key, wish }: { scope: EventWish['scope']; key: number | null; wish: Partial<EventWish> },
+  changing: ChangeContext,
+  { scope, key, input }: { scope: EventInput['scope']; key: number | null; input: Partial<EventInput> },
   staleness: () => Promise<void>,
-): Promise<Changed | null> {
+): Promise<ChangeResult | null> {
   const { event } = changing;
   if (scope === 'all' || event.recurrence === null || key === null) {
-    if (scope !== 'all' && (key === null || !takingNear(event, key, key))) throw occurrenceNotFound();
-    return changeEvent(changing, { wish, key }, staleness);
+    if (scope !== 'all' && (key === null || !occurrenceNear(event, key, key))) throw occurrenceNotFound();
+    return changeEvent(changing, { input, key }, staleness);
   }
-  if (scope === 'this') return changeOccurrence(changing, { wish, key }, staleness);
+  if (scope === 'this') return changeOccurrence(changing, { input, key }, staleness);
   const parts = splitAt(event, key);
-  if (!parts) return changeEvent(changing, { wish, key }, staleness);
-  return splitEvent(changing, { wish, key, parts }, staleness);
+  if (!parts) return changeEvent(changing, { input, key }, staleness);
+  return splitEvent(changing, { input, key, parts }, staleness);
 }

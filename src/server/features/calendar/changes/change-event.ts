@@ -1,28 +1,35 @@
 import { announceEvent } from '../calendar-announcements.ts';
-import { comersTo, newsTo, remindersOf } from '../calendar-notifications.ts';
+import { attendeeIdsOf, attendeeNotification, reminderKeysOf } from '../calendar-notifications.ts';
 import { type EventRow, isoOf, type OccurrenceRow } from '../event-row.ts';
 import { type Slot, slotAt, slotNear } from '../rule.ts';
 import { createCalendarChangeRepo } from './calendar-change.repo.ts';
-import type { Changed, Changing } from './calendar-change.service.ts';
-import { type EventWish, isRetimed, isSameEvent, matters, type NextEvent, nextOf } from './event-changes.ts';
+import type { ChangeContext, ChangeResult } from './calendar-change.service.ts';
+import {
+  type EventInput,
+  isNotable,
+  isRetimed,
+  isSameEvent,
+  type NextEvent,
+  nextOf,
+} from './event-changes.ts';
 
 /**
  * Changes the whole event; returns null when nothing differs. `staleness` throws when the caller read another version.
  */
 export async function changeEvent(
-  changing: Changing,
-  { wish, key }: { wish: Partial<EventWish>; key: number | null },
+  changing: ChangeContext,
+  { input, key }: { input: Partial<EventInput>; key: number | null },
   staleness: () => Promise<void>,
-): Promise<Changed | null> {
+): Promise<ChangeResult | null> {
   const { tx, event, caller, now } = changing;
-  const next = nextOf(event, wish);
+  const next = nextOf(event, input);
   if (isSameEvent(event, next.fields)) return null;
   await staleness();
   const at = isoOf(now);
   const changes = createCalendarChangeRepo(tx);
   const moved = movedRows(event.occurrences, next);
   const isElsewhen = isRetimed(event, next.fields);
-  await changes.change(event.id, reaching(next, moved), { at, isRetimed: isElsewhen });
+  await changes.change(event.id, coveringMoved(next, moved), { at, isRetimed: isElsewhen });
   await changes.moveOccurrences(event.id, moved);
   const isCancelled = event.status === 'SCHEDULED' && next.fields.status === 'CANCELLED';
   announceEvent(tx, isCancelled ? 'calendar_event.cancelled' : 'calendar_event.updated', {
@@ -33,8 +40,8 @@ export async function changeEvent(
   });
   if (isElsewhen || event.title !== next.fields.title)
     await changing.notifier.contentChanged(tx, { calendar_event_id: event.id, isShown: true });
-  if (event.status !== next.fields.status || matters(event, next.fields))
-    await tellOfChange(changing, {
+  if (event.status !== next.fields.status || isNotable(event, next.fields))
+    await notifyAttendees(changing, {
       event,
       isCancelled,
       isRetimed: isElsewhen,
@@ -73,7 +80,7 @@ export function startAfter(moved: readonly MovedRow[], key: number): number {
 }
 
 /** Extends `next` so that it covers its moved occurrences. */
-export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent {
+export function coveringMoved(next: NextEvent, rows: readonly MovedRow[]): NextEvent {
   const slots = rows.flatMap(({ slot }) => (slot ? [slot] : []));
   return {
     ...next,
@@ -83,8 +90,8 @@ export function reaching(next: NextEvent, rows: readonly MovedRow[]): NextEvent 
 }
 
 /** Notifies users who answered GOING or MAYBE, and settles reminders of starts that no longer exist. */
-export async function tellOfChange(
-  { tx, caller, now, notifier }: Changing,
+export async function notifyAttendees(
+  { tx, caller, now, notifier }: ChangeContext,
   {
     event,
     isCancelled,
@@ -104,20 +111,20 @@ export async function tellOfChange(
 ): Promise<void> {
   const which = { eventId: event.id, key, isOnlyThat };
   if (isCancelled || isElsewhen)
-    for (const reminder of await remindersOf(tx, which, isoOf(now))) await notifier.settle(tx, reminder);
+    for (const reminder of await reminderKeysOf(tx, which, isoOf(now))) await notifier.settle(tx, reminder);
   // Settles the previous notification about the same occurrences, which is out of date.
-  const told = `event.changed:${event.id}:${key === null ? 'all' : isoOf(key)}`;
-  await notifier.settle(tx, told);
-  const comers = await comersTo(tx, which, isoOf(now));
-  if (comers.length === 0) return;
+  const changeKey = `event.changed:${event.id}:${key === null ? 'all' : isoOf(key)}`;
+  await notifier.settle(tx, changeKey);
+  const attendeeIds = await attendeeIdsOf(tx, which, isoOf(now));
+  if (attendeeIds.length === 0) return;
   await notifier.notify(
     tx,
-    newsTo(comers, {
+    attendeeNotification(attendeeIds, {
       kind: isCancelled ? 'EVENT_CANCELLED' : 'EVENT_CHANGED',
       event,
       actorId: caller.userId,
       facts: { starts_at: isoOf(startsAt) },
-      key: told,
+      key: changeKey,
     }),
   );
 }

@@ -1,20 +1,20 @@
 import type { updateCalendarEvent } from '../../../../contract/calendar/calendar.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
-import { neverTakesPlace, occurrenceNotFound } from '../calendar-problems.ts';
+import { noOccurrenceLeft, occurrenceNotFound } from '../calendar-problems.ts';
 import { type EventRow, ruleOf } from '../event-row.ts';
 import {
+  addToWallTime,
+  anchoredRule,
   countBefore,
-  laterOnTheWall,
   type Rule,
   type Slot,
-  settled,
   slotAt,
   slotStartingAt,
-  wallDistance,
   wallTimeAt,
+  wallTimeDifference,
 } from '../rule.ts';
 
-export type EventWish = Omit<HandlerInput<typeof updateCalendarEvent>['body'], 'status' | 'version'> & {
+export type EventInput = Omit<HandlerInput<typeof updateCalendarEvent>['body'], 'status' | 'version'> & {
   readonly status?: EventRow['status'] | undefined;
 };
 
@@ -32,29 +32,29 @@ export interface NextEvent {
 }
 
 /**
- * Returns `fields` with the changes of `wish`.
+ * Returns `fields` with the changes of `input`.
  *
  * @throws Problem `calendar.never` when no occurrence would be left
  */
-export function nextOf(fields: EventFields, wish: Partial<EventWish>): NextEvent {
+export function nextOf(fields: EventFields, input: Partial<EventInput>): NextEvent {
   const wanted: EventFields = {
-    title: wish.title ?? fields.title,
-    description_md: wish.description_md ?? fields.description_md,
-    location: wish.location ?? fields.location,
-    meeting_url: wish.meeting_url ?? fields.meeting_url,
-    status: wish.status ?? fields.status,
-    starts_local: wish.starts_local ?? fields.starts_local,
-    duration_minutes: wish.duration_minutes ?? fields.duration_minutes,
-    time_zone: wish.time_zone ?? fields.time_zone,
-    is_all_day: wish.is_all_day ?? fields.is_all_day,
-    recurrence: wish.recurrence === undefined ? fields.recurrence : wish.recurrence,
+    title: input.title ?? fields.title,
+    description_md: input.description_md ?? fields.description_md,
+    location: input.location ?? fields.location,
+    meeting_url: input.meeting_url ?? fields.meeting_url,
+    status: input.status ?? fields.status,
+    starts_local: input.starts_local ?? fields.starts_local,
+    duration_minutes: input.duration_minutes ?? fields.duration_minutes,
+    time_zone: input.time_zone ?? fields.time_zone,
+    is_all_day: input.is_all_day ?? fields.is_all_day,
+    recurrence: input.recurrence === undefined ? fields.recurrence : input.recurrence,
     exceptions: [],
   };
-  const anchor = settled(wanted)?.rule.starts_local ?? wanted.starts_local;
-  const distance = wallDistance(fields.starts_local, anchor);
-  const exceptions = wish.exceptions ?? fields.exceptions.map((day) => dayAfter(day, fields, distance));
-  const whole = settled({ ...wanted, exceptions: [...new Set(exceptions)].sort() });
-  if (!whole) throw neverTakesPlace();
+  const anchor = anchoredRule(wanted)?.rule.starts_local ?? wanted.starts_local;
+  const distance = wallTimeDifference(fields.starts_local, anchor);
+  const exceptions = input.exceptions ?? fields.exceptions.map((day) => dayAfter(day, fields, distance));
+  const whole = anchoredRule({ ...wanted, exceptions: [...new Set(exceptions)].sort() });
+  if (!whole) throw noOccurrenceLeft();
   const next = { ...wanted, ...whole.rule };
   return {
     fields: next,
@@ -63,7 +63,7 @@ export function nextOf(fields: EventFields, wish: Partial<EventWish>): NextEvent
     keyAfter: (key) => {
       if (distance === 0 && next.time_zone === fields.time_zone && next.is_all_day === fields.is_all_day)
         return key;
-      const local = laterOnTheWall(wallTimeAt(key, fields.time_zone), distance);
+      const local = addToWallTime(wallTimeAt(key, fields.time_zone), distance);
       return slotAt(local, next).start;
     },
   };
@@ -71,7 +71,7 @@ export function nextOf(fields: EventFields, wish: Partial<EventWish>): NextEvent
 
 /** The new date of an excluded day after the series has moved by `distance`. */
 function dayAfter(day: string, { starts_local }: Rule, distance: number): string {
-  return laterOnTheWall(`${day}T${starts_local.slice(11)}`, distance).slice(0, 10);
+  return addToWallTime(`${day}T${starts_local.slice(11)}`, distance).slice(0, 10);
 }
 
 /**
@@ -88,7 +88,7 @@ export function splitAt(event: EventRow, key: number): { head: NextEvent; tail: 
   const day = slot.local.slice(0, 10);
   const left = recurrence.count === null ? null : recurrence.count - countBefore(event, key);
   const before = { ...recurrence, count: null, until: dayBefore(slot) };
-  const head = settled({
+  const head = anchoredRule({
     ...event,
     recurrence: before,
     exceptions: event.exceptions.filter((one) => one < day),
@@ -111,11 +111,11 @@ export function splitAt(event: EventRow, key: number): { head: NextEvent; tail: 
 }
 
 function dayBefore({ local }: Slot): string {
-  return laterOnTheWall(`${local.slice(0, 10)}T00:00`, -1).slice(0, 10);
+  return addToWallTime(`${local.slice(0, 10)}T00:00`, -1).slice(0, 10);
 }
 
 /** Whether attendees must be notified: time, place or link changed. */
-export function matters(before: EventFields, after: EventFields): boolean {
+export function isNotable(before: EventFields, after: EventFields): boolean {
   return (
     isRetimed(before, after) || before.location !== after.location || before.meeting_url !== after.meeting_url
   );
@@ -144,7 +144,7 @@ export function isRetimed(before: Rule, after: Rule): boolean {
 /** Whether the change would have no effect. */
 export function isSameEvent(before: EventFields, after: EventFields): boolean {
   return (
-    !matters(before, after) &&
+    !isNotable(before, after) &&
     before.title === after.title &&
     before.description_md === after.description_md &&
     before.status === after.status

@@ -1,6 +1,6 @@
-import type { EventRow, OccurrenceRow, Taking } from '../event-row.ts';
+import type { EventOccurrence, EventRow, OccurrenceRow } from '../event-row.ts';
 import { type Slot, slotAt } from '../rule.ts';
-import type { EventWish } from './event-changes.ts';
+import type { EventInput } from './event-changes.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -22,21 +22,21 @@ export interface NextOccurrence {
   readonly slot: Slot;
 }
 
-/** The occurrence of `taking` with the changes of `wish`. `regular` is its time by the rule. */
+/** The given occurrence with the changes of `input`. `regular` is its time by the rule. */
 export function nextOccurrence(
-  { event, row }: Pick<Taking, 'event' | 'row'>,
+  { event, row }: Pick<EventOccurrence, 'event' | 'row'>,
   regular: Slot,
-  wish: Partial<EventWish>,
+  input: Partial<EventInput>,
 ): NextOccurrence {
-  const local = wish.starts_local === undefined ? undefined : onWholeDays(event, wish.starts_local);
+  const local = input.starts_local === undefined ? undefined : onWholeDays(event, input.starts_local);
   const duration =
-    wish.duration_minutes === undefined ? undefined : inWholeDays(event, wish.duration_minutes);
+    input.duration_minutes === undefined ? undefined : inWholeDays(event, input.duration_minutes);
   const fields: OccurrenceFields = {
-    is_cancelled: wish.status === undefined ? (row?.is_cancelled ?? false) : wish.status === 'CANCELLED',
-    title: special(wish.title, row?.title, event.title),
-    description_md: special(wish.description_md, row?.description_md, event.description_md),
-    location: special(wish.location, row?.location, event.location),
-    meeting_url: special(wish.meeting_url, row?.meeting_url, event.meeting_url),
+    is_cancelled: input.status === undefined ? (row?.is_cancelled ?? false) : input.status === 'CANCELLED',
+    title: special(input.title, row?.title, event.title),
+    description_md: special(input.description_md, row?.description_md, event.description_md),
+    location: special(input.location, row?.location, event.location),
+    meeting_url: special(input.meeting_url, row?.meeting_url, event.meeting_url),
     starts_local: special(local, row?.starts_local, regular.local),
     duration_minutes: special(duration, row?.duration_minutes, event.duration_minutes),
   };
@@ -67,20 +67,23 @@ export function isSameOccurrence(row: OccurrenceRow | null, { fields }: NextOccu
     fields.is_cancelled === (row?.is_cancelled ?? false) &&
     fields.title === (row?.title ?? null) &&
     fields.description_md === (row?.description_md ?? null) &&
-    !mattersHere(row, { fields })
+    !isNotableOccurrenceChange(row, { fields })
   );
 }
 
 /** Whether attendees must be notified: time, place or link changed. */
-export function mattersHere(row: OccurrenceRow | null, { fields }: Pick<NextOccurrence, 'fields'>): boolean {
+export function isNotableOccurrenceChange(
+  row: OccurrenceRow | null,
+  { fields }: Pick<NextOccurrence, 'fields'>,
+): boolean {
   return (
-    isRetimedHere(row, { fields }) ||
+    isOccurrenceRetimed(row, { fields }) ||
     fields.location !== (row?.location ?? null) ||
     fields.meeting_url !== (row?.meeting_url ?? null)
   );
 }
 
-export function isRetimedHere(
+export function isOccurrenceRetimed(
   row: OccurrenceRow | null,
   { fields }: Pick<NextOccurrence, 'fields'>,
 ): boolean {

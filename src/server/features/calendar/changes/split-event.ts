@@ -3,25 +3,25 @@ import { announceEvent } from '../calendar-announcements.ts';
 import { tooManyEvents } from '../calendar-problems.ts';
 import { isoOf } from '../event-row.ts';
 import { createCalendarChangeRepo } from './calendar-change.repo.ts';
-import type { Changed, Changing } from './calendar-change.service.ts';
-import { movedRows, reaching, startAfter, tellOfChange } from './change-event.ts';
-import { type EventWish, isRetimed, isSameEvent, matters, nextOf, type splitAt } from './event-changes.ts';
+import type { ChangeContext, ChangeResult } from './calendar-change.service.ts';
+import { coveringMoved, movedRows, notifyAttendees, startAfter } from './change-event.ts';
+import { type EventInput, isNotable, isRetimed, isSameEvent, nextOf, type splitAt } from './event-changes.ts';
 
 /**
  * Ends a series before `key` and starts a changed one there, which takes over the answers and special occurrences.
  * Returns null and splits nothing when the new series would not differ.
  */
 export async function splitEvent(
-  changing: Changing,
+  changing: ChangeContext,
   {
-    wish,
+    input,
     key,
     parts: { head, tail },
-  }: { wish: Partial<EventWish>; key: number; parts: NonNullable<ReturnType<typeof splitAt>> },
+  }: { input: Partial<EventInput>; key: number; parts: NonNullable<ReturnType<typeof splitAt>> },
   staleness: () => Promise<void>,
-): Promise<Changed | null> {
+): Promise<ChangeResult | null> {
   const { tx, event, caller, now, newId } = changing;
-  const next = nextOf(tail, wish);
+  const next = nextOf(tail, input);
   if (isSameEvent(tail, next.fields)) return null;
   await staleness();
   const at = isoOf(now);
@@ -33,20 +33,20 @@ export async function splitEvent(
   const moved = movedRows(ofTail, next);
   await changes.insert(
     { id, groupId: event.group_id, createdBy: event.created_by, at },
-    reaching(next, moved),
+    coveringMoved(next, moved),
   );
   await changes.moveOccurrences(id, moved);
-  await changes.change(event.id, reaching(head, movedRows(ofHead, head)), { at, isRetimed: false });
-  const told = { groupId: event.group_id, actorId: caller.userId };
-  announceEvent(tx, 'calendar_event.updated', { ...told, id: event.id, version: event.version + 1 });
+  await changes.change(event.id, coveringMoved(head, movedRows(ofHead, head)), { at, isRetimed: false });
+  const common = { groupId: event.group_id, actorId: caller.userId };
+  announceEvent(tx, 'calendar_event.updated', { ...common, id: event.id, version: event.version + 1 });
   const isCancelled = event.status === 'SCHEDULED' && next.fields.status === 'CANCELLED';
   announceEvent(tx, isCancelled ? 'calendar_event.cancelled' : 'calendar_event.created', {
-    ...told,
+    ...common,
     id,
     version: 1,
   });
-  if (tail.status !== next.fields.status || matters(tail, next.fields))
-    await tellOfChange(changing, {
+  if (tail.status !== next.fields.status || isNotable(tail, next.fields))
+    await notifyAttendees(changing, {
       event: { ...event, id },
       isCancelled,
       isRetimed: isRetimed(tail, next.fields),
@@ -60,7 +60,7 @@ export async function splitEvent(
 
 /** Keeps when the times were set: attendees were notified then, not when the series was split. */
 async function keepTimes(
-  { tx, event }: Changing,
+  { tx, event }: ChangeContext,
   { id, isRetimed }: { id: string; isRetimed: boolean },
 ): Promise<void> {
   if (isRetimed) return;
