@@ -11,7 +11,7 @@ import { registerChat } from './features/chat/register-chat.ts';
 import { announceEverywhere } from './features/communities/membership-announcements.ts';
 import { createPageHead } from './features/communities/page-head/page-head.ts';
 import { registerCommunities } from './features/communities/register-communities.ts';
-import { createListeningNotes } from './features/feed/listening-notes.ts';
+import { createLiveReadingAudit } from './features/feed/live-reading-audit.ts';
 import { registerFeed } from './features/feed/register-feed.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { createHomeService } from './features/home/home.service.ts';
@@ -43,7 +43,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const platform = await createPlatform(deps);
   const { app, config } = platform;
   const sessions = createSessions(platform);
-  const noteListening = createListeningNotes(platform);
+  const noteListening = createLiveReadingAudit(platform);
   const realtime = await registerRealtime(platform, { sessions, noteListening });
   const { implement, assertComplete } = platform.createImplement(sessions.callerOf);
   const context: Context = { ...platform, implement };

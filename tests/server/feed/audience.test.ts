@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, standingOf } from '../../../src/contract/core/permissions.ts';
 import { deletePost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
-import { createListeningNotes } from '../../../src/server/features/feed/listening-notes.ts';
+import { createLiveReadingAudit } from '../../../src/server/features/feed/live-reading-audit.ts';
 import { createAudit } from '../../../src/server/platform/audit/audit.ts';
 import { systemRandom as random, systemClock } from '../../../src/server/platform/clock/clock.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
@@ -90,7 +90,7 @@ test('what an administrator reads where not everybody may is audited, each time;
   expect(await audited(hidden.groupId)).toEqual(['posts.read', 'posts.read']);
   expect(await audited(open.groupId)).toEqual([]);
 
-  const listen = createListeningNotes({ db: api.db, audit: createAudit({ clock: systemClock, random }) });
+  const listen = createLiveReadingAudit({ db: api.db, audit: createAudit({ clock: systemClock, random }) });
   const { id } = await hidden.post(hidden.ana);
   await listen(admin, [`f:${hidden.groupId}`, `p:${id}`, `u:${admin}`, `f:${open.groupId}`]);
   const all = await audited(hidden.groupId);

@@ -135,9 +135,9 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
 }
 
 /** @throws Problem `calendar.bad_window` when the window ends before it begins or is too long */
-function windowOf(wish: { from?: string | undefined; to?: string | undefined }, now: number): Window {
-  const from = wish.from === undefined ? now : Date.parse(wish.from);
-  const to = wish.to === undefined ? from + CALENDAR_WINDOW_DAYS * DAY_MS : Date.parse(wish.to);
+function windowOf(input: { from?: string | undefined; to?: string | undefined }, now: number): Window {
+  const from = input.from === undefined ? now : Date.parse(input.from);
+  const to = input.to === undefined ? from + CALENDAR_WINDOW_DAYS * DAY_MS : Date.parse(input.to);
   const isSane = from > Date.UTC(1900, 0) && to < Date.UTC(2300, 0);
   if (!isSane || to <= from || to - from > CALENDAR_WINDOW_MAX_DAYS * DAY_MS) throw badWindow();
   return { from, to };

@@ -55,9 +55,9 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
   }
 
   async function lookAt(tx: Tx, event: EventRow, now: number): Promise<void> {
-    const takings = occurrencesBetween(event, now - START_ANNOUNCED_WITHIN_MS, now + LOOK_AHEAD_MS);
+    const occurrences = occurrencesBetween(event, now - START_ANNOUNCED_WITHIN_MS, now + LOOK_AHEAD_MS);
     const through = Date.parse(event.started_through);
-    for (const occurrence of takings) {
+    for (const occurrence of occurrences) {
       if (isStarting(occurrence, through, now))
         announceStart(tx, {
           group_id: event.group_id,
@@ -68,7 +68,7 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
       await remind(tx, occurrence, now);
     }
     const isOver = event.status === 'CANCELLED' || (await hasEnded(tx, event, now));
-    await createDueRepo(tx).done(event.id, { due: nextLook(takings, { now, isOver }), at: isoOf(now) });
+    await createDueRepo(tx).done(event.id, { due: nextLook(occurrences, { now, isOver }), at: isoOf(now) });
   }
 
   /** Returns false when nothing was due. */

@@ -16,7 +16,7 @@ import { createPostRepo } from './posts/post.repo.ts';
 import { createReactionRepo } from './reaction.repo.ts';
 import type { Reactable } from './reaction-json.ts';
 
-type Wish = HandlerInput<typeof react>['body'];
+type ReactInput = HandlerInput<typeof react>['body'];
 
 export interface ContentReactionDeps {
   readonly withTx: WithTx;
@@ -31,7 +31,7 @@ export interface ContentReactionService {
    * Adds or removes the caller's emoji, and announces the new state. A request for the current state changes and
    * announces nothing, also when several such requests run at once.
    */
-  react(wish: Wish, caller: Caller): Promise<ContentReactions>;
+  react(input: ReactInput, caller: Caller): Promise<ContentReactions>;
 }
 
 /** The post or comment that the reaction belongs to. */
@@ -47,7 +47,7 @@ interface Target {
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
   const { withTx, access, writing, notifier, actionLimits } = deps;
 
-  async function targetOf({ post_id, comment_id }: Wish, caller: Caller): Promise<Target> {
+  async function targetOf({ post_id, comment_id }: ReactInput, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
       const { row, place } = await access.comment(comment_id, caller);
       const { author_id: authorId, post_id: postId } = row;
@@ -77,19 +77,23 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
   }
 
   return {
-    async react(wish, caller) {
-      const target = await targetOf(wish, caller);
+    async react(input, caller) {
+      const target = await targetOf(input, caller);
       const { place } = target;
       if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
       return withTx(
         async (tx) => {
           // A muted member can still take a reaction back.
-          const mute = wish.is_on ? 'COMMENT_MUTE' : null;
-          await writing.admit(tx, { place, isNew: false, right: 'content.react', mute }, caller);
+          const mute = input.is_on ? 'COMMENT_MUTE' : null;
+          await writing.lockAndRequireAllowed(
+            tx,
+            { place, isNew: false, right: 'content.react', mute },
+            caller,
+          );
           const version = (await lockedVersion(tx, target, caller)) + 1;
-          const hasChanged = await apply(tx, target, { ...wish, version }, caller);
-          if (hasChanged && wish.is_on) await actionLimits.count(tx, 'REACTED', caller);
-          if (hasChanged) await notifyAuthor(tx, target, wish.is_on, caller);
+          const hasChanged = await apply(tx, target, { ...input, version }, caller);
+          if (hasChanged && input.is_on) await actionLimits.count(tx, 'REACTED', caller);
+          if (hasChanged) await notifyAuthor(tx, target, input.is_on, caller);
           return {
             post_id: target.postId,
             comment_id: target.kind === 'comment' ? target.id : null,
@@ -116,7 +120,7 @@ async function lockedVersion(tx: Tx, { kind, id, postId }: Target, { userId }: C
 async function apply(
   tx: Tx,
   { kind, id, postId, topic }: Target,
-  { emoji, is_on, version }: Pick<Wish, 'emoji' | 'is_on'> & { version: number },
+  { emoji, is_on, version }: Pick<ReactInput, 'emoji' | 'is_on'> & { version: number },
   { userId }: Caller,
 ): Promise<boolean> {
   const repo = createReactionRepo(tx, kind);

@@ -44,7 +44,7 @@ export function toContent(row: ContentRow, isShown: boolean) {
 }
 
 /** What events about a post or comment contain of its text, and why they contain none. */
-export function wordsOf(
+export function textFieldsOf(
   facts: Pick<ContentRow, 'status' | 'deleted_at' | 'content_md' | 'mentions'> & {
     is_removed_by_staff: boolean;
   },
@@ -54,4 +54,4 @@ export function wordsOf(
 }
 
 /** Replaces the text in events that a later event made outdated. */
-export const WORDLESS = { content_md: '', mentions: [] } as const;
+export const NO_TEXT = { content_md: '', mentions: [] } as const;

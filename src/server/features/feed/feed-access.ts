@@ -42,7 +42,7 @@ export interface FeedAccess {
    * The caller's place in the community of `row`. Null when the caller may read neither its posts nor this row as its
    * author.
    */
-  placeFor(row: Readable, caller: Caller): Promise<Place | null>;
+  membershipFor(row: Readable, caller: Caller): Promise<Place | null>;
   /** @throws Problem `post.not_found` also for posts that the caller may not read. */
   post(id: string, caller: Caller): Promise<ReadablePost>;
   /** @throws Problem `comment.not_found` also for comments that the caller may not read. */
@@ -64,7 +64,7 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
   const posts = createPostRepo(db);
   const comments = createCommentRepo(db);
 
-  async function placeFor({ group_id, author_id }: Readable, caller: Caller): Promise<Place | null> {
+  async function membershipFor({ group_id, author_id }: Readable, caller: Caller): Promise<Place | null> {
     const place = await communities.standingIn(caller, group_id);
     if (!place) return null;
     if (author_id === caller.userId && mayWithdraw(place)) return place;
@@ -87,7 +87,7 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
   }
 
   return {
-    placeFor,
+    membershipFor,
 
     async group(groupId, caller) {
       return requireReading(await communities.standingIn(caller, groupId), caller);
@@ -99,14 +99,14 @@ export function createFeedAccess({ db, audit, communities }: FeedAccessDeps): Fe
 
     async post(id, caller) {
       const row = await posts.find(id, caller.userId);
-      const place = row && isListed(row) ? await placeFor(row, caller) : null;
+      const place = row && isListed(row) ? await membershipFor(row, caller) : null;
       if (!row || !place) throw postNotFound();
       return { row, place };
     },
 
     async comment(id, caller) {
       const row = await comments.find(id, caller.userId);
-      const place = row && (row.is_shown || row.reply_count > 0) ? await placeFor(row, caller) : null;
+      const place = row && (row.is_shown || row.reply_count > 0) ? await membershipFor(row, caller) : null;
       if (!row || !place) throw commentNotFound();
       // Under a hidden post, users can read only their own comments.
       const isOwn = row.author_id === caller.userId;

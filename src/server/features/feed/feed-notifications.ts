@@ -5,7 +5,7 @@ import type { CommentRow } from './comments/comment-row.ts';
 import type { PostRow } from './posts/post-row.ts';
 
 /** Notifies the community of a new post, and the people whom it mentions. */
-export async function tellOfPost(
+export async function notifyOfPost(
   tx: Tx,
   notifier: Notifier,
   row: PostRow,
@@ -18,11 +18,11 @@ export async function tellOfPost(
     about: { post_id: row.id },
     key: `post:${row.id}`,
   });
-  await tellOfMentions(tx, notifier, row, userId);
+  await notifyOfMentions(tx, notifier, row, userId);
 }
 
 /** Notifies people whom a post or comment mentions, unless they were already notified of it. */
-export async function tellOfMentions(
+export async function notifyOfMentions(
   tx: Tx,
   notifier: Notifier,
   row: PostRow | CommentRow,
@@ -44,7 +44,7 @@ export async function tellOfMentions(
  * Notifies the people whom a new comment mentions or answers, the author of the post, and its followers. Each of them
  * gets one notification.
  */
-export async function tellOfComment(
+export async function notifyOfComment(
   tx: Tx,
   notifier: Notifier,
   row: CommentRow,
@@ -77,7 +77,7 @@ export async function tellOfComment(
 }
 
 /** Notifies an author that staff pinned their comment; only once, even if it is pinned again. */
-export function tellOfPin(tx: Tx, notifier: Notifier, row: CommentRow, { userId }: Caller): Promise<void> {
+export function notifyOfPin(tx: Tx, notifier: Notifier, row: CommentRow, { userId }: Caller): Promise<void> {
   return notifier.notify(tx, {
     kind: 'COMMENT_PINNED',
     groupId: row.group_id,

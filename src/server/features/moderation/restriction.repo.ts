@@ -43,7 +43,7 @@ export function createRestrictionRepo(db: Database) {
      * Locks the membership of the user to restrict, so that two moderators act one after the other. Null for users who
      * never had one.
      */
-    async lockPlace(groupId: string, userId: string): Promise<{ role: GroupRole } | null> {
+    async lockMembership(groupId: string, userId: string): Promise<{ role: GroupRole } | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
         `select case when status in ('ACTIVE', 'EXPIRED') then role else 'MEMBER' end as role
          from group_members where group_id = $1 and user_id = $2 for no key update`,
@@ -53,7 +53,7 @@ export function createRestrictionRepo(db: Database) {
     },
 
     /** A restriction of this kind that is in force or scheduled. */
-    async findStanding(
+    async findActive(
       { group_id, user_id, type }: Pick<RestrictionForm, 'group_id' | 'user_id' | 'type'>,
       at: string,
     ): Promise<Restriction | null> {
@@ -82,7 +82,7 @@ export function createRestrictionRepo(db: Database) {
     },
 
     /** The restrictions of the same action, including this one: same moderator, user and time. */
-    async madeWith({ group_id, user, moderator, created_at }: Restriction): Promise<string[]> {
+    async createdWith({ group_id, user, moderator, created_at }: Restriction): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select r.id from restrictions r
          where r.group_id = $1 and r.user_id = $2 and r.moderator_id = $3 and r.created_at = $4 and ${MUTES}

@@ -91,7 +91,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       return withTx((tx) =>
         once(tx, keyed, async () => {
           const repo = createRestrictionRepo(tx);
-          const target = await repo.lockPlace(form.group_id, form.user_id);
+          const target = await repo.lockMembership(form.group_id, form.user_id);
           if (!target) throw new Problem('member.not_found', 'This person is not in this community.');
           if (!outranks(standing, target.role)) throw tooHigh();
           const made: Restriction[] = [];
@@ -99,7 +99,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
           for (const type of new Set([form.type, ...form.also])) {
             // Reads the time again, because time passed while waiting for the lock: a restriction that was scheduled
             // before may be in force now.
-            const standingOne = await repo.findStanding({ ...form, type }, now());
+            const standingOne = await repo.findActive({ ...form, type }, now());
             inForce ??= standingOne;
             if (standingOne) continue;
             const one = { ...form, type, id: random.uuid(), moderatorId: caller.userId, startsAt, at };
@@ -129,10 +129,10 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       const { restriction, place } = await require(id, caller);
       return withTx(async (tx) => {
         const repo = createRestrictionRepo(tx);
-        const target = await repo.lockPlace(restriction.group_id, restriction.user.id);
+        const target = await repo.lockMembership(restriction.group_id, restriction.user.id);
         if (target && !outranks(place.standing, target.role)) throw tooHigh();
         const at = now();
-        const act = isWhole ? await repo.madeWith(restriction) : [id];
+        const act = isWhole ? await repo.createdWith(restriction) : [id];
         const lifted: Restriction[] = [];
         for (const one of act) {
           const hasChanged = await repo.lift(one, caller.userId, at);

@@ -38,7 +38,7 @@ export function createWritingRepo(tx: Database) {
      * writer run one after the other, so slow mode lets only one of them through. Returns one row per user, also for
      * non-members; no rows when the community does not exist.
      */
-    async hold(
+    async lockWriters(
       { groupId, userIds }: { groupId: string; userIds: readonly string[] },
       mute: MuteType | null,
       at: string,
@@ -51,7 +51,7 @@ export function createWritingRepo(tx: Database) {
     },
 
     /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
-    async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
+    async lockRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await tx.query<{ role: GroupRole }>(
         `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
         [groupId, userId],
@@ -59,7 +59,7 @@ export function createWritingRepo(tx: Database) {
       return rows[0]?.role ?? null;
     },
 
-    /** When the user last wrote in the community. Cannot change after {@link hold}. */
+    /** When the user last wrote in the community. Cannot change after {@link lockWriters}. */
     async lastWritten(groupId: string, userId: string): Promise<string | null> {
       const { rows } = await tx.query<{ at: string | null }>(
         `select greatest(
@@ -72,7 +72,7 @@ export function createWritingRepo(tx: Database) {
     },
 
     /** Stores when a member wrote in a chat. Searching all messages for it would take too long. */
-    async keepSaid(groupId: string, userId: string, at: string): Promise<void> {
+    async setLastMessageAt(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query('update group_members set last_said_at = $3 where group_id = $1 and user_id = $2', [
         groupId,
         userId,

@@ -16,7 +16,7 @@ import {
   contentRestricted,
 } from './writing-problems.ts';
 
-export interface Written {
+export interface WrittenContent {
   readonly title?: string | undefined;
   readonly content_md?: string | undefined;
   /** The text of a chat message. */
@@ -26,7 +26,7 @@ export interface Written {
   readonly right: GroupPermission;
 }
 
-/** A user who wants to write in a community, as {@link WritingService.hold} returns them. */
+/** A user who wants to write in a community, as {@link WritingService.lockWriters} returns them. */
 export interface Writer {
   readonly place: Place;
   readonly row: WriterRow;
@@ -38,7 +38,7 @@ export interface WritingService {
    * transaction, or committed after it. Call it before anything else is locked. Returns a writer per user id, also for
    * non-members; none when the community does not exist. `mute` is the kind of mute to check; null checks none.
    */
-  hold(
+  lockWriters(
     tx: Tx,
     within: { readonly groupId: string; readonly mute: MuteType | null },
     callers: readonly Caller[],
@@ -49,11 +49,11 @@ export interface WritingService {
    * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and
    * `chat.restricted`), `content.too_soon` with the time to wait, and `content.not_accepted`.
    */
-  judge(tx: Tx, writer: Writer, written: Written): Promise<void>;
-  /** {@link hold} and {@link judge} for one caller. */
-  admit(
+  requireAllowed(tx: Tx, writer: Writer, written: WrittenContent): Promise<void>;
+  /** {@link lockWriters} and {@link requireAllowed} for one caller. */
+  lockAndRequireAllowed(
     tx: Tx,
-    written: Written & { readonly place: Place; readonly mute: MuteType | null },
+    written: WrittenContent & { readonly place: Place; readonly mute: MuteType | null },
     caller: Caller,
   ): Promise<void>;
 }
@@ -64,9 +64,13 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
   const now = () => new Date(clock.now()).toISOString();
 
   const service: WritingService = {
-    async hold(tx, { groupId, mute }, callers) {
+    async lockWriters(tx, { groupId, mute }, callers) {
       const byId = new Map(callers.map((caller) => [caller.userId, caller]));
-      const rows = await createWritingRepo(tx).hold({ groupId, userIds: [...byId.keys()] }, mute, now());
+      const rows = await createWritingRepo(tx).lockWriters(
+        { groupId, userIds: [...byId.keys()] },
+        mute,
+        now(),
+      );
       const writers = new Map<string, Writer>();
       for (const row of rows) {
         const caller = byId.get(row.user_id);
@@ -75,7 +79,7 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
       return writers;
     },
 
-    async judge(tx, { place, row }, { title, content_md, content, isNew, right }) {
+    async requireAllowed(tx, { place, row }, { title, content_md, content, isNew, right }) {
       const isChat = right === 'chat.write';
       if (!may(right, place.standing, place.group)) throw isChat ? chatNotAllowed() : contentNotAllowed();
       if (row.is_muted) throw isChat ? chatRestricted() : contentRestricted();
@@ -89,14 +93,14 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
       const last = await repo.lastWritten(place.group.id, row.user_id);
       const waitMs = last === null ? 0 : Date.parse(last) + row.slow_mode_seconds * 1000 - clock.now();
       if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
-      if (isChat) await repo.keepSaid(place.group.id, row.user_id, now());
+      if (isChat) await repo.setLastMessageAt(place.group.id, row.user_id, now());
     },
 
-    async admit(tx, { place, mute, ...written }, caller) {
-      const writers = await service.hold(tx, { groupId: place.group.id, mute }, [caller]);
+    async lockAndRequireAllowed(tx, { place, mute, ...written }, caller) {
+      const writers = await service.lockWriters(tx, { groupId: place.group.id, mute }, [caller]);
       const writer = writers.get(caller.userId);
       if (!writer) throw written.right === 'chat.write' ? chatNotAllowed() : contentNotAllowed();
-      await service.judge(tx, writer, written);
+      await service.requireAllowed(tx, writer, written);
     },
   };
   return service;
@@ -131,6 +135,6 @@ function tooSoon(seconds: number): Problem {
 }
 
 /** The member's role, locked until the transaction ends; null when the user is no longer in the community. */
-export function holdRole(tx: Tx, groupId: string, userId: string): Promise<GroupRole | null> {
-  return createWritingRepo(tx).holdRole(groupId, userId);
+export function lockRole(tx: Tx, groupId: string, userId: string): Promise<GroupRole | null> {
+  return createWritingRepo(tx).lockRole(groupId, userId);
 }

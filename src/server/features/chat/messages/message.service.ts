@@ -108,7 +108,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         const inTx = createMessageRepo(tx);
         const { place } = found;
         if (place)
-          await writing.admit(
+          await writing.lockAndRequireAllowed(
             tx,
             { place, content, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' },
             caller,

@@ -12,7 +12,7 @@ import { createMessageAppendRepo, type LockedConversation, type NewMessage } fro
 import type { MessageRow } from './message-row.ts';
 
 export interface SendingRightDeps {
-  readonly writing: Pick<WritingService, 'hold' | 'judge'>;
+  readonly writing: Pick<WritingService, 'lockWriters' | 'requireAllowed'>;
   readonly actionLimits: ActionLimits;
 }
 
@@ -53,7 +53,7 @@ export async function requireWritable(
 ): Promise<MessageRow | null> {
   if (!mayWrite({ conversation, place: writer?.place ?? null })) throw chatReadOnly();
   const { content, replyToId, conversationId, authorId } = message;
-  if (writer) await writing.judge(tx, writer, { content, isNew: true, right: 'chat.write' });
+  if (writer) await writing.requireAllowed(tx, writer, { content, isNew: true, right: 'chat.write' });
   else await countUninvited(tx, actionLimits, message, conversation);
   if (replyToId === null) return null;
   const quoted = await createMessageAppendRepo(tx).holdQuoted(replyToId, conversationId, authorId);

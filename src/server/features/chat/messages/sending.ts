@@ -105,7 +105,7 @@ async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Pro
   const messages = batch.map(({ message }) => message);
   // The queries run in this order, in one round trip.
   const [writers, conversation] = await Promise.all([
-    groupId === null ? null : deps.writing.hold(tx, { groupId, mute: 'CHAT_MUTE' }, callers),
+    groupId === null ? null : deps.writing.lockWriters(tx, { groupId, mute: 'CHAT_MUTE' }, callers),
     createMessageAppendRepo(tx).lock(conversationId, messages),
   ]);
   if (!conversation || conversation.group_id !== groupId) throw conversationNotFound();

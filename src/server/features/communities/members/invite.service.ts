@@ -27,7 +27,11 @@ export interface InviteDeps {
 /** @throws Problem `group.not_found` and `group.not_allowed`, from each method, for users who may not invite. */
 export interface InviteService {
   /** Only this result contains the secret; it cannot be read again. */
-  make(groupId: string, wish: HandlerInput<typeof createInvite>['body'], caller: Caller): Promise<MadeInvite>;
+  make(
+    groupId: string,
+    input: HandlerInput<typeof createInvite>['body'],
+    caller: Caller,
+  ): Promise<MadeInvite>;
   list(groupId: string, caller: Caller): Promise<Invite[]>;
   /** @throws Problem `invite.not_found` also for a link of another community. */
   revoke(groupId: string, inviteId: string, caller: Caller): Promise<void>;

@@ -42,7 +42,7 @@ export interface MembershipService {
    * Joins a public community at once, and sends a join request to a private one. Does nothing for active members. A new
    * member has no unread messages.
    */
-  join(groupId: string, wish: JoinWish, caller: Caller): Promise<Community>;
+  join(groupId: string, input: JoinWish, caller: Caller): Promise<Community>;
   /**
    * Ends a membership, or withdraws a join request.
    *
@@ -56,7 +56,7 @@ export interface MembershipService {
 interface Joining {
   readonly tx: Tx;
   readonly group: LockedGroup;
-  readonly wish: JoinWish;
+  readonly input: JoinWish;
   readonly caller: Caller;
   readonly at: string;
 }
@@ -82,9 +82,9 @@ export function createMembershipService({
   }
 
   /** Returns false when the request contains nothing new. */
-  async function ask({ tx, group, wish, caller, at }: Joining): Promise<boolean> {
-    if (group.my_status === 'PENDING' && wish.answers.length === 0) return false;
-    const answers = answersTo(group.join_questions, wish.answers);
+  async function ask({ tx, group, input, caller, at }: Joining): Promise<boolean> {
+    if (group.my_status === 'PENDING' && input.answers.length === 0) return false;
+    const answers = answersTo(group.join_questions, input.answers);
     if (answers === null)
       throw new Problem('group.stale', 'This community asks other questions by now.', {
         fresh: await communityAfter(tx, group.id, caller),
@@ -124,18 +124,18 @@ export function createMembershipService({
   }
 
   return {
-    async join(groupId, wish, caller) {
+    async join(groupId, input, caller) {
       return withTx(
         async (tx) => {
           const at = new Date(clock.now()).toISOString();
           const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
-          const hash = wish.invite === undefined ? null : inviteHash(wish.invite);
+          const hash = input.invite === undefined ? null : inviteHash(input.invite);
           const invites = createInviteRepo(tx);
           const isInvited = hash !== null && (await invites.opens(groupId, hash, at));
           if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
           if (group.my_status !== 'ACTIVE') {
             refuseJoining(group, caller, isInvited);
-            const joining = { tx, group, wish, caller, at };
+            const joining = { tx, group, input, caller, at };
             const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
             if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
             if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);

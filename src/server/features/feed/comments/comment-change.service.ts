@@ -12,11 +12,11 @@ import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { FeedAccess, ReadableComment } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
-import { tellOfMentions, tellOfPin } from '../feed-notifications.ts';
+import { notifyOfMentions, notifyOfPin } from '../feed-notifications.ts';
 import { commentNotFound, contentStale } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
-import { auditAct, holdRight, requireRank, requireVersion } from '../staff-act.ts';
+import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { requireOpen } from './comment.service.ts';
 import { recount } from './comment-counts.ts';
@@ -32,19 +32,19 @@ export interface CommentChangeDeps {
   readonly notifier: Notifier;
 }
 
-export type CommentWish = HandlerInput<typeof updateComment>['body'];
-interface PinWish {
+export type CommentInput = HandlerInput<typeof updateComment>['body'];
+interface PinInput {
   readonly is_pinned: boolean;
   readonly version?: number | undefined;
 }
 
 export interface CommentChangeService {
   /** A request for the current state changes and announces nothing, whatever its version. */
-  update(id: string, wish: CommentWish, caller: Caller): Promise<Comment>;
+  update(id: string, input: CommentInput, caller: Caller): Promise<Comment>;
   /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Comment>;
   /** Replaces the pinned comment of the same post, if there is one. */
-  pin(id: string, wish: PinWish, caller: Caller): Promise<Comment>;
+  pin(id: string, input: PinInput, caller: Caller): Promise<Comment>;
 }
 
 export function createCommentChangeService(deps: CommentChangeDeps): CommentChangeService {
@@ -52,18 +52,18 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   const repo = createCommentRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
-  async function admit(tx: Tx, wish: CommentWish, { row, place }: ReadableComment, caller: Caller) {
-    const { content_md } = wish;
+  async function admit(tx: Tx, input: CommentInput, { row, place }: ReadableComment, caller: Caller) {
+    const { content_md } = input;
     if (content_md !== undefined) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
-      await writing.admit(
+      await writing.lockAndRequireAllowed(
         tx,
         { place, content_md, isNew: false, right: 'content.edit', mute: 'COMMENT_MUTE' },
         caller,
       );
     }
-    if (wish.status === undefined) return;
-    await requireRank(tx, await holdRight(tx, 'post.moderate', { place, caller }), row, caller);
+    if (input.status === undefined) return;
+    await requireRank(tx, await lockRight(tx, 'post.moderate', { place, caller }), row, caller);
   }
 
   /** Locks the post and its whole discussion; returns the comment and the post as they are now. */
@@ -72,9 +72,9 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     return { post, row: await createCommentRepo(tx).require(id, userId) };
   }
 
-  async function store(tx: Tx, row: CommentRow, wish: CommentWish, caller: Caller): Promise<CommentRow> {
+  async function store(tx: Tx, row: CommentRow, input: CommentInput, caller: Caller): Promise<CommentRow> {
     const inTx = createCommentRepo(tx);
-    const { content_md, status } = wish;
+    const { content_md, status } = input;
     if (content_md !== undefined && content_md !== row.content_md) {
       await inTx.rewrite(row, content_md, now());
       await inTx.mention(row.id, mentionedIds(content_md));
@@ -82,24 +82,24 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     if (status !== undefined && status !== row.status) {
       await inTx.setStatus(row.id, status, caller.userId, now());
       const action = status === 'HIDDEN' ? 'hidden' : 'shown';
-      await auditAct(audit, tx, { action, kind: 'comment', row, caller });
+      await auditStaffAction(audit, tx, { action, kind: 'comment', row, caller });
     }
     return inTx.require(row.id, caller.userId);
   }
 
   return {
-    async update(id, wish, caller) {
+    async update(id, input, caller) {
       const found = await access.comment(id, caller);
       if (found.row.status === 'DELETED') throw commentNotFound();
       return withTx(async (tx) => {
-        await admit(tx, wish, found, caller);
+        await admit(tx, input, found, caller);
         const { post, row } = await lock(tx, found.row, caller);
         if (row.status === 'DELETED') throw commentNotFound();
-        if (isSame(row, wish)) return toComment(row);
-        if (wish.content_md !== undefined) requireOpen(post, found.place);
-        const version = wish.status === undefined ? wish.version : requireVersion(wish.version);
+        if (isSame(row, input)) return toComment(row);
+        if (input.content_md !== undefined) requireOpen(post, found.place);
+        const version = input.status === undefined ? input.version : requireVersion(input.version);
         if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
-        const changed = await store(tx, row, wish, caller);
+        const changed = await store(tx, row, input, caller);
         announceComment(tx, 'comment.updated', changed, caller);
         await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
         await recountChange(tx, row, changed);
@@ -111,7 +111,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     async remove(id, caller) {
       const row = await repo.find(id, caller.userId);
       const isOwn = row?.author_id === caller.userId;
-      const place = row && isOwn ? await access.placeFor(row, caller) : null;
+      const place = row && isOwn ? await access.membershipFor(row, caller) : null;
       const found = row && place ? { row, place } : await access.comment(id, caller);
       const right = isOwn ? 'content.withdraw' : 'post.moderate';
       if (!may(right, found.place.standing, found.place.group)) throw contentNotAllowed();
@@ -119,45 +119,45 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         if (!isOwn)
           await requireRank(
             tx,
-            await holdRight(tx, right, { place: found.place, caller }),
+            await lockRight(tx, right, { place: found.place, caller }),
             found.row,
             caller,
           );
-        return toComment(await bury(tx, (await lock(tx, found.row, caller)).row, caller));
+        return toComment(await deleteContent(tx, (await lock(tx, found.row, caller)).row, caller));
       });
     },
 
-    async pin(id, wish, caller) {
+    async pin(id, input, caller) {
       const found = await access.comment(id, caller);
       if (found.row.status === 'DELETED') throw commentNotFound();
       return withTx(async (tx) => {
-        await holdRight(tx, 'post.moderate', { place: found.place, caller });
+        await lockRight(tx, 'post.moderate', { place: found.place, caller });
         const { row } = await lock(tx, found.row, caller);
         if (row.status === 'DELETED') throw commentNotFound();
-        if ((row.pinned_at !== null) === wish.is_pinned) return toComment(row);
-        if (wish.version !== undefined && wish.version !== row.version) throw contentStale(toComment(row));
+        if ((row.pinned_at !== null) === input.is_pinned) return toComment(row);
+        if (input.version !== undefined && input.version !== row.version) throw contentStale(toComment(row));
         const inTx = createCommentRepo(tx);
-        const before = wish.is_pinned ? await inTx.pinnedOf(row.post_id) : null;
+        const before = input.is_pinned ? await inTx.pinnedOf(row.post_id) : null;
         if (before !== null) await setPin(tx, before, false, caller);
-        await auditAct(audit, tx, {
-          action: wish.is_pinned ? 'pinned' : 'unpinned',
+        await auditStaffAction(audit, tx, {
+          action: input.is_pinned ? 'pinned' : 'unpinned',
           kind: 'comment',
           row,
           caller,
         });
-        const pinned = await setPin(tx, id, wish.is_pinned, caller);
-        if (wish.is_pinned) await tellOfPin(tx, notifier, pinned, caller);
+        const pinned = await setPin(tx, id, input.is_pinned, caller);
+        if (input.is_pinned) await notifyOfPin(tx, notifier, pinned, caller);
         return toComment(pinned);
       });
     },
   };
 
-  async function bury(tx: Tx, row: CommentRow, caller: Caller): Promise<CommentRow> {
+  async function deleteContent(tx: Tx, row: CommentRow, caller: Caller): Promise<CommentRow> {
     if (row.status === 'DELETED') return row;
     const inTx = createCommentRepo(tx);
-    await inTx.bury(row, caller.userId, now());
+    await inTx.markDeleted(row, caller.userId, now());
     await createReactionRepo(tx, 'comment').clear(row.id);
-    await auditAct(audit, tx, { action: 'removed', kind: 'comment', row, caller });
+    await auditStaffAction(audit, tx, { action: 'removed', kind: 'comment', row, caller });
     const tombstone = await inTx.require(row.id, caller.userId);
     announceComment(tx, 'comment.deleted', tombstone, caller);
     await inTx.redactEvents(toCommentFacts(tombstone));
@@ -169,7 +169,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
     if (isShown && after.content_md !== before.content_md)
-      await tellOfMentions(tx, notifier, after, after.author_id);
+      await notifyOfMentions(tx, notifier, after, after.author_id);
     if (after.status !== before.status) await notifier.contentChanged(tx, { comment_id: after.id, isShown });
   }
 
@@ -182,7 +182,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   }
 }
 
-function isSame(row: CommentRow, { content_md, status }: CommentWish): boolean {
+function isSame(row: CommentRow, { content_md, status }: CommentInput): boolean {
   return (content_md ?? row.content_md) === row.content_md && (status ?? row.status) === row.status;
 }
 

@@ -7,7 +7,7 @@ import { and, createParameters, type Parameters } from '../../../platform/db/sta
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
 import { paginationOf } from '../posts/feed-page.repo.ts';
 import { COUNTED_MAX } from '../posts/feed-page-text.ts';
-import { type Finding, foundSource } from '../posts/found-source.ts';
+import { type SearchMethod, searchSource } from '../posts/search-source.ts';
 import {
   COMMENT_TEXT,
   type CommentScope,
@@ -41,7 +41,7 @@ export function createCommentPageRepo(db: Database) {
     return near.data.length === asked.query.limit ? near : pageOf(asked, 'rare');
   }
 
-  async function pageOf(asked: Asked, finding: Finding): Promise<CommentWindow> {
+  async function pageOf(asked: Asked, finding: SearchMethod): Promise<CommentWindow> {
     const { query, scope } = asked;
     const { text, values, order, beyond, offset } = commentStatement(asked, finding);
     const { rows } = await db.query<Nullable>(text, values);
@@ -99,7 +99,7 @@ function isComment(row: Nullable): row is Row {
   return row.id !== null;
 }
 
-function commentStatement({ query, scope, readerId, beyond: given }: Asked, finding: Finding) {
+function commentStatement({ query, scope, readerId, beyond: given }: Asked, finding: SearchMethod) {
   const { values, $ } = createParameters();
   const order = orderOf(query, scope);
   const beyond = given ?? beyondOf(order, query);
@@ -111,7 +111,7 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
   const sorted = orderBy(order, beyond);
   const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
   const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
-  const source = foundSource(finding, {
+  const source = searchSource(finding, {
     ...{ from, table: 'comments', alias: 'm', sorted },
     wanted: and([wanted, beyond !== null && isBeyond(order, beyond, $)]),
     indexed: () => `m.group_id ${group()}`,

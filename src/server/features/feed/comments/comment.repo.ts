@@ -1,7 +1,7 @@
 import type { CommentFacts, ContentStatus } from '../../../../contract/feed/content.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
-import { WORDLESS, wordsOf } from '../content-row.ts';
+import { NO_TEXT, textFieldsOf } from '../content-row.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';
 
 /** A comment that has no position yet. */
@@ -92,7 +92,7 @@ export function createCommentRepo(db: Database) {
     },
 
     /** Stores the current text as a revision, then leaves a tombstone without text, mentions and pin. */
-    async bury(row: CommentRow, deletedBy: string, at: string): Promise<void> {
+    async markDeleted(row: CommentRow, deletedBy: string, at: string): Promise<void> {
       await keepRevision(db, row, at);
       await db.query('delete from comment_mentions where comment_id = $1', [row.id]);
       await db.query(
@@ -125,8 +125,8 @@ export function createCommentRepo(db: Database) {
       await redactEvents(db, {
         topics: [`p:${facts.post_id}`],
         ref: facts.id,
-        now: wordsOf(facts),
-        without: WORDLESS,
+        now: textFieldsOf(facts),
+        without: NO_TEXT,
       });
     },
 

@@ -21,7 +21,7 @@ import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { FeedAccess } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
-import { tellOfComment } from '../feed-notifications.ts';
+import { notifyOfComment } from '../feed-notifications.ts';
 import { commentNotFound, contentLocked } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
 import type { PostRow } from '../posts/post-row.ts';
@@ -72,7 +72,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
       return withTx(
         (tx) =>
           deps.once(tx, keyed, async () => {
-            await writing.admit(
+            await writing.lockAndRequireAllowed(
               tx,
               { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
               caller,
@@ -104,7 +104,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
               listed: 1,
               at,
             });
-            await tellOfComment(tx, notifier, row, { post, answeredId });
+            await notifyOfComment(tx, notifier, row, { post, answeredId });
             return toComment(row);
           }),
         { queue: `p:${post_id}` },

@@ -6,9 +6,9 @@ import { isStaffOf, isStaffRole } from '../../../platform/rights/feed-right.ts';
 import { livePosition } from '../../../realtime/log/live-position.ts';
 import { traitsRow } from '../../communities/traits-row.ts';
 import { isUnwanted } from '../../tags/unwanted.ts';
-import { type Finding, foundSource } from './found-source.ts';
 import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from './post-filter.ts';
 import { postColumns } from './post-row.ts';
+import { type SearchMethod, searchSource } from './search-source.ts';
 
 /** Rows without a stored total are counted up to this number. Counting further would cost more than the page itself. */
 export const COUNTED_MAX = 200;
@@ -26,7 +26,7 @@ export interface Scope {
 export function feedText(
   query: PostsQuery,
   scope: Scope,
-  finding: Finding,
+  finding: SearchMethod,
   { order, beyond, offset, count }: { order: Order; beyond: Beyond | null; offset: number; count: number },
 ) {
   const { values, $ } = createParameters();
@@ -43,7 +43,7 @@ export function feedText(
   const sorted = orderBy(order, beyond);
   const limit = offset >= TOTAL_MAX ? 0 : count;
   const places = isAcross ? `with g as materialized (${placesOf(reader.user, query)})` : '';
-  const source = foundSource(finding, {
+  const source = searchSource(finding, {
     from: isAcross && isNewest(query) ? FROM_POSTS : FROM,
     ...{ table: 'posts', alias: 'p' },
     wanted: listed,

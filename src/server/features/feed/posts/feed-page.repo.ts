@@ -7,9 +7,9 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { Live } from '../../../realtime/log/live-position.ts';
 import type { TraitsRow } from '../../communities/traits-row.ts';
 import { COUNTED_MAX, feedText, type Scope } from './feed-page-text.ts';
-import type { Finding } from './found-source.ts';
 import { isPlain, orderAcross, orderInGroup } from './post-filter.ts';
 import { type PostRow, postFromJson, toPost } from './post-row.ts';
+import type { SearchMethod } from './search-source.ts';
 
 /** A page, and the reader's membership at the same moment. Check what the reader may see before you return the page. */
 export interface FoundPage {
@@ -32,7 +32,7 @@ interface Found {
  * Pages of posts. A page of one community also says where its live stream continues; queries for single posts do not.
  */
 export function createFeedPageRepo(db: Database) {
-  async function pageOf(query: PostsQuery, scope: Scope, finding: Finding): Promise<FoundPage> {
+  async function pageOf(query: PostsQuery, scope: Scope, finding: SearchMethod): Promise<FoundPage> {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
     const found = singleRow((await db.query<Found>(text, values)).rows);
     const { live, total, traits } = found;
@@ -88,7 +88,7 @@ const PREPARED_SIZES = [FEED_PAGE, 50, PAGE_SIZE_MAX];
  */
 const preparedTexts = new Map<string, string>();
 
-function feedStatement(query: PostsQuery, scope: Scope, finding: Finding) {
+function feedStatement(query: PostsQuery, scope: Scope, finding: SearchMethod) {
   const order = scope.groupId === null ? orderAcross(query) : orderInGroup(query);
   const beyond = beyondOf(order, query);
   const offset = beyond ? 0 : (query.page - 1) * query.limit;

@@ -1,7 +1,7 @@
 import type { PostFacts } from '../../../../contract/feed/content.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
-import { WORDLESS, wordsOf } from '../content-row.ts';
+import { NO_TEXT, textFieldsOf } from '../content-row.ts';
 import type { PostRow } from './post-row.ts';
 
 /** The fields of a post that can change; `by` is the user who changed it. */
@@ -42,7 +42,7 @@ export function createPostChangeRepo(db: Database) {
     },
 
     /** Stores the current text as a revision, then leaves a tombstone without text, tags, mentions and pin. */
-    async bury(row: PostRow, deletedBy: string, at: string): Promise<void> {
+    async markDeleted(row: PostRow, deletedBy: string, at: string): Promise<void> {
       await keepRevision(db, row, at);
       await db.query('delete from post_mentions where post_id = $1', [row.id]);
       await db.query('delete from post_tags where post_id = $1', [row.id]);
@@ -90,8 +90,8 @@ export function createPostChangeRepo(db: Database) {
       return redactEvents(db, {
         topics: [`f:${facts.group_id}`, `p:${facts.id}`],
         ref: facts.id,
-        now: { ...wordsOf(facts), title, tags, is_whole },
-        without: { ...WORDLESS, title: '', tags: [] },
+        now: { ...textFieldsOf(facts), title, tags, is_whole },
+        without: { ...NO_TEXT, title: '', tags: [] },
       });
     },
 

@@ -14,13 +14,13 @@ import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announceAudience, announcePost } from '../feed-announcements.ts';
-import { tellOfMentions } from '../feed-notifications.ts';
+import { notifyOfMentions } from '../feed-notifications.ts';
 import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
-import { auditAct, holdRight, requireRank, requireVersion } from '../staff-act.ts';
+import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createPostRepo } from './post.repo.ts';
 import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
-import { actsOf, isSamePost, isStaffChange, isWordsChange, nextOf } from './post-changes.ts';
+import { isSamePost, isStaffChange, isTextChange, nextOf, staffActionsOf } from './post-changes.ts';
 import { type PostRow, toPost, toPostFacts } from './post-row.ts';
 
 export interface PostChangeDeps {
@@ -33,11 +33,11 @@ export interface PostChangeDeps {
   readonly notifier: Notifier;
 }
 
-export type PostWish = HandlerInput<typeof updatePost>['body'];
+export type PostInput = HandlerInput<typeof updatePost>['body'];
 
 export interface PostChangeService {
   /** A request for the current state changes and announces nothing, whatever its version. */
-  update(id: string, wish: PostWish, caller: Caller): Promise<Post>;
+  update(id: string, input: PostInput, caller: Caller): Promise<Post>;
   /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<void>;
 }
@@ -48,45 +48,47 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
   const now = () => new Date(clock.now()).toISOString();
 
   /** Locks the rows that decide about the right, and throws when the caller lacks it. */
-  async function admit(tx: Tx, wish: PostWish, found: { row: PostRow; place: Place }, caller: Caller) {
+  async function admit(tx: Tx, input: PostInput, found: { row: PostRow; place: Place }, caller: Caller) {
     const { row, place } = found;
-    if (isWordsChange(wish)) {
+    if (isTextChange(input)) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
-      const { title, content_md } = wish;
-      await writing.admit(
+      const { title, content_md } = input;
+      await writing.lockAndRequireAllowed(
         tx,
         { place, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
         caller,
       );
     }
-    if (!isStaffChange(wish)) return;
-    const isOnlyAnnounced = actsOf(row, wish).every((act) => act === 'announced' || act === 'unannounced');
-    const right = isOnlyAnnounced && wish.is_announcement !== undefined ? 'post.announce' : 'post.moderate';
-    const standing = await holdRight(tx, right, { place, caller });
-    if (wish.is_announcement !== undefined && !may('post.announce', standing, place.group))
+    if (!isStaffChange(input)) return;
+    const isOnlyAnnounced = staffActionsOf(row, input).every(
+      (action) => action === 'announced' || action === 'unannounced',
+    );
+    const right = isOnlyAnnounced && input.is_announcement !== undefined ? 'post.announce' : 'post.moderate';
+    const standing = await lockRight(tx, right, { place, caller });
+    if (input.is_announcement !== undefined && !may('post.announce', standing, place.group))
       throw contentNotAllowed();
-    if (wish.status !== undefined || wish.is_locked !== undefined)
+    if (input.status !== undefined || input.is_locked !== undefined)
       await requireRank(tx, standing, row, caller);
   }
 
   return {
-    async update(id, wish, caller) {
+    async update(id, input, caller) {
       const found = await access.post(id, caller);
       if (found.row.status === 'DELETED') throw postNotFound();
       return withTx(async (tx) => {
-        await admit(tx, wish, found, caller);
+        await admit(tx, input, found, caller);
         const inTx = createPostRepo(tx);
         const row = await inTx.lock(id, caller.userId);
         if (row.status === 'DELETED') throw postNotFound();
         const at = now();
-        const next = nextOf(row, wish, { by: caller.userId, at });
-        if (isSamePost(row, next, wish)) return toPost(row, 'whole');
-        const version = isStaffChange(wish) ? requireVersion(wish.version) : wish.version;
+        const next = nextOf(row, input, { by: caller.userId, at });
+        if (isSamePost(row, next, input)) return toPost(row, 'whole');
+        const version = isStaffChange(input) ? requireVersion(input.version) : input.version;
         if (version !== undefined && version !== row.version) throw contentStale(toPost(row, 'whole'));
         await requireRoom(tx, row, next);
-        await store(tx, row, { next, wish, at });
-        for (const action of actsOf(row, wish))
-          await auditAct(audit, tx, { action, kind: 'post', row, caller });
+        await store(tx, row, { next, input, at });
+        for (const action of staffActionsOf(row, input))
+          await auditStaffAction(audit, tx, { action, kind: 'post', row, caller });
         const changed = await inTx.lock(id, caller.userId);
         announcePost(tx, 'post.updated', changed, caller);
         const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
@@ -99,31 +101,31 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
 
     async remove(id, caller) {
       const found = await repo.find(id, caller.userId);
-      const place = found && (await access.placeFor(found, caller));
+      const place = found && (await access.membershipFor(found, caller));
       if (!found || !place) throw postNotFound();
       const isOwn = found.author_id === caller.userId;
       const right = isOwn ? 'content.withdraw' : 'post.moderate';
       const isAllowed = may(right, place.standing, place.group);
       if (!isAllowed) throw isListed(found) ? contentNotAllowed() : postNotFound();
       await withTx(async (tx) => {
-        if (!isOwn) await requireRank(tx, await holdRight(tx, right, { place, caller }), found, caller);
-        await bury(tx, id, caller);
+        if (!isOwn) await requireRank(tx, await lockRight(tx, right, { place, caller }), found, caller);
+        await deleteContent(tx, id, caller);
       });
     },
   };
 
-  async function bury(tx: Tx, id: string, caller: Caller): Promise<void> {
+  async function deleteContent(tx: Tx, id: string, caller: Caller): Promise<void> {
     const inTx = createPostRepo(tx);
     const row = await inTx.lock(id, caller.userId);
     if (row.status === 'DELETED') return;
     const changes = createPostChangeRepo(tx);
-    await changes.bury(row, caller.userId, now());
+    await changes.markDeleted(row, caller.userId, now());
     await createReactionRepo(tx, 'post').clear(id);
     await changes.countListed(
       row.group_id,
       (row.comment_count > 0 ? 1 : 0) - (row.status === 'PUBLISHED' ? 1 : 0),
     );
-    await auditAct(audit, tx, { action: 'removed', kind: 'post', row, caller });
+    await auditStaffAction(audit, tx, { action: 'removed', kind: 'post', row, caller });
     const tombstone = await inTx.lock(id, caller.userId);
     announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);
@@ -136,7 +138,8 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     const mentioned = new Set(after.mentions.map(({ id }) => id));
     const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
     await notifier.withdrawMentions(tx, { key: `post:${after.id}`, userIds });
-    if (isShown && after.content_md !== before.content_md) await tellOfMentions(tx, notifier, after, userId);
+    if (isShown && after.content_md !== before.content_md)
+      await notifyOfMentions(tx, notifier, after, userId);
     if (after.status !== before.status) await notifier.contentChanged(tx, { post_id: after.id, isShown });
   }
 }
@@ -152,12 +155,12 @@ async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<voi
 async function store(
   tx: Tx,
   row: PostRow,
-  { next, wish, at }: { next: PostChanges; wish: PostWish; at: string },
+  { next, input, at }: { next: PostChanges; input: PostInput; at: string },
 ): Promise<void> {
   const repo = createPostRepo(tx);
   const changes = createPostChangeRepo(tx);
   await changes.change(row, next, at);
-  if (wish.tag_ids !== undefined && !(await repo.tag(row.id, wish.tag_ids))) throw tagNotFound();
+  if (input.tag_ids !== undefined && !(await repo.tag(row.id, input.tag_ids))) throw tagNotFound();
   if (next.content_md !== row.content_md) await repo.mention(row.id, mentionedIds(next.content_md));
   const listed = (status: string) => (status === 'PUBLISHED' ? 1 : 0);
   await changes.countListed(row.group_id, listed(next.status) - listed(row.status));

@@ -87,7 +87,7 @@ export function toPostFacts(row: PostRow): PostFacts {
 
 function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Post {
   const content = toContent(row, isShown);
-  const content_md = length === 'whole' ? content.content_md : beginningOf(content.content_md);
+  const content_md = length === 'whole' ? content.content_md : excerptOf(content.content_md);
   return {
     ...content,
     content_md,
@@ -104,7 +104,7 @@ function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Po
 }
 
 /** At most {@link POST_EXCERPT_MAX} units; does not cut inside a character or a mention. */
-export function beginningOf(content: string): string {
+export function excerptOf(content: string): string {
   if (content.length <= POST_EXCERPT_MAX) return content;
   const cut = content.slice(0, POST_EXCERPT_MAX);
   const whole = cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -13,7 +13,7 @@ import type { WritingService } from '../../moderation/writing.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announcePost } from '../feed-announcements.ts';
-import { tellOfPost } from '../feed-notifications.ts';
+import { notifyOfPost } from '../feed-notifications.ts';
 import { postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { createPostRepo, type NewPost } from './post.repo.ts';
@@ -52,7 +52,7 @@ export function createPostService(deps: PostDeps): PostService {
       if (!may(right, place.standing, place.group)) throw groupNotAllowed();
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
-          await writing.admit(
+          await writing.lockAndRequireAllowed(
             tx,
             { place, title, content_md, isNew: true, right, mute: 'POST_MUTE' },
             caller,
@@ -63,7 +63,7 @@ export function createPostService(deps: PostDeps): PostService {
           const row = await createPostRepo(tx).find(id, caller.userId);
           if (!row) throw postNotFound();
           announcePost(tx, 'post.created', row, caller);
-          await tellOfPost(tx, deps.notifier, row, caller);
+          await notifyOfPost(tx, deps.notifier, row, caller);
           return toPost(row, 'whole');
         }),
       );
@@ -80,7 +80,8 @@ export function createPostService(deps: PostDeps): PostService {
 
     async get(id, caller) {
       const found = await repo.findLive(id, caller.userId);
-      if (!found || !isListed(found.row) || !(await access.placeFor(found.row, caller))) throw postNotFound();
+      if (!found || !isListed(found.row) || !(await access.membershipFor(found.row, caller)))
+        throw postNotFound();
       return { data: toPost(found.row, 'whole'), rt: found.rt };
     },
   };

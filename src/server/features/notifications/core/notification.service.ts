@@ -43,7 +43,7 @@ export interface NotificationService {
     caller: Caller,
   ): Promise<Answer<typeof updateNotificationStatus>>;
   /** Notifications that arrive during the call stay unread. */
-  markAll(wish: HandlerInput<typeof markAllNotificationsAsRead>['body'], caller: Caller): Promise<Marked>;
+  markAll(input: HandlerInput<typeof markAllNotificationsAsRead>['body'], caller: Caller): Promise<Marked>;
   /** Undoes the caller's latest mark. Does nothing for an older one. */
   undoMarkAll(markId: string, caller: Caller): Promise<void>;
   /**
@@ -90,8 +90,8 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
       return { data: toNotification(fresh ?? { ...row, status }), badge };
     },
 
-    async markAll(wish, { userId }) {
-      const groupId = wish?.group_id ?? null;
+    async markAll(input, { userId }) {
+      const groupId = input?.group_id ?? null;
       const mark_id = random.uuid();
       await withTx(async (tx) => {
         const marks = createMarkRepo(tx);

@@ -10,7 +10,7 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { Place } from '../communities/community.service.ts';
-import { holdRole } from '../moderation/writing.service.ts';
+import { lockRole } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
 import type { ContentRow } from './content-row.ts';
 import { createPostRepo } from './posts/post.repo.ts';
@@ -21,12 +21,12 @@ import { createPostRepo } from './posts/post.repo.ts';
  *
  * @throws Problem `content.not_allowed` without the right.
  */
-export async function holdRight(
+export async function lockRight(
   tx: Tx,
   right: GroupPermission,
   { place, caller }: { place: Place; caller: Caller },
 ): Promise<Standing> {
-  const role = await holdRole(tx, place.group.id, caller.userId);
+  const role = await lockRole(tx, place.group.id, caller.userId);
   const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
   if (!may(right, standing, place.group)) throw contentNotAllowed();
   return standing;
@@ -55,12 +55,12 @@ export function requireVersion(version: number | undefined): number {
  * Adds an audit entry for what staff did to another user's content. It does not contain the text; the revision keeps
  * it.
  */
-export async function auditAct(
+export async function auditStaffAction(
   audit: Audit,
   tx: Tx,
-  act: { action: string; kind: 'post' | 'comment'; row: ContentRow; caller: Caller },
+  entry: { action: string; kind: 'post' | 'comment'; row: ContentRow; caller: Caller },
 ): Promise<void> {
-  const { action, kind, row, caller } = act;
+  const { action, kind, row, caller } = entry;
   if (row.author_id === caller.userId) return;
   await audit(tx, {
     actorId: caller.userId,

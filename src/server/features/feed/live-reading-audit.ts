@@ -6,9 +6,9 @@ import { isMemberReading } from '../../platform/rights/feed-right.ts';
  * Adds an audit entry for each community whose posts an administrator starts to follow live without being a reader
  * there. Skips all other topics.
  */
-export type ListeningNotes = (adminId: string, topics: readonly string[]) => Promise<void>;
+export type LiveReadingAudit = (adminId: string, topics: readonly string[]) => Promise<void>;
 
-export function createListeningNotes({ db, audit }: { db: Database; audit: Audit }): ListeningNotes {
+export function createLiveReadingAudit({ db, audit }: { db: Database; audit: Audit }): LiveReadingAudit {
   return async (adminId, topics) => {
     const feeds = idsOf('f:', topics);
     const discussions = idsOf('p:', topics);

@@ -3,7 +3,7 @@
  * without an index; common words are found there quickly. `rare`: uses the index, when `near` did not find enough rows
  * for a page; the index then returns few rows. Neither search gets slower as the list grows.
  */
-export type Finding = 'plain' | 'near' | 'rare';
+export type SearchMethod = 'plain' | 'near' | 'rare';
 
 /**
  * Without the index, each text is folded once and compared several times, because folding costs more than a comparison.
@@ -34,7 +34,7 @@ export interface Source {
 }
 
 /** The `from … where …` of the rows of a page. */
-export function foundSource(finding: Finding, source: Source): string {
+export function searchSource(finding: SearchMethod, source: Source): string {
   const { from, table, alias, wanted, indexed, folded, textIn, sorted, enough } = source;
   const text = textIn(finding === 'near' ? FOLDED_ONCE : folded);
   if (finding === 'plain' || text === null) return `from ${from} where ${wanted}`;
