@@ -2,7 +2,7 @@ import { type GroupPermission, may, standingOf } from '../../../contract/core/pe
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { type CommunityService, groupNotAllowed, type Place } from '../communities/community.service.ts';
+import { type CommunityService, groupNotAllowed, type Membership } from '../communities/community.service.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
 import { eventNotFound } from './calendar-problems.ts';
 import type { EventRow } from './event-row.ts';
@@ -10,7 +10,7 @@ import type { EventRow } from './event-row.ts';
 /** An event that the caller may see, and their standing in its community. */
 export interface VisibleEvent {
   readonly event: EventRow;
-  readonly place: Place;
+  readonly membership: Membership;
 }
 
 /** Decides who may see which event, and in how much detail. */
@@ -33,16 +33,17 @@ export function createCalendarAccess({ db, communities }: CalendarAccessDeps): C
   return {
     async event(id, caller, near, right = 'calendar.read') {
       const event = await createCalendarRepo(db).find(id, caller.userId, near);
-      const place = event && (await communities.standingIn(caller, event.group_id));
-      if (!event || !place || !may('calendar.read', place.standing, place.group)) throw eventNotFound();
-      if (!may(right, place.standing, place.group)) throw groupNotAllowed();
-      return { event, place };
+      const membership = event && (await communities.standingIn(caller, event.group_id));
+      if (!event || !membership || !may('calendar.read', membership.standing, membership.group))
+        throw eventNotFound();
+      if (!may(right, membership.standing, membership.group)) throw groupNotAllowed();
+      return { event, membership };
     },
   };
 }
 
-/** Whether details, including the meeting link, are visible to a caller with this `place`. */
-export function isEntitledIn({ standing, group }: Place): boolean {
+/** Whether details, including the meeting link, are visible to a caller with this `membership`. */
+export function isEntitledIn({ standing, group }: Membership): boolean {
   return may('calendar.read_in_full', standing, group);
 }
 
@@ -54,9 +55,9 @@ export function isEntitledIn({ standing, group }: Place): boolean {
 export async function lockMembership(
   tx: Tx,
   right: GroupPermission,
-  { place, caller }: { place: Place; caller: Caller },
+  { membership, caller }: { membership: Membership; caller: Caller },
 ): Promise<void> {
-  const role = await createCalendarRepo(tx).lockRole(place.group.id, caller.userId);
+  const role = await createCalendarRepo(tx).lockRole(membership.group.id, caller.userId);
   const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
-  if (!may(right, standing, place.group)) throw groupNotAllowed();
+  if (!may(right, standing, membership.group)) throw groupNotAllowed();
 }

@@ -20,7 +20,7 @@ import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
-import type { CommunityService, Place } from '../communities/community.service.ts';
+import type { CommunityService, Membership } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCalendarRepo, EVENTS_READ_MAX, type Window } from './calendar.repo.ts';
 import { type CalendarAccess, isEntitledIn, lockMembership } from './calendar-access.ts';
@@ -63,19 +63,19 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
   const repo = createCalendarRepo(db);
 
   /** Read before the rows, so that events in between are delivered twice rather than missed. */
-  async function positionFor({ standing, group }: Place): Promise<RtPosition | null> {
+  async function positionFor({ standing, group }: Membership): Promise<RtPosition | null> {
     if (may('calendar.read_in_full', standing, group)) return repo.position(`g:${group.id}`);
     return may('posts.read', standing, group) ? repo.position(`f:${group.id}`) : null;
   }
 
   return {
     async create(form, caller, keyed) {
-      const place = await communities.requirePermission(caller, form.group_id, 'event.manage');
+      const membership = await communities.requirePermission(caller, form.group_id, 'event.manage');
       const { group_id, recurrence, exceptions, ...words } = form;
       const next = nextOf({ ...words, recurrence, exceptions, status: 'SCHEDULED' }, {});
       return withTx((tx) =>
         once(tx, keyed, async () => {
-          await lockMembership(tx, 'event.manage', { place, caller });
+          await lockMembership(tx, 'event.manage', { membership, caller });
           const now = clock.now();
           const at = new Date(now).toISOString();
           const changes = createCalendarChangeRepo(tx);
@@ -108,21 +108,24 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
           ...drawn(await repo.ofMember(window, caller.userId), window, { isEntitled: true, now }),
           rt: null,
         };
-      const place = await communities.requirePermission(caller, group_id, 'calendar.read');
-      const rt = await positionFor(place);
+      const membership = await communities.requirePermission(caller, group_id, 'calendar.read');
+      const rt = await positionFor(membership);
       const events = await repo.inGroup(group_id, window, caller.userId);
-      return { ...drawn(events, window, { isEntitled: isEntitledIn(place), now }), rt };
+      return { ...drawn(events, window, { isEntitled: isEntitledIn(membership), now }), rt };
     },
 
     async get(id, start, caller) {
       const now = clock.now();
       const key = start === undefined ? null : Date.parse(start);
-      const { event, place } = await access.event(id, caller, key ?? now);
-      const rt = await positionFor(place);
+      const { event, membership } = await access.event(id, caller, key ?? now);
+      const rt = await positionFor(membership);
       const occurrence = occurrenceNear(event, key, now);
       if (!occurrence) throw eventNotFound();
       const creator = await repo.person(event.created_by);
-      return { data: toCalendarEvent(occurrence, { isEntitled: isEntitledIn(place), now, creator }), rt };
+      return {
+        data: toCalendarEvent(occurrence, { isEntitled: isEntitledIn(membership), now, creator }),
+        rt,
+      };
     },
 
     async attendees(id, { occurrence_start, ...query }, caller) {

@@ -27,13 +27,13 @@ export function createIcsService({ clock, access, publicUrl }: IcsDeps): IcsServ
     async file(id, start, caller) {
       const now = clock.now();
       const key = start === undefined ? null : Date.parse(start);
-      const { event, place } = await access.event(id, caller, key ?? now);
+      const { event, membership } = await access.event(id, caller, key ?? now);
       const first = key === null ? occurrenceNear(event, null, now) : occurrenceAt(event, key);
       if (!first) throw key === null ? eventNotFound() : occurrenceNotFound();
       const coming = key === null ? occurrencesBetween(event, now, now + YEAR_MS) : [];
       const { icsFileName, icsOf } = await import('./ics.ts');
       const content = icsOf(coming.length > 0 ? coming : [first], {
-        ...{ now, publicUrl, isEntitled: isEntitledIn(place) },
+        ...{ now, publicUrl, isEntitled: isEntitledIn(membership) },
       });
       return { file_name: icsFileName(textsOf(first).title, first.slot.start), content };
     },

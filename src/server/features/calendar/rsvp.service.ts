@@ -31,9 +31,9 @@ export function createRsvpService({ withTx, clock, random, access }: RsvpDeps): 
   return {
     async answer(id, { occurrence_start, status }, caller) {
       const key = Date.parse(occurrence_start);
-      const { place } = await access.event(id, caller, key, 'event.attend');
+      const { membership } = await access.event(id, caller, key, 'event.attend');
       return withTx(async (tx) => {
-        await lockMembership(tx, 'event.attend', { place, caller });
+        await lockMembership(tx, 'event.attend', { membership, caller });
         const repo = createCalendarRepo(tx);
         // Locks the event, so that the occurrence is not moved while it is answered.
         const event = await repo.lock(id, caller.userId, 'share');

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { type GroupRole, groupRoles, may, mayTakeAway } from '../../../contract/core/permissions.ts';
-import type { Place } from '../communities/community.service.ts';
+import type { Membership } from '../communities/community.service.ts';
 import type { Readable } from './conversation.service.ts';
 
 /** A sample community that accepts writing. The permission table needs one to say what a role allows. */
@@ -8,23 +8,23 @@ const OPEN = { is_public: true, is_free: true, is_read_only: false };
 
 const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
 
-/** A conversation to write in, and the writer's place in its community; a private conversation has no place. */
+/** A conversation to write in, and the writer's membership in its community; null in a private conversation. */
 interface Writable {
   readonly conversation: Pick<Conversation, 'status' | 'is_writable'>;
-  readonly place: Place | null;
+  readonly membership: Membership | null;
 }
 
 /** Writing, editing and reacting. Only staff may do so in a read-only chat. */
-export function mayWrite({ conversation, place }: Writable): boolean {
+export function mayWrite({ conversation, membership }: Writable): boolean {
   if (conversation.status === 'ARCHIVED') return false;
-  if (!place) return conversation.is_writable;
-  if (!may('chat.write', place.standing, place.group)) return false;
-  return conversation.status === 'OPEN' || may('message.moderate', place.standing, place.group);
+  if (!membership) return conversation.is_writable;
+  if (!may('chat.write', membership.standing, membership.group)) return false;
+  return conversation.status === 'OPEN' || may('message.moderate', membership.standing, membership.group);
 }
 
 /** Either user may pin in a private conversation. */
-export function mayPin({ place }: Readable): boolean {
-  return !place || may('message.pin', place.standing, place.group);
+export function mayPin({ membership }: Readable): boolean {
+  return !membership || may('message.pin', membership.standing, membership.group);
 }
 
 /** Staff may remove messages that others wrote. */

@@ -12,7 +12,7 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
-import { type CommunityService, groupNotFound, type Place } from '../communities/community.service.ts';
+import { type CommunityService, groupNotFound, type Membership } from '../communities/community.service.ts';
 import { planLimits } from '../communities/plan-limits.ts';
 import { chatNotAllowed } from '../moderation/writing-problems.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
@@ -27,10 +27,10 @@ import { createReading, type Reading } from './messages/reading.ts';
 
 type Changes = HandlerInput<typeof updateConversation>['body'];
 
-/** A conversation that the user may read, and the user's place in its community; null for a private conversation. */
+/** A conversation that the user may read, and the user's membership in its community; null for a private conversation. */
 export interface Readable {
   readonly conversation: Conversation;
-  readonly place: Place | null;
+  readonly membership: Membership | null;
 }
 
 export interface ConversationDeps {
@@ -63,19 +63,19 @@ export function createConversationService(deps: ConversationDeps): ConversationS
   const repo = createConversationRepo(db);
 
   /** @throws Problem `group.not_found` when the caller may not see the community. */
-  async function requireVisiblePlace(groupId: string, caller: Caller): Promise<Place> {
-    const place = await communities.standingIn(caller, groupId);
-    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
-    return place;
+  async function requireVisibleMembership(groupId: string, caller: Caller): Promise<Membership> {
+    const membership = await communities.standingIn(caller, groupId);
+    if (!membership || !may('group.see', membership.standing, membership.group)) throw groupNotFound();
+    return membership;
   }
 
   async function requireConversation(id: string, caller: Caller): Promise<Readable> {
     const conversation = await repo.find(id, caller.userId);
     if (!conversation) throw conversationNotFound();
-    if (conversation.group_id === null) return { conversation, place: null };
-    const place = await communities.standingIn(caller, conversation.group_id);
-    if (!place || !may('chat.read', place.standing, place.group)) throw conversationNotFound();
-    return { conversation, place };
+    if (conversation.group_id === null) return { conversation, membership: null };
+    const membership = await communities.standingIn(caller, conversation.group_id);
+    if (!membership || !may('chat.read', membership.standing, membership.group)) throw conversationNotFound();
+    return { conversation, membership };
   }
 
   return {
@@ -84,23 +84,23 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 
     async search(query, caller) {
       if (query.group_id !== undefined) {
-        const place = await requireVisiblePlace(query.group_id, caller);
-        if (!may('chat.read', place.standing, place.group)) throw chatNotAllowed();
+        const membership = await requireVisibleMembership(query.group_id, caller);
+        if (!may('chat.read', membership.standing, membership.group)) throw chatNotAllowed();
       }
       const { rows, total } = await repo.search(query, caller.userId);
       return { data: rows, pagination: paginate(query, total) };
     },
 
     async create({ group_id, name, topic }, caller, keyed) {
-      const place = await requireVisiblePlace(group_id, caller);
-      if (!may('conversation.create', place.standing, place.group)) throw chatNotAllowed();
+      const membership = await requireVisibleMembership(group_id, caller);
+      if (!may('conversation.create', membership.standing, membership.group)) throw chatNotAllowed();
       const id = random.uuid();
       const created_at = new Date(clock.now()).toISOString();
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
           const inTx = createConversationRepo(tx);
           await inTx.lockList(group_id);
-          await requireRoom(inTx, place, { id, name });
+          await requireRoom(inTx, membership, { id, name });
           await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
           return announceConversation(tx, 'conversation.created', id, caller);
         }),
@@ -108,16 +108,17 @@ export function createConversationService(deps: ConversationDeps): ConversationS
     },
 
     async update(id, changes, caller) {
-      const { place } = await requireConversation(id, caller);
-      if (!place || !may('conversation.edit', place.standing, place.group)) throw chatNotAllowed();
+      const { membership } = await requireConversation(id, caller);
+      if (!membership || !may('conversation.edit', membership.standing, membership.group))
+        throw chatNotAllowed();
       return withTx(async (tx) => {
         const inTx = createConversationRepo(tx);
-        await inTx.lockList(place.group.id);
+        await inTx.lockList(membership.group.id);
         const current = await inTx.find(id, caller.userId);
         if (!current) throw conversationNotFound();
         const next = changed(current, changes);
         if (isSame(current, next)) return current;
-        if (next.status !== 'ARCHIVED') await requireRoom(inTx, place, { id, name: next.name });
+        if (next.status !== 'ARCHIVED') await requireRoom(inTx, membership, { id, name: next.name });
         await inTx.update(id, next);
         return announceConversation(tx, 'conversation.updated', id, caller);
       });
@@ -128,7 +129,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 /** @throws Problem `chat.name_taken`, `chat.too_many_conversations`. */
 async function requireRoom(
   repo: ConversationRepo,
-  { group }: Place,
+  { group }: Membership,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const others = await repo.namesInUse(group.id, id);

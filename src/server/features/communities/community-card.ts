@@ -11,11 +11,11 @@ import {
   standingOf,
 } from '../../../contract/core/permissions.ts';
 import type { Tag } from '../../../contract/tags.ts';
-import type { CommunityRow, OwnPlace } from './community.repo.ts';
+import type { CommunityRow, OwnMembership } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
 /** The columns of a card, from one row of a list. */
-export type CardRow = OwnPlace &
+export type CardRow = OwnMembership &
   Pick<
     GroupsTable,
     | 'id'
@@ -49,7 +49,7 @@ export function canOutsidersRead({
 }
 
 /** The standing of a user in the community of `row`; `row` contains the user's membership. */
-export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing {
+export function standingIn(row: OwnMembership, platformRole: PlatformRole): Standing {
   const { my_role: role, my_status: status } = row;
   return standingOf(role && status ? { role, status } : null, platformRole);
 }
@@ -60,7 +60,7 @@ export function standingIn(row: OwnPlace, platformRole: PlatformRole): Standing 
  */
 const shownStatuses = new Set(['PENDING', 'ACTIVE', 'EXPIRED', 'BANNED']);
 
-function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_at }: OwnPlace) {
+function membershipOf({ my_role: role, my_status: status, my_joined_at: joined_at }: OwnMembership) {
   return role && status && shownStatuses.has(status) ? { role, status, joined_at } : null;
 }
 

@@ -11,7 +11,7 @@ import type { ActionLimits } from '../../platform/limits/action-limits.ts';
 import { recordConsent } from '../users/record-consent.ts';
 import { isReservedPlaceName } from '../users/reserved-names.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
-import { seenBy } from './community.service.ts';
+import { communityFor } from './community.service.ts';
 import type { CommunityChats } from './community-chats.ts';
 import { setGroupTags } from './group-tags.ts';
 import { isReservedSlug, nameReserved, numberedSlugs, slugTaken, suggestedSlug } from './slug-choice.ts';
@@ -33,7 +33,7 @@ export interface CommunityCreationService {
    *
    * @throws Problem `limit.reached` for a user who recently created too many.
    */
-  found(form: CommunityForm, caller: Caller, keyed: KeyedRequest | null): Promise<Community>;
+  create(form: CommunityForm, caller: Caller, keyed: KeyedRequest | null): Promise<Community>;
 }
 
 /** Free slugs are searched for in batches of this size. */
@@ -48,7 +48,7 @@ export function createCommunityCreationService({
   chats,
 }: CommunityCreationDeps): CommunityCreationService {
   return {
-    async found(form, caller, keyed) {
+    async create(form, caller, keyed) {
       requireOfferedPlan(form);
       if (isReservedPlaceName(form.name)) throw nameReserved();
       if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
@@ -74,7 +74,7 @@ export function createCommunityCreationService({
             actor: caller.userId,
             data: { group_id: id } satisfies EventData<'membership.granted'>,
           });
-          return seenBy(caller, await repo.findById(id, caller.userId));
+          return communityFor(caller, await repo.findById(id, caller.userId));
         }),
       );
     },

@@ -15,13 +15,13 @@ const IS_STAFF = `p.role <> 'MEMBER' and p.status = 'ACTIVE'`;
 const IS_KNOWN = `p.status in ('ACTIVE', 'PENDING', 'EXPIRED')`;
 
 /** SQL: `user` has a membership in the community `g` that meets `condition`. */
-function hasPlace(user: string, condition: string): string {
+function isMember(user: string, condition: string): string {
   return `exists (select from group_members p where p.group_id = g.id and p.user_id = ${user} and ${condition})`;
 }
 
 /** `group.see` in SQL. Every list of communities starts with it. */
 function isVisibleTo({ userId, platformRole }: Caller, $: Parameters['$']): string | false {
-  return platformRole !== 'ADMIN' && `(g.is_public or ${hasPlace($(userId, 'uuid'), IS_KNOWN)})`;
+  return platformRole !== 'ADMIN' && `(g.is_public or ${isMember($(userId, 'uuid'), IS_KNOWN)})`;
 }
 
 /** Archived communities are listed only on request, and only for users who were members when it was archived. */
@@ -31,7 +31,7 @@ function isListedFor(
   $: Parameters['$'],
 ): string | false {
   if (!isArchivedToo) return 'g.archived_at is null';
-  return platformRole !== 'ADMIN' && `(g.archived_at is null or ${hasPlace($(userId, 'uuid'), IS_ACTIVE)})`;
+  return platformRole !== 'ADMIN' && `(g.archived_at is null or ${isMember($(userId, 'uuid'), IS_ACTIVE)})`;
 }
 
 /**
@@ -40,9 +40,9 @@ function isListedFor(
  */
 function hasMemberSeenBy({ userId, platformRole }: Caller, memberId: string, $: Parameters['$']): string {
   const member = $(memberId, 'uuid');
-  const isIn = hasPlace(member, IS_ACTIVE);
+  const isIn = isMember(member, IS_ACTIVE);
   if (platformRole === 'ADMIN' || memberId === userId) return isIn;
-  return `${isIn} and (${hasPlace(member, IS_STAFF)} or ${hasPlace($(userId, 'uuid'), IS_ACTIVE)})`;
+  return `${isIn} and (${isMember(member, IS_STAFF)} or ${isMember($(userId, 'uuid'), IS_ACTIVE)})`;
 }
 
 /**
@@ -55,7 +55,7 @@ function fitsInterestsOf({ userId }: Caller, query: GroupsQuery, $: Parameters['
   if (include_unwanted === true || q !== '') return false;
   if ([tag_ids, owner_id, member_id, slug].some((asked) => asked !== undefined)) return false;
   const user = $(userId, 'uuid');
-  return `(not ${hasTurnedDown(user)} or not ${isUnwanted('group', 'g.id', user)} or ${hasPlace(user, IS_KNOWN)})`;
+  return `(not ${hasTurnedDown(user)} or not ${isUnwanted('group', 'g.id', user)} or ${isMember(user, IS_KNOWN)})`;
 }
 
 /** All conditions of the query on the community `g`, and what the caller may see. */
@@ -74,9 +74,9 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
       `exists (select from group_tags x where x.group_id = g.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,
     plan_types !== undefined && `g.subscription_plan_type = any(${$(plan_types, 'text[]')})`,
     is_active_member !== undefined &&
-      `${is_active_member ? '' : 'not '}${hasPlace($(caller.userId, 'uuid'), IS_ACTIVE)}`,
+      `${is_active_member ? '' : 'not '}${isMember($(caller.userId, 'uuid'), IS_ACTIVE)}`,
     slug !== undefined && `g.slug = ${$(slug, 'text')}`,
-    owner_id !== undefined && hasPlace($(owner_id, 'uuid'), IS_OWNER),
+    owner_id !== undefined && isMember($(owner_id, 'uuid'), IS_OWNER),
     member_id !== undefined && hasMemberSeenBy(caller, member_id, $),
     fitsInterestsOf(caller, query, $),
   ]);

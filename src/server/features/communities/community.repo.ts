@@ -7,14 +7,14 @@ import { tagsJson } from './group-tags.ts';
 import { type TraitsRow, traitsRow } from './traits-row.ts';
 
 /** The caller's own row of `group_members`, or three nulls. */
-export interface OwnPlace {
+export interface OwnMembership {
   my_role: GroupRole | null;
   my_status: MemberStatus | null;
   my_joined_at: string | null;
 }
 
 /** A community, the caller's membership, and its owner. */
-export interface CommunityRow extends GroupsTable, OwnPlace {
+export interface CommunityRow extends GroupsTable, OwnMembership {
   tags: Tag[];
   owner_id: string;
   owner_username: string | null;

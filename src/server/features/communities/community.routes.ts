@@ -19,7 +19,7 @@ export function communityRoutes(
   { communities, creation, memberships }: CommunityServices,
 ): void {
   implement(createCommunity, async ({ body }, caller, { keyed }) => ({
-    data: await creation.found(body, caller, keyed),
+    data: await creation.create(body, caller, keyed),
   }));
   implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
   implement(contract.getCommunityDetails, async ({ query: { id, slug, invite } }, caller) => {

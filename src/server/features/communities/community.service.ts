@@ -21,13 +21,13 @@ export interface CommunityDeps {
   readonly repo: CommunityRepo;
   readonly searchRepo: CommunitySearchRepo;
   /** Whether an invite link gives access to that community now. */
-  readonly opens: (groupId: string, token: string) => Promise<boolean>;
+  readonly isOpenedByInvite: (groupId: string, token: string) => Promise<boolean>;
   /** The mutes of a user in a community that are in force now. */
   readonly mutesOf: (groupId: string, userId: string) => Promise<GroupAuthorization['restrictions']>;
 }
 
-/** The properties of a community that decide about rights, and the user's standing in it. */
-export interface Place {
+/** A user's standing in a community, also of one who is not a member, and the community's properties that decide about rights. */
+export interface Membership {
   readonly group: GroupTraits & Pick<TraitsRow, 'id' | 'subscription_plan_type'>;
   readonly standing: Standing;
   readonly memberStatus: TraitsRow['my_status'];
@@ -45,12 +45,12 @@ export interface CommunityService {
   /** @throws Problem `group.not_found` also for communities that the caller may not see. */
   authorizationIn(groupId: string, caller: Caller): Promise<GroupAuthorization>;
   /** Null when the community does not exist. Does not check whether the caller may know of it. */
-  standingIn(caller: Caller, groupId: string): Promise<Place | null>;
+  standingIn(caller: Caller, groupId: string): Promise<Membership | null>;
   /**
    * @throws Problem `group.not_found` when the caller may not see it, `group.not_allowed` when the caller sees it but
    * lacks the permission.
    */
-  requirePermission(caller: Caller, groupId: string, permission: GroupPermission): Promise<Place>;
+  requirePermission(caller: Caller, groupId: string, permission: GroupPermission): Promise<Membership>;
 }
 
 /** The same answer for hidden and missing communities. */
@@ -66,19 +66,19 @@ export function groupNotAllowed(): Problem {
 export function createCommunityService({
   repo,
   searchRepo,
-  opens,
+  isOpenedByInvite: opens,
   mutesOf,
 }: CommunityDeps): CommunityService {
-  async function standingInGroup(caller: Caller, groupId: string): Promise<Place | null> {
+  async function standingInGroup(caller: Caller, groupId: string): Promise<Membership | null> {
     const row = await repo.findTraits(groupId, caller.userId);
-    return row && placeOf(row, caller);
+    return row && membershipOf(row, caller);
   }
 
-  async function require(caller: Caller, groupId: string, permission: GroupPermission): Promise<Place> {
-    const place = await standingInGroup(caller, groupId);
-    if (!place || !may('group.see', place.standing, place.group)) throw groupNotFound();
-    if (!may(permission, place.standing, place.group)) throw groupNotAllowed();
-    return place;
+  async function require(caller: Caller, groupId: string, permission: GroupPermission): Promise<Membership> {
+    const membership = await standingInGroup(caller, groupId);
+    if (!membership || !may('group.see', membership.standing, membership.group)) throw groupNotFound();
+    if (!may(permission, membership.standing, membership.group)) throw groupNotAllowed();
+    return membership;
   }
 
   async function find(key: { id: string } | { slug: string }, { userId }: Caller) {
@@ -94,7 +94,7 @@ export function createCommunityService({
     async get(key, caller, invite) {
       const row = await find(key, caller);
       const isInvited = row !== null && invite !== undefined && (await opens(row.id, invite));
-      return seenBy(caller, row, { isInvited });
+      return communityFor(caller, row, { isInvited });
     },
 
     async search(query, caller) {
@@ -110,15 +110,16 @@ export function createCommunityService({
 
     async authorizationIn(groupId, caller) {
       const row = await repo.findTraits(groupId, caller.userId);
-      const place = row && placeOf(row, caller);
-      if (!row || !place || !may('group.see', place.standing, place.group)) throw groupNotFound();
+      const membership = row && membershipOf(row, caller);
+      if (!row || !membership || !may('group.see', membership.standing, membership.group))
+        throw groupNotFound();
       const isBanned = row.my_status === 'BANNED';
       return {
         group_id: groupId,
         role: row.my_status === 'ACTIVE' ? row.my_role : null,
         member_status: row.my_status,
         plan_id: null,
-        permissions: permissionsOf(place.standing, place.group).filter(
+        permissions: permissionsOf(membership.standing, membership.group).filter(
           (permission) => !(isBanned && permission === 'group.join'),
         ),
         restrictions: isBanned
@@ -135,7 +136,7 @@ export function createCommunityService({
  *
  * @throws Problem `group.not_found` when there is no row, and when `caller` may not see the community.
  */
-export function seenBy(
+export function communityFor(
   { platformRole }: Caller,
   row: CommunityRow | null,
   { isInvited = false } = {},
@@ -148,7 +149,7 @@ export function seenBy(
 }
 
 /** The standing of a user with that platform role in the community of `row`, which contains the user's membership. */
-export function placeOf(row: TraitsRow, { platformRole }: Pick<Caller, 'platformRole'>): Place {
+export function membershipOf(row: TraitsRow, { platformRole }: Pick<Caller, 'platformRole'>): Membership {
   const { id, subscription_plan_type } = row;
   return {
     group: { id, subscription_plan_type, ...traitsOf(row) },

@@ -108,7 +108,7 @@ export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: Membersh
 
 /** Tells all members and the user that the user's role changed. */
 export async function announceRole(tx: Tx, announcement: MembershipAnnouncement): Promise<void> {
-  await announcePlace(tx, announcement);
+  await announceMembership(tx, announcement);
   announceOwnChange(tx, announcement);
 }
 
@@ -121,10 +121,13 @@ export async function announceEverywhere(
   { userId, actorId }: Omit<MembershipAnnouncement, 'groupId'>,
 ): Promise<void> {
   for (const groupId of await createMembershipRepo(tx).activeGroups(userId))
-    await announcePlace(tx, { groupId, userId, actorId });
+    await announceMembership(tx, { groupId, userId, actorId });
 }
 
-async function announcePlace(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): Promise<void> {
+async function announceMembership(
+  tx: Tx,
+  { groupId, userId, actorId }: MembershipAnnouncement,
+): Promise<void> {
   const member = await createMembershipRepo(tx).member(groupId, userId);
   tx.emit({
     kind: 'member.updated',

@@ -38,7 +38,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
   const communities = createCommunityService({
     repo: createCommunityRepo(db),
     searchRepo: createCommunitySearchRepo(db),
-    opens: (groupId, token) => invites.opens(groupId, inviteHash(token), now()),
+    isOpenedByInvite: (groupId, token) => invites.isOpen(groupId, inviteHash(token), now()),
     mutesOf: features.mutesOf,
   });
   const deps = { ...context, ...features, communities };

@@ -9,7 +9,7 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { isReservedPlaceName } from '../users/reserved-names.ts';
 import { type CommunityRow, createCommunityRepo } from './community.repo.ts';
-import { groupNotAllowed, groupNotFound, seenBy } from './community.service.ts';
+import { communityFor, groupNotAllowed, groupNotFound } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
 import { announceGroup } from './group-announcement.ts';
 import { setGroupTags } from './group-tags.ts';
@@ -60,7 +60,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
   ): Promise<Changing> {
     await createMembershipRepo(tx).lock(groupId, caller.userId);
     const before = await createCommunityRepo(tx).findById(groupId, caller.userId);
-    seenBy(caller, before);
+    communityFor(caller, before);
     if (!before) throw groupNotFound();
     const standing = standingIn(before, caller.platformRole);
     if (!rights.every((right) => may(right, standing, traitsOf(before)))) throw groupNotAllowed();
@@ -83,14 +83,14 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
       before: done.was,
       after: done.is,
     });
-    return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId));
+    return communityFor(caller, await createCommunityRepo(tx).findById(groupId, caller.userId));
   }
 
   async function setArchived(groupId: string, caller: Caller, isArchived: boolean): Promise<Community> {
     return withTx(async (tx) => {
       const changing = await openChange(tx, groupId, caller, ['group.archive']);
       const { before, at } = changing;
-      if ((before.archived_at !== null) === isArchived) return seenBy(caller, before);
+      if ((before.archived_at !== null) === isArchived) return communityFor(caller, before);
       const archived_at = isArchived ? at : null;
       const version = await createSettingsRepo(tx).setArchived(groupId, archived_at);
       return finishChange(changing, {
@@ -110,11 +110,11 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           const { before } = changing;
           if (change.version !== before.version)
             throw new Problem('group.stale', 'Somebody else changed this community meanwhile.', {
-              fresh: seenBy(caller, before),
+              fresh: communityFor(caller, before),
             });
           const columns = changedColumns(before, change);
           const tags = changedTags(before, change);
-          if (Object.keys(columns).length === 0 && tags === null) return seenBy(caller, before);
+          if (Object.keys(columns).length === 0 && tags === null) return communityFor(caller, before);
           if (columns.name !== undefined && isReservedPlaceName(columns.name)) throw nameReserved();
           if (columns.slug !== undefined) await changeSlug(changing, columns.slug);
           const version = await createSettingsRepo(tx).update(groupId, columns);

@@ -1,8 +1,8 @@
-import type { OwnPlace } from './community.repo.ts';
+import type { OwnMembership } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
 /** The columns of a community on which rights depend, and the caller's membership. */
-export type TraitsRow = OwnPlace &
+export type TraitsRow = OwnMembership &
   Pick<GroupsTable, 'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'>;
 
 /** SQL for a {@link TraitsRow} with the membership of `user`; no row when the community does not exist. */

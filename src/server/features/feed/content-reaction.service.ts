@@ -5,7 +5,7 @@ import { type ContentReactions, REACTIONS_MAX, type react } from '../../../contr
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../platform/limits/action-limits.ts';
-import type { Place } from '../communities/community.service.ts';
+import type { Membership } from '../communities/community.service.ts';
 import type { WritingService } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
@@ -41,7 +41,7 @@ interface Target {
   readonly postId: string;
   readonly topic: string;
   readonly authorId: string;
-  readonly place: Place;
+  readonly membership: Membership;
 }
 
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
@@ -49,24 +49,24 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
 
   async function targetOf({ post_id, comment_id }: ReactInput, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
-      const { row, place } = await access.comment(comment_id, caller);
+      const { row, membership } = await access.comment(comment_id, caller);
       const { author_id: authorId, post_id: postId } = row;
-      return { kind: 'comment', id: row.id, postId, topic: `p:${postId}`, authorId, place };
+      return { kind: 'comment', id: row.id, postId, topic: `p:${postId}`, authorId, membership };
     }
     if (post_id === undefined) throw postNotFound();
-    const { row, place } = await access.post(post_id, caller);
+    const { row, membership } = await access.post(post_id, caller);
     const { id, group_id, author_id: authorId } = row;
-    return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, place };
+    return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, membership };
   }
 
   /** Notifies once per user, whatever emoji they choose: the notification names the user, not the emoji. */
   async function notifyAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
-    const { kind, id, postId, authorId, place } = target;
+    const { kind, id, postId, authorId, membership } = target;
     const key = `reacted:${kind}:${id}`;
     if (isOn)
       await notifier.notifyReaction(tx, {
         kind: kind === 'post' ? 'POST_REACTED' : 'COMMENT_REACTED',
-        groupId: place.group.id,
+        groupId: membership.group.id,
         actorId: userId,
         about: { post_id: postId, ...(kind === 'comment' && { comment_id: id }) },
         key,
@@ -79,15 +79,15 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
   return {
     async react(input, caller) {
       const target = await targetOf(input, caller);
-      const { place } = target;
-      if (!may('content.react', place.standing, place.group)) throw contentNotAllowed();
+      const { membership } = target;
+      if (!may('content.react', membership.standing, membership.group)) throw contentNotAllowed();
       return withTx(
         async (tx) => {
           // A muted member can still take a reaction back.
           const mute = input.is_on ? 'COMMENT_MUTE' : null;
           await writing.lockAndRequireAllowed(
             tx,
-            { place, isNew: false, right: 'content.react', mute },
+            { membership, isNew: false, right: 'content.react', mute },
             caller,
           );
           const version = (await lockedVersion(tx, target, caller)) + 1;

@@ -9,7 +9,7 @@ import { Problem } from '../../../contract/core/problems.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import type { Place } from '../communities/community.service.ts';
+import type { Membership } from '../communities/community.service.ts';
 import { lockRole } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
 import type { ContentRow } from './content-row.ts';
@@ -24,11 +24,11 @@ import { createPostRepo } from './posts/post.repo.ts';
 export async function lockRight(
   tx: Tx,
   right: GroupPermission,
-  { place, caller }: { place: Place; caller: Caller },
+  { membership, caller }: { membership: Membership; caller: Caller },
 ): Promise<Standing> {
-  const role = await lockRole(tx, place.group.id, caller.userId);
+  const role = await lockRole(tx, membership.group.id, caller.userId);
   const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
-  if (!may(right, standing, place.group)) throw contentNotAllowed();
+  if (!may(right, standing, membership.group)) throw contentNotAllowed();
   return standing;
 }
 

@@ -18,7 +18,7 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
-import type { CommunityService, Place } from '../communities/community.service.ts';
+import type { CommunityService, Membership } from '../communities/community.service.ts';
 import type { NotificationInput, Notifier } from '../notifications/core/notification-input.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 
@@ -54,12 +54,19 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
   const now = () => new Date(clock.now()).toISOString();
 
   /** The same answer for a missing restriction and for callers who may not know of the community. */
-  async function require(id: string, caller: Caller): Promise<{ restriction: Restriction; place: Place }> {
+  async function require(
+    id: string,
+    caller: Caller,
+  ): Promise<{ restriction: Restriction; membership: Membership }> {
     const restriction = await createRestrictionRepo(db).find(id, now());
     if (!restriction) throw notFound();
     try {
-      const place = await communities.requirePermission(caller, restriction.group_id, 'members.restrict');
-      return { restriction, place };
+      const membership = await communities.requirePermission(
+        caller,
+        restriction.group_id,
+        'members.restrict',
+      );
+      return { restriction, membership };
     } catch (error) {
       throw error instanceof Problem ? notFound() : error;
     }
@@ -126,11 +133,11 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     get: async (id, caller) => (await require(id, caller)).restriction,
 
     async lift(id, { is_whole_act: isWhole = false }, caller) {
-      const { restriction, place } = await require(id, caller);
+      const { restriction, membership } = await require(id, caller);
       return withTx(async (tx) => {
         const repo = createRestrictionRepo(tx);
         const target = await repo.lockMembership(restriction.group_id, restriction.user.id);
-        if (target && !outranks(place.standing, target.role)) throw tooHigh();
+        if (target && !outranks(membership.standing, target.role)) throw tooHigh();
         const at = now();
         const act = isWhole ? await repo.createdWith(restriction) : [id];
         const lifted: Restriction[] = [];

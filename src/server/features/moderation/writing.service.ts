@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { type Place, placeOf } from '../communities/community.service.ts';
+import { type Membership, membershipOf } from '../communities/community.service.ts';
 import { standingIn } from '../communities/community-card.ts';
 import { blockedWordIn, hasLink } from './content-rules.ts';
 import { createWritingRepo, type WriterRow } from './writing.repo.ts';
@@ -28,7 +28,7 @@ export interface WrittenContent {
 
 /** A user who wants to write in a community, as {@link WritingService.lockWriters} returns them. */
 export interface Writer {
-  readonly place: Place;
+  readonly membership: Membership;
   readonly row: WriterRow;
 }
 
@@ -53,7 +53,7 @@ export interface WritingService {
   /** {@link lockWriters} and {@link requireAllowed} for one caller. */
   lockAndRequireAllowed(
     tx: Tx,
-    written: WrittenContent & { readonly place: Place; readonly mute: MuteType | null },
+    written: WrittenContent & { readonly membership: Membership; readonly mute: MuteType | null },
     caller: Caller,
   ): Promise<void>;
 }
@@ -74,30 +74,31 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
       const writers = new Map<string, Writer>();
       for (const row of rows) {
         const caller = byId.get(row.user_id);
-        if (caller) writers.set(row.user_id, { place: placeOf(row, caller), row });
+        if (caller) writers.set(row.user_id, { membership: membershipOf(row, caller), row });
       }
       return writers;
     },
 
-    async requireAllowed(tx, { place, row }, { title, content_md, content, isNew, right }) {
+    async requireAllowed(tx, { membership, row }, { title, content_md, content, isNew, right }) {
       const isChat = right === 'chat.write';
-      if (!may(right, place.standing, place.group)) throw isChat ? chatNotAllowed() : contentNotAllowed();
+      if (!may(right, membership.standing, membership.group))
+        throw isChat ? chatNotAllowed() : contentNotAllowed();
       if (row.is_muted) throw isChat ? chatRestricted() : contentRestricted();
-      if (isStaff({ place, row })) return;
+      if (isStaff({ membership, row })) return;
       if (isNew) requireAge(row, clock.now());
       if (title !== undefined) requireAccepted(title, row, 'title');
       if (content_md !== undefined) requireAccepted(content_md, row, 'content_md');
       if (content !== undefined) requireAccepted(content, row, 'content');
       if (!isNew || row.slow_mode_seconds === 0) return;
       const repo = createWritingRepo(tx);
-      const last = await repo.lastWritten(place.group.id, row.user_id);
+      const last = await repo.lastWritten(membership.group.id, row.user_id);
       const waitMs = last === null ? 0 : Date.parse(last) + row.slow_mode_seconds * 1000 - clock.now();
       if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
-      if (isChat) await repo.setLastMessageAt(place.group.id, row.user_id, now());
+      if (isChat) await repo.setLastMessageAt(membership.group.id, row.user_id, now());
     },
 
-    async lockAndRequireAllowed(tx, { place, mute, ...written }, caller) {
-      const writers = await service.lockWriters(tx, { groupId: place.group.id, mute }, [caller]);
+    async lockAndRequireAllowed(tx, { membership, mute, ...written }, caller) {
+      const writers = await service.lockWriters(tx, { groupId: membership.group.id, mute }, [caller]);
       const writer = writers.get(caller.userId);
       if (!writer) throw written.right === 'chat.write' ? chatNotAllowed() : contentNotAllowed();
       await service.requireAllowed(tx, writer, written);
@@ -107,8 +108,8 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
 }
 
 /** Checks only the role in the community: the rules also apply to a platform administrator who is a plain member. */
-function isStaff({ place, row }: Writer): boolean {
-  return may('post.moderate', standingIn(row, 'USER'), place.group);
+function isStaff({ membership, row }: Writer): boolean {
+  return may('post.moderate', standingIn(row, 'USER'), membership.group);
 }
 
 function requireAge({ minimum_account_age_days: days, account_created_at }: WriterRow, now: number): void {

@@ -69,9 +69,9 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
   ): Promise<CalendarEvent> {
     const now = clock.now();
     const key = occurrence_start === undefined ? null : Date.parse(occurrence_start);
-    const { place } = await access.event(id, caller, key ?? now, 'event.manage');
+    const { membership } = await access.event(id, caller, key ?? now, 'event.manage');
     return withTx(async (tx) => {
-      await lockMembership(tx, 'event.manage', { place, caller });
+      await lockMembership(tx, 'event.manage', { membership, caller });
       const repo = createCalendarRepo(tx);
       const event = await repo.lock(id, caller.userId, 'no key update');
       if (!event) throw eventNotFound();

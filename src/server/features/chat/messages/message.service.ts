@@ -76,12 +76,13 @@ export function createMessageService(deps: MessageDeps): MessageService {
     }
   }
 
-  async function hold(tx: Tx, { place }: Readable, { userId }: Caller): Promise<void> {
-    if (place && !(await createMessageRepo(tx).holdRole(place.group.id, userId))) throw messageNotFound();
+  async function hold(tx: Tx, { membership }: Readable, { userId }: Caller): Promise<void> {
+    if (membership && !(await createMessageRepo(tx).holdRole(membership.group.id, userId)))
+      throw messageNotFound();
   }
 
-  async function requireUnmuted(inDb: Database, { place }: Readable, { userId }: Caller): Promise<void> {
-    if (place && (await createMessageRepo(inDb).isMuted(place.group.id, userId, now())))
+  async function requireUnmuted(inDb: Database, { membership }: Readable, { userId }: Caller): Promise<void> {
+    if (membership && (await createMessageRepo(inDb).isMuted(membership.group.id, userId, now())))
       throw chatRestricted();
   }
 
@@ -106,11 +107,11 @@ export function createMessageService(deps: MessageDeps): MessageService {
       if (!mayWrite(found)) throw chatReadOnly();
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
-        const { place } = found;
-        if (place)
+        const { membership } = found;
+        if (membership)
           await writing.lockAndRequireAllowed(
             tx,
-            { place, content, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' },
+            { membership, content, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' },
             caller,
           );
         const row = await inTx.lock(id, caller.userId);
@@ -131,14 +132,14 @@ export function createMessageService(deps: MessageDeps): MessageService {
     },
 
     async remove(id, caller) {
-      const { row: found, place } = await requireMessage(id, caller);
+      const { row: found, membership } = await requireMessage(id, caller);
       const isOwn = found.author_id === caller.userId;
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
-        if (place) {
-          const role = await inTx.holdRole(place.group.id, caller.userId);
+        if (membership) {
+          const role = await inTx.holdRole(membership.group.id, caller.userId);
           if (!role) throw messageNotFound();
-          if (!isOwn && !mayRemove(role, await inTx.roleOf(place.group.id, found.author_id)))
+          if (!isOwn && !mayRemove(role, await inTx.roleOf(membership.group.id, found.author_id)))
             throw chatNotAllowed();
         } else if (!isOwn) throw chatNotAllowed();
         const row = await inTx.lock(id, caller.userId);
@@ -147,7 +148,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(tombstone);
         await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
-        if (place && !isOwn) await deps.audit(tx, removalOf(row, place.group.id, caller));
+        if (membership && !isOwn) await deps.audit(tx, removalOf(row, membership.group.id, caller));
         return tombstone;
       });
     },

@@ -57,8 +57,8 @@ export function createPinService(deps: PinDeps): PinService {
           if ((await repo.lockedCount(row.chat_conversation_id)) >= PINS_MAX) throw tooManyPins();
           await repo.pin(messageId, caller.userId, new Date(clock.now()).toISOString());
         } else await repo.unpin(messageId);
-        if (found.place && row.author_id !== caller.userId)
-          await audit(tx, pinningOf(row, isPinned, found.place.group.id, caller));
+        if (found.membership && row.author_id !== caller.userId)
+          await audit(tx, pinningOf(row, isPinned, found.membership.group.id, caller));
         const pinned = await inTx.lock(messageId, caller.userId);
         return announceMessage(tx, 'message.updated', pinned, caller);
       });

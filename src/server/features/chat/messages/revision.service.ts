@@ -27,12 +27,13 @@ export function createRevisionService({ db, messages }: RevisionDeps): RevisionS
   const repo = createRevisionRepo(db);
   return {
     async list(messageId, caller) {
-      const { row, place } = await messages.require(messageId, caller);
-      if (!place || !may('message.moderate', place.standing, place.group)) throw chatNotAllowed();
+      const { row, membership } = await messages.require(messageId, caller);
+      if (!membership || !may('message.moderate', membership.standing, membership.group))
+        throw chatNotAllowed();
       if (row.deleted_at !== null) throw messageNotFound();
       const revisions = await repo.of(messageId);
       const ids = revisions.map(({ content }) => mentionedIds(content));
-      const people = await repo.peopleAmong([...new Set(ids.flat())], place.group.id);
+      const people = await repo.peopleAmong([...new Set(ids.flat())], membership.group.id);
       return revisions.map((revision, index) => ({
         ...revision,
         mentions: people.filter(({ id }) => ids[index]?.includes(id)),

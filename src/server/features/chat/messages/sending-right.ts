@@ -35,7 +35,8 @@ export async function requireRoom(
     if (!conversation) throw conversationNotFound();
     return { conversation, writer: null };
   }
-  if (!writer || !may('chat.read', writer.place.standing, writer.place.group)) throw conversationNotFound();
+  if (!writer || !may('chat.read', writer.membership.standing, writer.membership.group))
+    throw conversationNotFound();
   return { conversation: { status, last_seq, is_writable: true }, writer };
 }
 
@@ -51,7 +52,7 @@ export async function requireWritable(
   message: NewMessage,
   { conversation, writer }: Room,
 ): Promise<MessageRow | null> {
-  if (!mayWrite({ conversation, place: writer?.place ?? null })) throw chatReadOnly();
+  if (!mayWrite({ conversation, membership: writer?.membership ?? null })) throw chatReadOnly();
   const { content, replyToId, conversationId, authorId } = message;
   if (writer) await writing.requireAllowed(tx, writer, { content, isNew: true, right: 'chat.write' });
   else await countUninvited(tx, actionLimits, message, conversation);

@@ -73,7 +73,7 @@ export function createInviteRepo(db: Database) {
     },
 
     /** Whether the link gives access to the community now. */
-    async opens(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
+    async isOpen(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
       const { rows } = await db.query<{ is_good: boolean }>(
         `select ${isValid('$3::timestamptz')} as is_good from group_invites i where i.token_hash = $2 and i.group_id = $1`,
         [groupId, tokenHash, at],

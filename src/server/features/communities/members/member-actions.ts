@@ -40,13 +40,13 @@ export interface MemberActions {
   /** Ends an active membership. */
   endMembership(status: 'REMOVED' | 'BANNED', reason: string): Promise<DirectoryEntry>;
   /** Changes the status of a membership that is not active and does not become active. */
-  endOutside(
+  endInactive(
     status: 'REJECTED' | 'REMOVED' | 'BANNED',
     action: string,
     reason?: string,
   ): Promise<DirectoryEntry>;
   /** Makes the person the owner and the caller a moderator. */
-  handOver(): Promise<DirectoryEntry>;
+  transferOwnership(): Promise<DirectoryEntry>;
 }
 
 export interface MemberActionRequest {
@@ -81,7 +81,7 @@ export async function createMemberActions(
 
   async function done(action: string, reason = ''): Promise<DirectoryEntry> {
     const after = await repo.entry(groupId, userId);
-    if (!after) throw new Error('a place cannot go away');
+    if (!after) throw new Error('the member row is missing');
     await audit(tx, {
       actorId: caller.userId,
       action,
@@ -151,7 +151,7 @@ export async function createMemberActions(
       return after;
     },
 
-    async endOutside(next, action, reason) {
+    async endInactive(next, action, reason) {
       await repo.set(groupId, userId, { status: next }, at);
       announceOwnChange(tx, announcement);
       await announceQueue(tx, announcement);
@@ -162,7 +162,7 @@ export async function createMemberActions(
       return after;
     },
 
-    async handOver() {
+    async transferOwnership() {
       const before = { ...announcement, userId: caller.userId };
       await repo.set(groupId, userId, { role: 'OWNER' }, at);
       await repo.set(groupId, caller.userId, { role: 'MODERATOR' }, at);

@@ -67,7 +67,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     if (target.status !== 'PENDING') throw stale(target);
     // Users cannot approve their own request, not even a platform administrator.
     if (target.user.id === caller.userId) throw tooHigh();
-    return status === 'ACTIVE' ? acts.approve() : acts.endOutside('REJECTED', 'member.rejected');
+    return status === 'ACTIVE' ? acts.approve() : acts.endInactive('REJECTED', 'member.rejected');
   }
 
   async function endMembership(
@@ -82,7 +82,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
       if (target.role === 'OWNER') await acts.refuseLastOwner();
       return acts.endMembership(status, reason);
     }
-    return acts.endOutside(status, status === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+    return acts.endInactive(status, status === 'BANNED' ? 'member.banned' : 'member.removed', reason);
   }
 
   return {
@@ -99,7 +99,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         if (target.status !== 'BANNED') throw stale(target);
         if (userId === caller.userId) throw tooHigh();
         requireOutranked(acts);
-        return acts.endOutside('REMOVED', 'member.unbanned', reason);
+        return acts.endInactive('REMOVED', 'member.unbanned', reason);
       }),
 
     remove: (userId, { group_id, reason, is_ban, version }, caller) =>
@@ -124,7 +124,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         const { target } = acts;
         if (userId === caller.userId) throw tooHigh();
         if (target.version !== version || target.status !== 'ACTIVE') throw stale(target);
-        return acts.handOver();
+        return acts.transferOwnership();
       }),
   };
 }

@@ -13,7 +13,7 @@ export type LockedGroup = TraitsRow & {
 };
 
 /** The changes of `set` to a membership; omitted fields stay. */
-export interface PlaceChange {
+export interface MembershipChange {
   readonly role?: GroupRole;
   readonly status?: MemberStatus;
 }
@@ -52,7 +52,7 @@ export function createMembershipRepo(tx: Database) {
     },
 
     /** Stores a join request. A repeated request replaces the earlier answers. */
-    async ask(
+    async requestToJoin(
       groupId: string,
       { userId, answers, at }: { userId: string; answers: JoinRequest['answers']; at: string },
     ): Promise<void> {
@@ -68,7 +68,7 @@ export function createMembershipRepo(tx: Database) {
     },
 
     /** Clears the answers of a withdrawn request. */
-    async withdraw(groupId: string, userId: string, at: string): Promise<void> {
+    async withdrawRequest(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query(
         `update group_members set status = 'LEFT', answers = '[]', updated_at = $3, version = version + 1
          where group_id = $1 and user_id = $2`,
@@ -76,7 +76,12 @@ export function createMembershipRepo(tx: Database) {
       );
     },
 
-    async set(groupId: string, userId: string, { role, status }: PlaceChange, at: string): Promise<void> {
+    async set(
+      groupId: string,
+      userId: string,
+      { role, status }: MembershipChange,
+      at: string,
+    ): Promise<void> {
       await tx.query(
         `update group_members
          set role = coalesce($3, role), status = coalesce($4, status), updated_at = $5, version = version + 1
@@ -86,7 +91,7 @@ export function createMembershipRepo(tx: Database) {
     },
 
     /** The communities in which the user is or was a member, or has a pending request. */
-    async placesOf(userId: string): Promise<string[]> {
+    async membershipsOf(userId: string): Promise<string[]> {
       const { rows } = await tx.query<{ group_id: string }>(
         `select group_id from group_members
          where user_id = $1 and status in ('ACTIVE', 'PENDING', 'EXPIRED') order by group_id`,
@@ -135,18 +140,18 @@ export function createMembershipRepo(tx: Database) {
 
     /** The member as all other members see them. */
     async member(groupId: string, userId: string): Promise<GroupMember> {
-      const { request: _, ...member } = toEntry(singleRow(await places(groupId, userId)));
+      const { request: _, ...member } = toEntry(singleRow(await rowsOf(groupId, userId)));
       return member;
     },
 
     /** The membership as staff sees it; null for a user who never had one. */
     async entry(groupId: string, userId: string) {
-      const [row] = await places(groupId, userId);
+      const [row] = await rowsOf(groupId, userId);
       return row ? toEntry(row) : null;
     },
   };
 
-  async function places(groupId: string, userId: string): Promise<MemberRow[]> {
+  async function rowsOf(groupId: string, userId: string): Promise<MemberRow[]> {
     const { rows } = await tx.query<MemberRow>(
       `select m.group_id, u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at,
               m.version, m.pending_reason, m.requested_at, m.answers

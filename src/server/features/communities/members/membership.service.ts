@@ -10,7 +10,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCommunityRepo } from '../community.repo.ts';
-import { groupNotAllowed, groupNotFound, seenBy } from '../community.service.ts';
+import { communityFor, groupNotAllowed, groupNotFound } from '../community.service.ts';
 import { standingIn, traitsOf } from '../community-card.ts';
 import type { CommunityChats } from '../community-chats.ts';
 import {
@@ -35,14 +35,14 @@ export interface MembershipDeps {
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
 
-export type JoinWish = HandlerInput<typeof joinCommunity>['body'];
+export type JoinInput = HandlerInput<typeof joinCommunity>['body'];
 
 export interface MembershipService {
   /**
    * Joins a public community at once, and sends a join request to a private one. Does nothing for active members. A new
    * member has no unread messages.
    */
-  join(groupId: string, input: JoinWish, caller: Caller): Promise<Community>;
+  join(groupId: string, input: JoinInput, caller: Caller): Promise<Community>;
   /**
    * Ends a membership, or withdraws a join request.
    *
@@ -56,7 +56,7 @@ export interface MembershipService {
 interface Joining {
   readonly tx: Tx;
   readonly group: LockedGroup;
-  readonly input: JoinWish;
+  readonly input: JoinInput;
   readonly caller: Caller;
   readonly at: string;
 }
@@ -90,7 +90,7 @@ export function createMembershipService({
         fresh: await communityAfter(tx, group.id, caller),
       });
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
-    await createMembershipRepo(tx).ask(group.id, { userId: caller.userId, answers, at });
+    await createMembershipRepo(tx).requestToJoin(group.id, { userId: caller.userId, answers, at });
     announceOwnChange(tx, announcement);
     await announceQueue(tx, announcement);
     if (group.my_status !== 'PENDING')
@@ -109,7 +109,7 @@ export function createMembershipService({
     const at = new Date(clock.now()).toISOString();
     const announcement = { groupId: group.id, userId, actorId: userId };
     if (group.my_status === 'PENDING') {
-      await repo.withdraw(group.id, userId, at);
+      await repo.withdrawRequest(group.id, userId, at);
       announceOwnChange(tx, announcement);
       await announceQueue(tx, announcement);
       await notifier.settle(tx, requestKey(announcement));
@@ -131,7 +131,7 @@ export function createMembershipService({
           const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
           const hash = input.invite === undefined ? null : inviteHash(input.invite);
           const invites = createInviteRepo(tx);
-          const isInvited = hash !== null && (await invites.opens(groupId, hash, at));
+          const isInvited = hash !== null && (await invites.isOpen(groupId, hash, at));
           if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
           if (group.my_status !== 'ACTIVE') {
             refuseJoining(group, caller, isInvited);
@@ -159,7 +159,7 @@ export function createMembershipService({
     },
 
     async leaveAll(userId) {
-      for (const groupId of await createMembershipRepo(db).placesOf(userId))
+      for (const groupId of await createMembershipRepo(db).membershipsOf(userId))
         await withTx(async (tx) => {
           const group = await createMembershipRepo(tx).lock(groupId, userId);
           if (group && mayLeave(group)) await depart(tx, group, userId);
@@ -175,7 +175,9 @@ export function requestKey({ groupId, userId }: { groupId: string; userId: strin
 
 /** The community as the caller sees it after the changes of this transaction. */
 async function communityAfter(tx: Tx, groupId: string, caller: Caller): Promise<Community> {
-  return seenBy(caller, await createCommunityRepo(tx).findById(groupId, caller.userId), { isInvited: true });
+  return communityFor(caller, await createCommunityRepo(tx).findById(groupId, caller.userId), {
+    isInvited: true,
+  });
 }
 
 function maySee(group: LockedGroup, { platformRole }: Caller): boolean {

@@ -127,9 +127,9 @@ export function createVerificationService({
   async function standingOf(groupId: string, caller: Caller): Promise<Standing> {
     if (caller.platformRole !== 'ADMIN')
       return (await communities.requirePermission(caller, groupId, 'verification.read')).standing;
-    const place = await communities.standingIn(caller, groupId);
-    if (!place) throw groupNotFound();
-    return place.standing;
+    const membership = await communities.standingIn(caller, groupId);
+    if (!membership) throw groupNotFound();
+    return membership.standing;
   }
 
   async function decide(

@@ -52,18 +52,18 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   const repo = createCommentRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
-  async function admit(tx: Tx, input: CommentInput, { row, place }: ReadableComment, caller: Caller) {
+  async function admit(tx: Tx, input: CommentInput, { row, membership }: ReadableComment, caller: Caller) {
     const { content_md } = input;
     if (content_md !== undefined) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
       await writing.lockAndRequireAllowed(
         tx,
-        { place, content_md, isNew: false, right: 'content.edit', mute: 'COMMENT_MUTE' },
+        { membership, content_md, isNew: false, right: 'content.edit', mute: 'COMMENT_MUTE' },
         caller,
       );
     }
     if (input.status === undefined) return;
-    await requireRank(tx, await lockRight(tx, 'post.moderate', { place, caller }), row, caller);
+    await requireRank(tx, await lockRight(tx, 'post.moderate', { membership, caller }), row, caller);
   }
 
   /** Locks the post and its whole discussion; returns the comment and the post as they are now. */
@@ -96,7 +96,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         const { post, row } = await lock(tx, found.row, caller);
         if (row.status === 'DELETED') throw commentNotFound();
         if (isSame(row, input)) return toComment(row);
-        if (input.content_md !== undefined) requireOpen(post, found.place);
+        if (input.content_md !== undefined) requireOpen(post, found.membership);
         const version = input.status === undefined ? input.version : requireVersion(input.version);
         if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
         const changed = await store(tx, row, input, caller);
@@ -111,15 +111,15 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     async remove(id, caller) {
       const row = await repo.find(id, caller.userId);
       const isOwn = row?.author_id === caller.userId;
-      const place = row && isOwn ? await access.membershipFor(row, caller) : null;
-      const found = row && place ? { row, place } : await access.comment(id, caller);
+      const membership = row && isOwn ? await access.membershipFor(row, caller) : null;
+      const found = row && membership ? { row, membership } : await access.comment(id, caller);
       const right = isOwn ? 'content.withdraw' : 'post.moderate';
-      if (!may(right, found.place.standing, found.place.group)) throw contentNotAllowed();
+      if (!may(right, found.membership.standing, found.membership.group)) throw contentNotAllowed();
       return withTx(async (tx) => {
         if (!isOwn)
           await requireRank(
             tx,
-            await lockRight(tx, right, { place: found.place, caller }),
+            await lockRight(tx, right, { membership: found.membership, caller }),
             found.row,
             caller,
           );
@@ -131,7 +131,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
       const found = await access.comment(id, caller);
       if (found.row.status === 'DELETED') throw commentNotFound();
       return withTx(async (tx) => {
-        await lockRight(tx, 'post.moderate', { place: found.place, caller });
+        await lockRight(tx, 'post.moderate', { membership: found.membership, caller });
         const { row } = await lock(tx, found.row, caller);
         if (row.status === 'DELETED') throw commentNotFound();
         if ((row.pinned_at !== null) === input.is_pinned) return toComment(row);

@@ -15,7 +15,7 @@ import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import { isStaffIn } from '../../../platform/rights/feed-right.ts';
 import { mentionedIds } from '../../chat/messages/message-row.ts';
-import { groupNotAllowed, type Place } from '../../communities/community.service.ts';
+import { groupNotAllowed, type Membership } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
@@ -55,10 +55,10 @@ export function createCommentService(deps: CommentDeps): CommentService {
 
   async function scopeOf({ post_id, group_id }: CommentsQuery, caller: Caller): Promise<CommentScope> {
     if (post_id !== undefined) {
-      const { row, place } = await access.post(post_id, caller);
+      const { row, membership } = await access.post(post_id, caller);
       // A user who may only read their own post there does not see the comments of others.
-      if (!may('posts.read', place.standing, place.group)) throw groupNotAllowed();
-      return { kind: 'post', postId: post_id, groupId: row.group_id, isStaff: isStaffIn(place) };
+      if (!may('posts.read', membership.standing, membership.group)) throw groupNotAllowed();
+      return { kind: 'post', postId: post_id, groupId: row.group_id, isStaff: isStaffIn(membership) };
     }
     if (group_id === undefined) return { kind: 'own' };
     return { kind: 'group', groupId: group_id, isStaff: isStaffIn(await access.group(group_id, caller)) };
@@ -66,19 +66,19 @@ export function createCommentService(deps: CommentDeps): CommentService {
 
   return {
     async create({ post_id, parent_comment_id, content_md }, caller, keyed) {
-      const { place } = await access.post(post_id, caller);
-      if (!may('comment.create', place.standing, place.group)) throw contentNotAllowed();
+      const { membership } = await access.post(post_id, caller);
+      if (!may('comment.create', membership.standing, membership.group)) throw contentNotAllowed();
       const at = new Date(clock.now()).toISOString();
       return withTx(
         (tx) =>
           deps.once(tx, keyed, async () => {
             await writing.lockAndRequireAllowed(
               tx,
-              { place, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
+              { membership, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
               caller,
             );
             const post = await createPostRepo(tx).lock(post_id, caller.userId);
-            requireOpen(post, place);
+            requireOpen(post, membership);
             await deps.actionLimits.count(tx, 'COMMENTED', caller);
             const id = random.uuid();
             const { answeredId, ...above } = await replyLevel(tx, { post_id, parent_comment_id }, caller);
@@ -127,8 +127,8 @@ export function createCommentService(deps: CommentDeps): CommentService {
 }
 
 /** @throws Problem `content.locked` for users who may not comment on this post. */
-export function requireOpen({ status, locked_at }: PostRow, place: Place): void {
-  if (status !== 'PUBLISHED' || (locked_at !== null && !isStaffIn(place))) throw contentLocked();
+export function requireOpen({ status, locked_at }: PostRow, membership: Membership): void {
+  if (status !== 'PUBLISHED' || (locked_at !== null && !isStaffIn(membership))) throw contentLocked();
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { mentionedIds } from '../../chat/messages/message-row.ts';
-import type { Place } from '../../communities/community.service.ts';
+import type { Membership } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
@@ -48,14 +48,19 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
   const now = () => new Date(clock.now()).toISOString();
 
   /** Locks the rows that decide about the right, and throws when the caller lacks it. */
-  async function admit(tx: Tx, input: PostInput, found: { row: PostRow; place: Place }, caller: Caller) {
-    const { row, place } = found;
+  async function admit(
+    tx: Tx,
+    input: PostInput,
+    found: { row: PostRow; membership: Membership },
+    caller: Caller,
+  ) {
+    const { row, membership } = found;
     if (isTextChange(input)) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
       const { title, content_md } = input;
       await writing.lockAndRequireAllowed(
         tx,
-        { place, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
+        { membership, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
         caller,
       );
     }
@@ -64,8 +69,8 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
       (action) => action === 'announced' || action === 'unannounced',
     );
     const right = isOnlyAnnounced && input.is_announcement !== undefined ? 'post.announce' : 'post.moderate';
-    const standing = await lockRight(tx, right, { place, caller });
-    if (input.is_announcement !== undefined && !may('post.announce', standing, place.group))
+    const standing = await lockRight(tx, right, { membership, caller });
+    if (input.is_announcement !== undefined && !may('post.announce', standing, membership.group))
       throw contentNotAllowed();
     if (input.status !== undefined || input.is_locked !== undefined)
       await requireRank(tx, standing, row, caller);
@@ -101,14 +106,14 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
 
     async remove(id, caller) {
       const found = await repo.find(id, caller.userId);
-      const place = found && (await access.membershipFor(found, caller));
-      if (!found || !place) throw postNotFound();
+      const membership = found && (await access.membershipFor(found, caller));
+      if (!found || !membership) throw postNotFound();
       const isOwn = found.author_id === caller.userId;
       const right = isOwn ? 'content.withdraw' : 'post.moderate';
-      const isAllowed = may(right, place.standing, place.group);
+      const isAllowed = may(right, membership.standing, membership.group);
       if (!isAllowed) throw isListed(found) ? contentNotAllowed() : postNotFound();
       await withTx(async (tx) => {
-        if (!isOwn) await requireRank(tx, await lockRight(tx, right, { place, caller }), found, caller);
+        if (!isOwn) await requireRank(tx, await lockRight(tx, right, { membership, caller }), found, caller);
         await deleteContent(tx, id, caller);
       });
     },

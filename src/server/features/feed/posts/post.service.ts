@@ -8,7 +8,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import { mentionedIds } from '../../chat/messages/message-row.ts';
-import { type CommunityService, groupNotAllowed, placeOf } from '../../communities/community.service.ts';
+import { type CommunityService, groupNotAllowed, membershipOf } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
@@ -47,14 +47,14 @@ export function createPostService(deps: PostDeps): PostService {
   return {
     async create(form, caller, keyed) {
       const { group_id, title, content_md, is_announcement } = form;
-      const place = await communities.requirePermission(caller, group_id, 'post.create');
+      const membership = await communities.requirePermission(caller, group_id, 'post.create');
       const right = is_announcement ? 'post.announce' : 'post.create';
-      if (!may(right, place.standing, place.group)) throw groupNotAllowed();
+      if (!may(right, membership.standing, membership.group)) throw groupNotAllowed();
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
           await writing.lockAndRequireAllowed(
             tx,
-            { place, title, content_md, isNew: true, right, mute: 'POST_MUTE' },
+            { membership, title, content_md, isNew: true, right, mute: 'POST_MUTE' },
             caller,
           );
           const id = random.uuid();
@@ -73,8 +73,8 @@ export function createPostService(deps: PostDeps): PostService {
       const groupId = query.group_id ?? null;
       const { traits, window } = await pages.page(query, { groupId, readerId: caller.userId });
       if (groupId === null) return window;
-      const place = traits && placeOf(traits, caller);
-      await access.feed(place, { isOwn: query.author_id === caller.userId }, caller);
+      const membership = traits && membershipOf(traits, caller);
+      await access.feed(membership, { isOwn: query.author_id === caller.userId }, caller);
       return window;
     },
 
