@@ -53,7 +53,7 @@ export interface RealtimeDeps {
   readonly timers: Timers;
   readonly sessions: {
     callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, CatchupCaller>>;
-    living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+    activeAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   };
   /** See {@link CatchupDeps.noteListening}. */
   readonly noteListening: CatchupDeps['noteListening'];
@@ -147,7 +147,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     connections,
     readers: (topic) => registry.readers(topic),
     log,
-    living: deps.sessions.living,
+    activeAmong: deps.sessions.activeAmong,
     logger,
   });
   const sequencer = createSequencer({
@@ -322,7 +322,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     tail,
     http,
-    tickets: createTickets({ db, random, living: deps.sessions.living }),
+    tickets: createTickets({ db, random, activeAmong: deps.sessions.activeAmong }),
     handleEphemeral: handleEphemeral,
     stall(userId, topic, ms) {
       for (const connection of connections.of(userId))

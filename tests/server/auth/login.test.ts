@@ -260,7 +260,7 @@ describe('guessing passwords', () => {
       await limited.browser(from).post('/auth/reset-password/request', { email: member.email });
       await limited.browser(from).post('/auth/register', aForm({ email }));
     }
-    await limited.mailRoom.settled();
+    await limited.mailSender.settled();
     const to = (address: string, what: RegExp) =>
       limited.mails.filter((mail) => mail.to === address && what.test(mail.subject)).length;
     expect([to(email, /Tambayan code/), to(member.email, /new password/)]).toEqual([6, 6]);

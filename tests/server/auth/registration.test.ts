@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askerHashOf } from '../../../src/server/features/auth/asker.ts';
+import { requesterHashOf } from '../../../src/server/features/auth/requester.ts';
 import type { Browser } from './a-browser.ts';
 import { aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';
@@ -76,7 +76,7 @@ describe('signing up', () => {
     const email = 'again@example.com';
     await browser.post('/auth/register', aForm({ email }));
     server.time.now += 2 * MINUTE;
-    const asked = { email, askerHash: askerHashOf(browser.jar.asker) };
+    const asked = { email, requesterHash: requesterHashOf(browser.jar.asker) };
     const { secrets } = await server.withTx((tx) => server.codes.issue(tx, asked, 'VERIFY'));
     expect(secrets).not.toBeNull();
     const { code, token } = secrets ?? {};
@@ -94,7 +94,7 @@ describe('signing up', () => {
       aForm({ email: 'twice@example.com', firstName: 'Elisa' }),
     );
     expect(again.data).toEqual({ email: 'twice@example.com', is_mailed: false, retry_after: 60 });
-    await server.mailRoom.settled();
+    await server.mailSender.settled();
     expect(server.mails.length).toBe(before);
     const reply = await browser.post('/auth/register/verify', { email: 'twice@example.com', code });
     expect(reply.data).toMatchObject({ user: { first_name: 'Elisa' } });
@@ -137,7 +137,7 @@ describe('signing up', () => {
   test('a mail that cannot be sent does not undo the registration, and the log names no address', async () => {
     server.mailServer.isUp = false;
     const reply = await server.browser().post('/auth/register', aForm({ email: 'unlucky@example.com' }));
-    await server.mailRoom.settled();
+    await server.mailSender.settled();
     server.mailServer.isUp = true;
     expect(reply.status).toBe(200);
     expect(await statusOf('unlucky@example.com')).toBe('PENDING_VERIFICATION');

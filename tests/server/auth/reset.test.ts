@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { askerHashOf } from '../../../src/server/features/auth/asker.ts';
+import { requesterHashOf } from '../../../src/server/features/auth/requester.ts';
 import { aForm, aMember, codeFor, PASSWORD, tokenFor } from './a-person.ts';
 import { type AuthServer, startAuth } from './start-auth.ts';
 
@@ -59,7 +59,7 @@ test('an address without an account gets the same answers, the same work, and no
     expect(known.status).toBe(unknown.status);
   }
   expect(server.work).toEqual({ hashes: 0, verifications: 0 });
-  await server.mailRoom.settled();
+  await server.mailSender.settled();
   expect(server.mails.slice(before).map(({ to }) => to)).toEqual([email]);
 });
 
@@ -68,7 +68,7 @@ test('even the right code of an address without an account gives no token', asyn
   const email = 'ghost@example.com';
   await browser.post('/auth/reset-password/request', { email });
   server.time.now += MINUTE;
-  const asked = { email, askerHash: askerHashOf(browser.jar.asker) };
+  const asked = { email, requesterHash: requesterHashOf(browser.jar.asker) };
   const { secrets } = await server.withTx((tx) => server.codes.issue(tx, asked, 'RESET'));
   const reply = await browser.post('/auth/reset-password/verify', { email, code: secrets?.code });
   expect(reply.code).toBe('auth.code_wrong');
@@ -82,7 +82,7 @@ test('asking again within a minute mails nothing, and the code stays good', asyn
   const code = await codeFor(server, email);
   const before = server.mails.length;
   expect((await ask()).data).toEqual({ email, is_mailed: false, retry_after: 60 });
-  await server.mailRoom.settled();
+  await server.mailSender.settled();
   expect(server.mails.length).toBe(before);
   const reply = await browser.post('/auth/reset-password/verify', { email, code });
   expect(reply.status).toBe(200);

@@ -88,8 +88,10 @@ describe('a session', () => {
       );
     const [one, two] = [await start(), await start()];
     await server.withTx((tx) => server.sessions.end(tx, { userId: id, sessionId: two.sessionId }));
-    expect(await server.sessions.living([one.sessionId, two.sessionId])).toEqual(new Set([one.sessionId]));
-    expect(await server.sessions.living([])).toEqual(new Set());
+    expect(await server.sessions.activeAmong([one.sessionId, two.sessionId])).toEqual(
+      new Set([one.sessionId]),
+    );
+    expect(await server.sessions.activeAmong([])).toEqual(new Set());
   });
 });
 

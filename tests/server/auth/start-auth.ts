@@ -27,7 +27,7 @@ import { createSessionCookie } from '../../../src/server/platform/http/session-c
 import { createActionLimits } from '../../../src/server/platform/limits/action-limits.ts';
 import { createRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
 import { createAccountMails } from '../../../src/server/platform/mail/account-mails.ts';
-import { createMailRoom } from '../../../src/server/platform/mail/mail-room.ts';
+import { createMailSender } from '../../../src/server/platform/mail/mail-sender.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 import { aBrowser } from './a-browser.ts';
@@ -64,7 +64,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   const withTx = createWithTx({ pool, random, timers, log, onCommitted: (e) => void events.push(...e) });
   const mails: Mail[] = [];
   const mailServer = { isUp: true };
-  const mailRoom = createMailRoom({
+  const mailSender = createMailSender({
     log,
     secret: SECRET,
     mailer: {
@@ -88,7 +88,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   const auth = createAuthService({
     ...{ db, withTx, clock, random, timers, stage, repo: authRepo, registrations: registrationRepo },
     ...{ codes, passwords, sessions, limiter },
-    ...{ mailRoom, audit, notifier, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
+    ...{ mailSender, audit, notifier, mails: createAccountMails(PUBLIC_URL), currentUser: me.get },
   });
 
   const loggerInstance: FastifyBaseLogger = log;
@@ -107,12 +107,26 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
   await app.ready();
 
   return {
-    ...{ app, db, pool, withTx, time, delays, logLines, events, mails, mailServer, mailRoom, work, between },
+    ...{
+      app,
+      db,
+      pool,
+      withTx,
+      time,
+      delays,
+      logLines,
+      events,
+      mails,
+      mailServer,
+      mailSender,
+      work,
+      between,
+    },
     ...{ auth, sessions, codes, passwords, limiter, audit, me },
     browser: (from?: { ip?: string; userAgent?: string }) => aBrowser(app, cookie.name, from),
     /** The newest mail to an address, once everything posted is sent. */
     async mailTo(address: string): Promise<Mail | undefined> {
-      await mailRoom.settled();
+      await mailSender.settled();
       return mails.findLast(({ to }) => to === address);
     },
     /** What the owner of an address was told about the security of their account, the latest first. */
@@ -126,7 +140,7 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
     },
     async close() {
       await app.close();
-      await mailRoom.settled();
+      await mailSender.settled();
       await database.close();
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  isReservedCommunityName,
   isReservedPersonName,
-  isReservedPlaceName,
   isReservedUsername,
 } from '../../../src/server/features/users/reserved-names.ts';
 import { aMember } from '../auth/a-person.ts';
@@ -180,7 +180,7 @@ test('no community passes for the site, but a tambayan may be called so', () => 
     ],
     ...['adm1n', 'admin-2', 'Staff', 'Support Team', 'Оfficial', 'support24', 'T A M B A Y A N'],
   ];
-  for (const name of reserved) expect(isReservedPlaceName(name), name).toBe(true);
+  for (const name of reserved) expect(isReservedCommunityName(name), name).toBe(true);
   const own = [
     'Tambayan ng mga Nanay',
     'Anxiety Support Group',
@@ -188,7 +188,7 @@ test('no community passes for the site, but a tambayan may be called so', () => 
     'Admin Assistants Manila',
     '2024',
   ];
-  for (const name of own) expect(isReservedPlaceName(name), name).toBe(false);
+  for (const name of own) expect(isReservedCommunityName(name), name).toBe(false);
 });
 
 test.each(['liza', 'juan88', 'me1990', 'cebubaker', 'adminah'])(

@@ -26,10 +26,10 @@ export interface ConsentService {
   /** Every purpose in a fixed order, with the user's current choice. */
   list(userId: string): Promise<Consent[]>;
   /** Gives or withdraws a consent. Repeating it changes nothing and emits nothing. */
-  set(userId: string, purpose: OptionalPurpose, input: ConsentWish): Promise<Consent>;
+  set(userId: string, purpose: OptionalPurpose, input: ConsentInput): Promise<Consent>;
 }
 
-export interface ConsentWish {
+export interface ConsentInput {
   readonly is_granted: boolean;
   readonly locale: string;
   readonly ip: string;

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { forgetMails } from '../../platform/mail/forget-mails.ts';
+import { deleteMails } from '../../platform/mail/delete-mails.ts';
 import type { Auth } from '../auth/register-auth.ts';
 import { activityRoutes } from './activity.routes.ts';
 import { consentRoutes } from './consent.routes.ts';
@@ -42,7 +42,7 @@ export function registerAccount(context: Context, features: AccountFeatures): vo
     async forgetFiles(userId, email) {
       await forgetUploads(userId);
       await exports.forget(userId);
-      if (config.smtpUrl === null) await forgetMails(context.mailFolder, email);
+      if (config.smtpUrl === null) await deleteMails(context.mailFolder, email);
     },
   });
   jobs.handle('accounts.erase', async () => void (await erasure.eraseDue()));

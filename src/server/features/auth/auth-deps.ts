@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { AccountMails } from '../../platform/mail/account-mails.ts';
-import type { MailRoom } from '../../platform/mail/mail-room.ts';
+import type { MailSender } from '../../platform/mail/mail-sender.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import type { AuthRepo } from './auth.repo.ts';
 import type { Codes } from './codes.ts';
@@ -29,7 +29,7 @@ export interface AuthDeps {
   readonly sessions: SessionService;
   readonly limiter: RateLimiter;
   readonly mails: AccountMails;
-  readonly mailRoom: MailRoom;
+  readonly mailSender: MailSender;
   readonly audit: Audit;
   readonly notifier: Pick<Notifier, 'notify'>;
   /** Returns the profile that is sent with a new session. The feature `users` provides it. */

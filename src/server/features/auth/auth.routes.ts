@@ -9,7 +9,7 @@ import type { CredentialKind } from './sessions/session.service.ts';
 /** Binds the auth endpoints. It contains no rules. */
 export function authRoutes(implement: Implement, auth: AuthService): void {
   implement(contract.register, async ({ body }, _caller, context) =>
-    rememberAsker(await auth.registration.register(body, context), context),
+    rememberRequester(await auth.registration.register(body, context), context),
   );
   implement(contract.resendRegistration, async ({ body }, _caller, context) => ({
     data: await auth.registration.resend(body.email, context),
@@ -17,7 +17,7 @@ export function authRoutes(implement: Implement, auth: AuthService): void {
   implement(contract.verifyRegistration, async ({ query, body }, caller, context) => {
     const request = requestOf(query.credential, caller, context);
     return handOver(
-      await auth.registration.verify(body, request, context.askerId),
+      await auth.registration.verify(body, request, context.requesterId),
       query.credential,
       context,
     );
@@ -25,14 +25,14 @@ export function authRoutes(implement: Implement, auth: AuthService): void {
   implement(contract.verifyRegistrationLink, async ({ query, body }, caller, context) => {
     const request = requestOf(query.credential, caller, context);
     return handOver(
-      await auth.registration.verifyLink(body, request, context.askerId),
+      await auth.registration.verifyLink(body, request, context.requesterId),
       query.credential,
       context,
     );
   });
   implement(login, async ({ query, body }, caller, context) => {
     const request = requestOf(query.credential, caller, context);
-    return handOver(await auth.login.login(body, request, context.askerId), query.credential, context);
+    return handOver(await auth.login.login(body, request, context.requesterId), query.credential, context);
   });
   implement(logout, async (_input, caller, { session }) => {
     await auth.login.logout(caller);
@@ -44,7 +44,7 @@ export function authRoutes(implement: Implement, auth: AuthService): void {
     return { data: null };
   });
   implement(contract.requestPasswordReset, async ({ body }, _caller, context) =>
-    rememberAsker(await auth.reset.request(body, context), context),
+    rememberRequester(await auth.reset.request(body, context), context),
   );
   implement(contract.verifyPasswordReset, async ({ body }, _caller, context) => ({
     data: await auth.reset.verify(body, context),
@@ -64,11 +64,11 @@ function requestOf(
 }
 
 /** Sets the cookie by which the browser is recognised when the user enters the code. */
-function rememberAsker(
-  { askerId, answer }: { askerId: string; answer: MailAnswer },
+function rememberRequester(
+  { requesterId, answer }: { requesterId: string; answer: MailAnswer },
   { session }: RequestContext,
 ) {
-  session.remember(askerId);
+  session.remember(requesterId);
   return { data: answer };
 }
 

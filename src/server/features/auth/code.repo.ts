@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/database.ts';
 export type StoredPurpose = 'VERIFY' | 'VERIFY_LINK' | 'RESET' | 'RESET_LINK' | 'RESET_TOKEN';
 
 /** A browser that asked for a mail, and the address that it asked for. */
-export interface Asked {
+export interface CodeRequest {
   readonly email: string;
-  readonly askerHash: Uint8Array;
+  readonly requesterHash: Uint8Array;
 }
 
-interface SecretOf extends Asked {
+interface SecretOf extends CodeRequest {
   readonly purpose: StoredPurpose;
   readonly secretHash: Uint8Array;
   readonly now: Date;
@@ -38,7 +38,7 @@ export interface CodeRepo {
   /** Voids every secret that was mailed to an address, for all browsers. */
   cancel(tx: Database, email: string, now: Date): Promise<void>;
   /** Returns the browser and address of a valid registration link. */
-  findLink(db: Database, token: TokenOf): Promise<Asked | null>;
+  findLink(db: Database, token: TokenOf): Promise<CodeRequest | null>;
   /** Uses up the link of a registration. Returns false when it was used before. */
   redeemLink(tx: Database, token: TokenOf): Promise<boolean>;
   ownerOf(db: Database, token: ResetTokenOf): Promise<string | null>;
@@ -55,7 +55,7 @@ const LIVING_TOKEN = `c.purpose in ('RESET_LINK', 'RESET_TOKEN') and c.secret_ha
 
 export function createCodeRepo(db: Database): CodeRepo {
   return {
-    async replace(tx, { email, purpose, askerHash, secretHash, now, expiresAt, onlyIfBefore }) {
+    async replace(tx, { email, purpose, requesterHash, secretHash, now, expiresAt, onlyIfBefore }) {
       const { rowCount } = await tx.query(
         `insert into address_proofs (email, purpose, asker_hash, secret_hash, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6)
@@ -63,17 +63,17 @@ export function createCodeRepo(db: Database): CodeRepo {
            secret_hash = excluded.secret_hash, tries = 0, used_at = null,
            created_at = excluded.created_at, expires_at = excluded.expires_at
          where $7::timestamptz is null or address_proofs.created_at <= $7`,
-        [email, purpose, askerHash, secretHash, now, expiresAt, onlyIfBefore],
+        [email, purpose, requesterHash, secretHash, now, expiresAt, onlyIfBefore],
       );
       if (rowCount === 1) return null;
       const { rows } = await tx.query<{ created_at: string }>(
         'select created_at from address_proofs where email = $1 and purpose = $2 and asker_hash = $3',
-        [email, purpose, askerHash],
+        [email, purpose, requesterHash],
       );
       return new Date(rows[0]?.created_at ?? now);
     },
 
-    async redeem(tx, { email, purpose, askerHash, secretHash, now, maxTries }) {
+    async redeem(tx, { email, purpose, requesterHash, secretHash, now, maxTries }) {
       // Check, count and use are one statement: the row's lock runs parallel tries one after another, and the sixth try
       // no longer matches the condition.
       const { rows } = await tx.query<{ is_right: boolean }>(
@@ -82,7 +82,7 @@ export function createCodeRepo(db: Database): CodeRepo {
          where email = $1 and purpose = $2 and asker_hash = $3
            and used_at is null and expires_at > $5 and tries < $6
          returning used_at is not null as is_right`,
-        [email, purpose, askerHash, secretHash, now, maxTries],
+        [email, purpose, requesterHash, secretHash, now, maxTries],
       );
       return rows[0]?.is_right ?? false;
     },
@@ -100,7 +100,7 @@ export function createCodeRepo(db: Database): CodeRepo {
         [hash, now],
       );
       const [link] = rows;
-      return link ? { email: link.email, askerHash: link.asker_hash } : null;
+      return link ? { email: link.email, requesterHash: link.asker_hash } : null;
     },
 
     async redeemLink(tx, { hash, now }) {

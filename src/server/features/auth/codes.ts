@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { CODE_LENGTH } from '../../../contract/account/auth.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Asked, CodeRepo } from './code.repo.ts';
+import type { CodeRepo, CodeRequest } from './code.repo.ts';
 
 /** The only purpose for which a mailed code is valid. */
 export type CodePurpose = 'VERIFY' | 'RESET';
@@ -39,20 +39,20 @@ export interface Codes {
    * Makes a new code and link, which replace the earlier ones of this browser. `secrets` is null while those are
    * younger than the cool-down. A reset passes `userId`, the account whose password it changes.
    */
-  issue(tx: Database, asked: Asked, purpose: CodePurpose, userId?: string): Promise<Issue>;
+  issue(tx: Database, asked: CodeRequest, purpose: CodePurpose, userId?: string): Promise<Issue>;
   /**
    * Returns true and uses the code up if `code` is the valid one of this address, browser and purpose. Counts as a try,
    * so the transaction has to commit also when the result is false.
    */
-  redeem(tx: Database, asked: Asked, purpose: CodePurpose, code: string): Promise<boolean>;
+  redeem(tx: Database, asked: CodeRequest, purpose: CodePurpose, code: string): Promise<boolean>;
   /** Voids every code, link and token of an address, for all browsers. The cool-down continues. */
   cancel(tx: Database, address: string): Promise<void>;
   /** Returns the registration of a mailed link, or null when the link is not valid. */
-  registrationOf(db: Database, token: string): Promise<Asked | null>;
+  registrationOf(db: Database, token: string): Promise<CodeRequest | null>;
   /** Uses that link up. Of parallel calls, only one returns true. */
   redeemLink(tx: Database, token: string): Promise<boolean>;
   /** A token that allows one new password to the account `userId`. */
-  issueResetToken(tx: Database, asked: Asked, userId: string): Promise<string>;
+  issueResetToken(tx: Database, asked: CodeRequest, userId: string): Promise<string>;
   /**
    * Returns the user id of a valid token, whether it was mailed or exchanged for a code. Returns null when the token is
    * not valid, or when the user's address has changed since.
@@ -88,7 +88,7 @@ export function createCodes({ repo, clock, random, secret }: CodesDeps): Codes {
   }
 
   /** A reset link carries the same kind of token as the one exchanged for a code. A registration link names no user. */
-  async function issueLink(tx: Database, asked: Asked, userId: string | undefined): Promise<string> {
+  async function issueLink(tx: Database, asked: CodeRequest, userId: string | undefined): Promise<string> {
     const now = clock.now();
     const token = userId === undefined ? drawToken() : `${userId}.${drawToken()}`;
     const { hash } = userId === undefined ? sealedLink(token) : sealedToken(token);

@@ -1,12 +1,12 @@
 import type { LoginForm } from '../../../contract/account/sign-in.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { askerHashOf } from './asker.ts';
 import type { Account } from './auth.repo.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import type { Registration } from './registration.repo.ts';
 import { createRegistrationMail } from './registration-mail.ts';
+import { requesterHashOf } from './requester.ts';
 import { beginSession, type SessionRequest, type StartedSession } from './sessions/begin-session.ts';
 import type { Origin } from './sessions/session.service.ts';
 
@@ -15,7 +15,7 @@ const NO_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface LoginService {
   /** @throws Problem `auth.wrong_credentials`, `auth.unverified` (a code is mailed then), `request.too_many` */
-  login(form: LoginForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
+  login(form: LoginForm, request: SessionRequest, requesterId: string | null): Promise<StartedSession>;
   /** Ends the caller's session. Does nothing without a caller. */
   logout(caller: Caller | null): Promise<void>;
 }
@@ -66,9 +66,12 @@ export function createLoginService(deps: AuthDeps): LoginService {
   }
 
   return {
-    async login({ emailOrUsername: name, password }, request, askerId) {
+    async login({ emailOrUsername: name, password }, request, requesterId) {
       const account = await find(name);
-      const registration = await registrations.find(db, { email: name, askerHash: askerHashOf(askerId) });
+      const registration = await registrations.find(db, {
+        email: name,
+        requesterHash: requesterHashOf(requesterId),
+      });
       const isKnown = await sessions.isKnownBrowser(account?.id ?? NO_ACCOUNT_ID, request.origin);
       const knownTo = isKnown && account ? account.id : null;
       const forgive = await admit({ name, origin: request.origin, knownTo });

@@ -1,6 +1,6 @@
 import type { Context, Platform } from '../../platform/context.ts';
 import { type AccountMails, createAccountMails } from '../../platform/mail/account-mails.ts';
-import { createMailRoom } from '../../platform/mail/mail-room.ts';
+import { createMailSender } from '../../platform/mail/mail-sender.ts';
 import { authRepo } from './auth.repo.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuthService } from './auth.service.ts';
@@ -36,8 +36,8 @@ export function registerAuth(
   { sessions, notifier, currentUser }: Pick<AuthDeps, 'sessions' | 'notifier' | 'currentUser'>,
 ): Auth {
   const { app, implement, jobs, db, config, publicUrl } = context;
-  const mailRoom = createMailRoom(context);
-  app.addHook('onClose', () => mailRoom.settled());
+  const mailSender = createMailSender(context);
+  app.addHook('onClose', () => mailSender.settled());
   const codes = createCodes({ ...context, repo: createCodeRepo(db) });
   const passwords = createPasswords(context.random);
   const mails = createAccountMails(publicUrl);
@@ -51,7 +51,7 @@ export function registerAuth(
     sessions,
     notifier,
     mails,
-    mailRoom,
+    mailSender,
     currentUser,
   });
   authRoutes(implement, auth);

@@ -36,8 +36,8 @@ export function createRegistrationMail({
   codes,
   limiter,
   mails,
-  mailRoom,
-}: Pick<AuthDeps, 'withTx' | 'repo' | 'codes' | 'limiter' | 'mails' | 'mailRoom'>): RegistrationMail {
+  mailSender,
+}: Pick<AuthDeps, 'withTx' | 'repo' | 'codes' | 'limiter' | 'mails' | 'mailSender'>): RegistrationMail {
   return {
     async send(email, prepare) {
       const { registration, account, ...issue } = await underMailCap(
@@ -55,10 +55,10 @@ export function createRegistrationMail({
       const { secrets } = issue;
       if (secrets && account?.status === 'PENDING_VERIFICATION') {
         const { first_name: firstName, language, redirect } = registration;
-        mailRoom.post(email, mails.verification({ firstName, language, email, redirect, ...secrets }));
+        mailSender.send(email, mails.verification({ firstName, language, email, redirect, ...secrets }));
       }
       if (secrets && account?.status === 'ACTIVE')
-        mailRoom.post(
+        mailSender.send(
           email,
           mails.alreadyRegistered({ firstName: account.first_name, language: account.language }),
         );

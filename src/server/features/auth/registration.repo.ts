@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/core/locale.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Asked } from './code.repo.ts';
+import type { CodeRequest } from './code.repo.ts';
 
 /** A sign-up that one browser made, whose address is not verified yet. */
-export interface Registration extends Asked {
+export interface Registration extends CodeRequest {
   readonly first_name: string;
   readonly last_name: string;
   readonly password_hash: string;
@@ -28,16 +28,19 @@ interface RegistrationRow extends Pick<Registration, 'email' | 'first_name' | 'l
 export interface RegistrationRepo {
   /** Stores a registration and replaces the earlier one of the same browser and address. */
   save(tx: Database, registration: Registration): Promise<void>;
-  find(db: Database, asked: Asked): Promise<Registration | null>;
+  find(db: Database, asked: CodeRequest): Promise<Registration | null>;
   /** Deletes all registrations of an address. */
   end(tx: Database, email: string): Promise<void>;
   /** Moves a browser's registrations and codes to its new hash. */
-  moveAsker(tx: Database, from: Uint8Array, to: Uint8Array): Promise<void>;
+  moveRequester(tx: Database, from: Uint8Array, to: Uint8Array): Promise<void>;
   sweep(db: Database, before: Date): Promise<void>;
 }
 
 export const registrationRepo: RegistrationRepo = {
-  async save(tx, { email, askerHash, first_name, last_name, password_hash, language, redirect, terms, at }) {
+  async save(
+    tx,
+    { email, requesterHash, first_name, last_name, password_hash, language, redirect, terms, at },
+  ) {
     await tx.query(
       `insert into registrations (email, asker_hash, first_name, last_name, password_hash, language, redirect,
          terms_version, terms_sha256, created_at)
@@ -47,21 +50,21 @@ export const registrationRepo: RegistrationRepo = {
          password_hash = excluded.password_hash, language = excluded.language, redirect = excluded.redirect,
          terms_version = excluded.terms_version, terms_sha256 = excluded.terms_sha256,
          created_at = excluded.created_at`,
-      [email, askerHash, first_name, last_name, password_hash, language, redirect, ...terms, at],
+      [email, requesterHash, first_name, last_name, password_hash, language, redirect, ...terms, at],
     );
   },
 
-  async find(db, { email, askerHash }) {
+  async find(db, { email, requesterHash }) {
     const { rows } = await db.query<RegistrationRow>(
       'select * from registrations where email = $1 and asker_hash = $2',
-      [email, askerHash],
+      [email, requesterHash],
     );
     const [row] = rows;
     if (!row) return null;
     const { asker_hash, terms_version, terms_sha256, created_at, ...registration } = row;
     return {
       ...registration,
-      askerHash: asker_hash,
+      requesterHash: asker_hash,
       terms: [terms_version, terms_sha256],
       at: new Date(created_at),
     };
@@ -71,7 +74,7 @@ export const registrationRepo: RegistrationRepo = {
     await tx.query('delete from registrations where email = $1', [email]);
   },
 
-  async moveAsker(tx, from, to) {
+  async moveRequester(tx, from, to) {
     await tx.query('update registrations set asker_hash = $2 where asker_hash = $1', [from, to]);
     await tx.query('update address_proofs set asker_hash = $2 where asker_hash = $1', [from, to]);
   },

@@ -14,11 +14,11 @@ import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts'
 import { reservedName } from '../users/me.service.ts';
 import { editionOf } from '../users/record-consent.ts';
 import { isReservedPersonName } from '../users/reserved-names.ts';
-import { type AskingBrowser, askerHashOf, renewAsker } from './asker.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { wrongCode } from './code-tries.ts';
 import type { Registration } from './registration.repo.ts';
 import { createRegistrationMail, type MailAnswer } from './registration-mail.ts';
+import { type RequestingBrowser, renewRequester, requesterHashOf } from './requester.ts';
 import { beginSession, type SessionRequest, type StartedSession } from './sessions/begin-session.ts';
 import { wrongToken } from './wrong-token.ts';
 
@@ -40,15 +40,18 @@ const PASSWORDS_PER_LINK = { limit: 10, windowMs: 15 * 60 * 1000 };
 export interface RegistrationService {
   /**
    * Stores a registration and sends a mail. Neither the answer nor the work reveals whether the address has an account;
-   * only the mail to its owner does. The browser is recognised by `askerId` from now on.
+   * only the mail to its owner does. The browser is recognised by `requesterId` from now on.
    *
    * @throws Problem `request.invalid`, `request.too_many`
    */
-  register(form: RegisterForm, browser: AskingBrowser): Promise<{ askerId: string; answer: MailAnswer }>;
+  register(
+    form: RegisterForm,
+    browser: RequestingBrowser,
+  ): Promise<{ requesterId: string; answer: MailAnswer }>;
   /** Mails another code for this browser's registration. @throws Problem `auth.not_registered`, `request.too_many` */
-  resend(email: string, browser: AskingBrowser): Promise<MailAnswer>;
+  resend(email: string, browser: RequestingBrowser): Promise<MailAnswer>;
   /** Activates the account and signs in. @throws Problem `auth.code_wrong`, `request.too_many` */
-  verify(form: CodeForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
+  verify(form: CodeForm, request: SessionRequest, requesterId: string | null): Promise<StartedSession>;
   /**
    * The same with the mailed link, which verifies the address in any browser. If the browser that opens it has a
    * registration of its own, the account gets that password. Otherwise the user has to type the password of the link's
@@ -56,7 +59,7 @@ export interface RegistrationService {
    *
    * @throws Problem `auth.token_wrong`, `auth.password_needed`, `auth.password_wrong`, `request.too_many`
    */
-  verifyLink(form: LinkForm, request: SessionRequest, askerId: string | null): Promise<StartedSession>;
+  verifyLink(form: LinkForm, request: SessionRequest, requesterId: string | null): Promise<StartedSession>;
   /** Deletes registrations that were not verified within a week. */
   sweep(): Promise<void>;
 }
@@ -124,18 +127,18 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
   }
 
   return {
-    async register(form, { ip, askerId: former }) {
+    async register(form, { ip, requesterId: former }) {
       assertAcceptable(form);
       await requireUnderLimit(limiter, limitKey('register', networkOf(ip)), PER_NETWORK);
       const { email } = form;
       const password_hash = await passwords.hash(form.password);
-      let askerId = '';
+      let requesterId = '';
       const answer = await mail.send(email, async (tx) => {
-        const asker = await renewAsker(deps, tx, former);
-        askerId = asker.askerId;
+        const requester = await renewRequester(deps, tx, former);
+        requesterId = requester.requesterId;
         const registration: Registration = {
           email,
-          askerHash: asker.askerHash,
+          requesterHash: requester.requesterHash,
           first_name: form.firstName,
           last_name: form.lastName,
           password_hash,
@@ -147,12 +150,15 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
         await store(tx, registration, ip);
         return registration;
       });
-      return { askerId, answer };
+      return { requesterId, answer };
     },
 
-    async resend(email, { ip, askerId }) {
+    async resend(email, { ip, requesterId }) {
       await requireUnderLimit(limiter, limitKey('register', networkOf(ip)), PER_NETWORK);
-      const registration = await registrations.find(db, { email, askerHash: askerHashOf(askerId) });
+      const registration = await registrations.find(db, {
+        email,
+        requesterHash: requesterHashOf(requesterId),
+      });
       if (!registration)
         throw new Problem(
           'auth.not_registered',
@@ -161,8 +167,8 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
       return mail.send(email, async () => registration);
     },
 
-    async verify({ email, code }, request, askerId) {
-      const asked = { email, askerHash: askerHashOf(askerId) };
+    async verify({ email, code }, request, requesterId) {
+      const asked = { email, requesterHash: requesterHashOf(requesterId) };
       // Returns null instead of throwing: the transaction has to commit for the try to count.
       const activated = await withTx(async (tx) => {
         if (!(await codes.redeem(tx, asked, 'VERIFY', code))) return null;
@@ -174,10 +180,13 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
       return session;
     },
 
-    async verifyLink({ token, password }, request, askerId) {
+    async verifyLink({ token, password }, request, requesterId) {
       const link = await codes.registrationOf(db, token);
       if (!link) throw wrongToken();
-      const own = await registrations.find(db, { email: link.email, askerHash: askerHashOf(askerId) });
+      const own = await registrations.find(db, {
+        email: link.email,
+        requesterHash: requesterHashOf(requesterId),
+      });
       const registration = own ?? (await byPassword(token, await registrations.find(db, link), password));
       const activated = await withTx(async (tx) =>
         registration && (await codes.redeemLink(tx, token)) ? activate(tx, registration, request) : null,

@@ -4,11 +4,11 @@ import { Problem } from '../../../contract/core/problems.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
-import { type AskingBrowser, askerHashOf, renewAsker } from './asker.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { wrongCode } from './code-tries.ts';
 import { underMailCap } from './mail-cap.ts';
 import { type MailAnswer, mailAnswer, nothingIssued } from './registration-mail.ts';
+import { type RequestingBrowser, renewRequester, requesterHashOf } from './requester.ts';
 import { securityAlert } from './security-alert.ts';
 import { wrongToken } from './wrong-token.ts';
 
@@ -20,38 +20,38 @@ const NO_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';
 export interface ResetService {
   /**
    * Mails a code and a link if the address has an account; the answer and the work are the same if not. The code works
-   * in this browser, which is recognised by `askerId` from now on.
+   * in this browser, which is recognised by `requesterId` from now on.
    */
   request(
     form: { email: string; redirect?: string | undefined },
-    browser: AskingBrowser,
-  ): Promise<{ askerId: string; answer: MailAnswer }>;
+    browser: RequestingBrowser,
+  ): Promise<{ requesterId: string; answer: MailAnswer }>;
   /** @throws Problem `auth.code_wrong`, `request.too_many` */
-  verify(form: CodeForm, browser: AskingBrowser): Promise<{ token: string }>;
+  verify(form: CodeForm, browser: RequestingBrowser): Promise<{ token: string }>;
   /** Sets a new password and ends every session. A pending account becomes active, because its address is verified. */
   reset(form: { token: string; password: string }, ip: string): Promise<void>;
 }
 
 export function createResetService(deps: AuthDeps): ResetService {
   const { db, withTx, random, repo, registrations, codes, passwords, sessions } = deps;
-  const { limiter, mails, mailRoom, notifier, audit } = deps;
+  const { limiter, mails, mailSender, notifier, audit } = deps;
 
   /**
    * Makes a code also for an address without an account, which is never mailed. So neither timing nor later tries
    * reveal whether the account exists.
    */
   async function issue(email: string, userId: string, former: string | null) {
-    let askerId = '';
+    let requesterId = '';
     const issued = await underMailCap(limiter, { purpose: 'RESET', address: email }, (mayIssue) =>
       withTx(async (tx) => {
-        const asker = await renewAsker(deps, tx, former);
-        askerId = asker.askerId;
+        const requester = await renewRequester(deps, tx, former);
+        requesterId = requester.requesterId;
         return mayIssue
-          ? codes.issue(tx, { email, askerHash: asker.askerHash }, 'RESET', userId)
+          ? codes.issue(tx, { email, requesterHash: requester.requesterHash }, 'RESET', userId)
           : nothingIssued;
       }),
     );
-    return { askerId, issued };
+    return { requesterId, issued };
   }
 
   async function assertStrong(userId: string, password: string): Promise<void> {
@@ -67,20 +67,20 @@ export function createResetService(deps: AuthDeps): ResetService {
   }
 
   return {
-    async request({ email, redirect }, { ip, askerId: former }) {
+    async request({ email, redirect }, { ip, requesterId: former }) {
       await requireUnderLimit(limiter, limitKey('reset', networkOf(ip)), PER_NETWORK);
       const account = await repo.findByEmail(db, email);
-      const { askerId, issued } = await issue(email, account?.id ?? NO_ACCOUNT_ID, former);
+      const { requesterId, issued } = await issue(email, account?.id ?? NO_ACCOUNT_ID, former);
       if (issued.secrets && account && account.status !== 'ARCHIVED') {
         const { first_name: firstName, language } = account;
         const mail = { firstName, language, email, redirect: redirect ?? null, ...issued.secrets };
-        mailRoom.post(email, mails.resetCode(mail));
+        mailSender.send(email, mails.resetCode(mail));
       }
-      return { askerId, answer: mailAnswer(email, issued) };
+      return { requesterId, answer: mailAnswer(email, issued) };
     },
 
-    async verify({ email, code }, { ip, askerId }) {
-      const asked = { email, askerHash: askerHashOf(askerId) };
+    async verify({ email, code }, { ip, requesterId }) {
+      const asked = { email, requesterHash: requesterHashOf(requesterId) };
       const token = await withTx(async (tx) => {
         if (!(await codes.redeem(tx, asked, 'RESET', code))) return null;
         const account = await repo.findByEmail(tx, email);

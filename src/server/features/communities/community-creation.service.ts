@@ -9,7 +9,7 @@ import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { ActionLimits } from '../../platform/limits/action-limits.ts';
 import { recordConsent } from '../users/record-consent.ts';
-import { isReservedPlaceName } from '../users/reserved-names.ts';
+import { isReservedCommunityName } from '../users/reserved-names.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
 import { communityFor } from './community.service.ts';
 import type { CommunityChats } from './community-chats.ts';
@@ -50,7 +50,7 @@ export function createCommunityCreationService({
   return {
     async create(form, caller, keyed) {
       requireOfferedPlan(form);
-      if (isReservedPlaceName(form.name)) throw nameReserved();
+      if (isReservedCommunityName(form.name)) throw nameReserved();
       if (form.slug && isReservedSlug(form.slug)) throw slugTaken();
       const id = random.uuid();
       const at = new Date(clock.now()).toISOString();

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { isReservedPlaceName } from '../users/reserved-names.ts';
+import { isReservedCommunityName } from '../users/reserved-names.ts';
 import { type CommunityRow, createCommunityRepo } from './community.repo.ts';
 import { communityFor, groupNotAllowed, groupNotFound } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';
@@ -115,7 +115,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           const columns = changedColumns(before, change);
           const tags = changedTags(before, change);
           if (Object.keys(columns).length === 0 && tags === null) return communityFor(caller, before);
-          if (columns.name !== undefined && isReservedPlaceName(columns.name)) throw nameReserved();
+          if (columns.name !== undefined && isReservedCommunityName(columns.name)) throw nameReserved();
           if (columns.slug !== undefined) await changeSlug(changing, columns.slug);
           const version = await createSettingsRepo(tx).update(groupId, columns);
           if (tags !== null) await setGroupTags(tx, groupId, tags);

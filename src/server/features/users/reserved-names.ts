@@ -92,7 +92,7 @@ export function isReservedPersonName(name: string): boolean {
  * The same for the name or slug of a community. A tambayan is a place to hang out, so "Tambayan ng mga Nanay" is
  * allowed: it says what the community is about. `Tambayan`, `tambayan-official` and `Tambayan PH` do not.
  */
-export function isReservedPlaceName(name: string): boolean {
+export function isReservedCommunityName(name: string): boolean {
   const folded = foldText(name);
   if (isOfficial(folded)) return true;
   if (!folded.joined.includes(PRODUCT)) return false;

@@ -25,11 +25,11 @@ export interface SessionCookie {
    */
   browserOf(headers: IncomingHttpHeaders): string | null;
   /** `Set-Cookie` value that keeps `browserId` as long as browsers allow. The id gives no access. */
-  know(browserId: string): string;
+  rememberBrowser(browserId: string): string;
   /** The id that this browser got when it last requested a code by mail; null when it did not. */
-  askerOf(headers: IncomingHttpHeaders): string | null;
-  /** `Set-Cookie` value that keeps `askerId` while a registration is pending. */
-  remember(askerId: string): string;
+  requesterOf(headers: IncomingHttpHeaders): string | null;
+  /** `Set-Cookie` value that keeps `requesterId` while a registration is pending. */
+  rememberRequester(requesterId: string): string;
 }
 
 /** The absolute end of a session (ASVS 7.3.2); the server may end it earlier. */
@@ -37,7 +37,7 @@ const MAX_AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Chrome keeps no cookie for longer. */
 const BROWSER_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 /** As long as a registration waits for the email address to be verified. */
-const ASKER_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+const REQUESTER_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 /** 128 random bits. */
 const BROWSER_ID = /^[\w-]{22}$/;
 
@@ -49,7 +49,7 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   const name = isSecure ? '__Host-sid' : 'sid';
   const browserName = isSecure ? '__Host-browser' : 'browser';
-  const askerName = isSecure ? '__Host-asker' : 'asker';
+  const requesterCookie = isSecure ? '__Host-asker' : 'asker';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
   function cookieOf(headers: IncomingHttpHeaders, wanted = name): string | null {
@@ -78,8 +78,10 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
     start: (token) => `${name}=${token}; Max-Age=${MAX_AGE_SECONDS}; ${attributes}`,
     end: () => `${name}=; Max-Age=0; ${attributes}`,
     browserOf: (headers) => idOf(headers, browserName),
-    know: (browserId) => `${browserName}=${browserId}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; ${attributes}`,
-    askerOf: (headers) => idOf(headers, askerName),
-    remember: (askerId) => `${askerName}=${askerId}; Max-Age=${ASKER_MAX_AGE_SECONDS}; ${attributes}`,
+    rememberBrowser: (browserId) =>
+      `${browserName}=${browserId}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; ${attributes}`,
+    requesterOf: (headers) => idOf(headers, requesterCookie),
+    rememberRequester: (requesterId) =>
+      `${requesterCookie}=${requesterId}; Max-Age=${REQUESTER_MAX_AGE_SECONDS}; ${attributes}`,
   };
 }

@@ -14,7 +14,7 @@ export interface JobKind {
   /** Number of retries of a failed job. The pauses grow. */
   readonly retries: number;
   /** Most jobs of this kind that one node runs at once. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** A cron expression in Manila's time, at which a job is sent automatically, once for all nodes. Its data is `{}`. */
   readonly cron?: string;
 }
@@ -24,7 +24,7 @@ const nothing = z.object({});
 /** Every kind of job. A new kind needs a handler too: without one, no worker starts. */
 export const jobTable = {
   /** Deletes expired codes, counters and keys. */
-  'expired.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '7 * * * *' },
+  'expired.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '7 * * * *' },
   /** Delivers a notification for a whole community to one page of its members, and sends the job for the next page. */
   'delivery.members': {
     data: z.object({
@@ -36,49 +36,49 @@ export const jobTable = {
     }),
     key: 'ever',
     retries: 8,
-    atOnce: 2,
+    concurrency: 2,
   },
   /** Puts the waiting notifications of a user into one mail; with an id, only that one. */
   'mail.bundle': {
     data: z.object({ person_id: id, notification_id: z.nullable(id) }),
     key: 'waiting',
     retries: 8,
-    atOnce: 10,
+    concurrency: 10,
   },
   /** Writes one mail from the present data, and hands it over. */
-  'mail.send': { data: z.object({ mail_id: id }), key: 'ever', retries: 10, atOnce: 10 },
+  'mail.send': { data: z.object({ mail_id: id }), key: 'ever', retries: 10, concurrency: 10 },
   /** Sends the mail that an account is deleted and how to restore it. This mail is the only notice. */
-  'mail.account_deleted': { data: z.object({ deletion_id: id }), key: 'ever', retries: 10, atOnce: 5 },
+  'mail.account_deleted': { data: z.object({ deletion_id: id }), key: 'ever', retries: 10, concurrency: 5 },
   /** Finds users who have not read their conversations for a while. */
-  'mail.missed_chats': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '*/5 * * * *' },
+  'mail.missed_chats': { data: nothing, key: 'waiting', retries: 2, concurrency: 1, cron: '*/5 * * * *' },
   /** Deletes delivery attempts that are months old, and push subscriptions of browsers without a signed-in user. */
-  'deliveries.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '23 3 * * *' },
+  'deliveries.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '23 3 * * *' },
   /** Sends a push to each browser of a user. */
   'push.send': {
     data: z.object({ person_id: id, notification_id: id }),
     key: 'ever',
     retries: 4,
-    atOnce: 20,
+    concurrency: 20,
   },
   /** Sends a push with the number of unread messages in a private conversation to a user's browsers. */
   'push.message': {
     data: z.object({ person_id: id, chat_conversation_id: id }),
     key: 'waiting',
     retries: 4,
-    atOnce: 20,
+    concurrency: 20,
   },
   /** Puts all stored data of one user into one file. */
-  'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, atOnce: 1 },
+  'export.make': { data: z.object({ export_id: z.uuid() }), key: 'ever', retries: 6, concurrency: 1 },
   /** Erases accounts that were deleted a month ago. */
-  'accounts.erase': { data: nothing, key: 'waiting', retries: 2, atOnce: 1, cron: '17 * * * *' },
+  'accounts.erase': { data: nothing, key: 'waiting', retries: 2, concurrency: 1, cron: '17 * * * *' },
   /** Deletes exports after a week. */
-  'exports.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '41 * * * *' },
+  'exports.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '41 * * * *' },
   /** Deletes removed pictures soon. */
-  'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '*/5 * * * *' },
+  'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Finds covers that were given as a URL and have no copy here yet. */
-  'covers.find': { data: nothing, key: 'waiting', retries: 0, atOnce: 1, cron: '* * * * *' },
+  'covers.find': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Fetches one such cover. A failed one is tried again only after its row is deleted, so a dead URL costs little. */
-  'cover.fetch': { data: z.object({ group_id: id }), key: 'ever', retries: 3, atOnce: 2 },
+  'cover.fetch': { data: z.object({ group_id: id }), key: 'ever', retries: 3, concurrency: 2 },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobName = keyof typeof jobTable;

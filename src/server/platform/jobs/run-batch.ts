@@ -13,7 +13,7 @@ export async function workOn(
   { run, pollSeconds }: { run: Run; pollSeconds: number },
 ): Promise<void> {
   const options = {
-    batchSize: atOnce(name),
+    batchSize: concurrencyOf(name),
     // A full batch means that more may be waiting.
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollSeconds,
@@ -34,7 +34,7 @@ export async function workOn(
 
 /** Runs some due jobs of one kind, and resolves to their number. */
 export async function runBatch(queue: PgBoss, name: string, run: Run): Promise<number> {
-  const jobs = await queue.fetch<object>(name, { batchSize: atOnce(name), includeMetadata: true });
+  const jobs = await queue.fetch<object>(name, { batchSize: concurrencyOf(name), includeMetadata: true });
   await Promise.all(
     jobs.map(async (job) => {
       const error = await run({ ...job, signal: new AbortController().signal });
@@ -44,7 +44,7 @@ export async function runBatch(queue: PgBoss, name: string, run: Run): Promise<n
   return jobs.length;
 }
 
-function atOnce(name: string): number {
+function concurrencyOf(name: string): number {
   const kinds: Readonly<Record<string, JobKind>> = jobTable;
-  return kinds[name]?.atOnce ?? 1;
+  return kinds[name]?.concurrency ?? 1;
 }

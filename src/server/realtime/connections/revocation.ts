@@ -14,7 +14,7 @@ export interface RevocationDeps {
   readonly readers: Registry['readers'];
   readonly log: Pick<EventLog, 'allowed'>;
   /** Resolves to those of the sessions that are still valid. */
-  readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly activeAmong: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly logger: { warn(context: object, message: string): void };
 }
 
@@ -36,7 +36,7 @@ interface Pair extends SubscriptionStamp {
 }
 
 export function createRevocation(deps: RevocationDeps): Revocation {
-  const { connections, readers, log, living, logger } = deps;
+  const { connections, readers, log, activeAmong, logger } = deps;
 
   function endSessions(userId: string, data: unknown): void {
     const parsed = events['session.revoked'].safeParse(data);
@@ -136,7 +136,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
     checkReaders,
     async revalidate() {
       const all = connections.all();
-      const alive = await living([...new Set(all.map(({ sessionId }) => sessionId))]);
+      const alive = await activeAmong([...new Set(all.map(({ sessionId }) => sessionId))]);
       for (const connection of all) if (!alive.has(connection.sessionId)) endSession(connection);
       await recheck(connections.all());
     },

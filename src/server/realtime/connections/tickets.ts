@@ -36,12 +36,12 @@ export interface TicketsDeps {
   readonly db: Database;
   readonly random: Pick<Random, 'bytes'>;
   /** Resolves to those of the sessions that are still valid. */
-  readonly living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly activeAmong: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 const cursors = z.array(cursor);
 
-export function createTickets({ db, random, living }: TicketsDeps): Tickets {
+export function createTickets({ db, random, activeAmong }: TicketsDeps): Tickets {
   return {
     async issue({ caller, cur }) {
       const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url');
@@ -63,7 +63,7 @@ export function createTickets({ db, random, living }: TicketsDeps): Tickets {
       const [row] = rows;
       if (!row?.isValid) return null;
       const { userId, sessionId, platformRole } = row;
-      const isAlive = (await living([sessionId])).has(sessionId);
+      const isAlive = (await activeAmong([sessionId])).has(sessionId);
       const caller = isAlive ? { userId, sessionId, platformRole } : null;
       return { caller, cur: cursors.parse(row.cursors) };
     },

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { AccountMails } from '../../../platform/mail/account-mails.ts';
-import { handOver } from '../../../platform/mail/hand-over.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { createDeletionRepo } from './deletion.repo.ts';
 import { undoToken } from './undo-token.ts';
 
@@ -31,7 +31,7 @@ export function createDeletionMail({ db, jobs, mailer, mails, secret }: Deletion
       erasesAt: new Date(erase_at),
       token: undoToken(id, secret),
     };
-    const outcome = await handOver(mailer, { ...mails.accountDeleted(words), id, to: email });
+    const outcome = await sendMail(mailer, { ...mails.accountDeleted(words), id, to: email });
     if (outcome !== 'taken' && outcome !== 'no such address') throw new Error(outcome);
   });
 }

@@ -37,16 +37,16 @@ export interface ListedSession {
 
 export interface SessionRepo {
   insert(db: Database, session: NewSession): Promise<void>;
-  findLiving(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
+  findActive(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
   /** Ids among `ids` whose session is active, in no order. */
-  livingAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
+  activeAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
   /** The same as `findLiving` for many hashes, in no order. Hashes without an active session are missing. */
-  findLivingAmong(
+  findActiveAmong(
     tokenHashes: readonly Uint8Array[],
     limits: SessionLimits,
   ): Promise<(SessionRow & { readonly token_hash: Buffer })[]>;
   /** A user's active sessions, most recently used first. */
-  listLiving(userId: string, limits: SessionLimits): Promise<ListedSession[]>;
+  listActive(userId: string, limits: SessionLimits): Promise<ListedSession[]>;
   /** Whether the session belongs to the user, active or not. */
   isOf(db: Database, id: string, userId: string): Promise<boolean>;
   touch(ids: readonly string[], at: Date): Promise<void>;
@@ -93,12 +93,12 @@ export function createSessionRepo(db: Database): SessionRepo {
       );
     },
 
-    async findLiving(tokenHash, { seenAfter, begunAfter }) {
+    async findActive(tokenHash, { seenAfter, begunAfter }) {
       const { rows } = await db.query<SessionRow>(FIND_LIVING, [tokenHash, seenAfter, begunAfter]);
       return rows[0] ?? null;
     },
 
-    async livingAmong(ids, { seenAfter, begunAfter }) {
+    async activeAmong(ids, { seenAfter, begunAfter }) {
       const { rows } = await db.query<{ id: string }>(
         `select s.id
          from user_sessions s join users u on u.id = s.user_id
@@ -109,7 +109,7 @@ export function createSessionRepo(db: Database): SessionRepo {
       return rows.map((row) => row.id);
     },
 
-    async findLivingAmong(tokenHashes, { seenAfter, begunAfter }) {
+    async findActiveAmong(tokenHashes, { seenAfter, begunAfter }) {
       const { rows } = await db.query<SessionRow & { token_hash: Buffer }>(
         `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.token_hash
          from user_sessions s join users u on u.id = s.user_id
@@ -120,7 +120,7 @@ export function createSessionRepo(db: Database): SessionRepo {
       return rows;
     },
 
-    async listLiving(userId, { seenAfter, begunAfter }) {
+    async listActive(userId, { seenAfter, begunAfter }) {
       const { rows } = await db.query<ListedSession>(
         `select id, created_at, last_seen_at, ip, user_agent from user_sessions
          where user_id = $1 and revoked_at is null and last_seen_at > $2 and created_at > $3

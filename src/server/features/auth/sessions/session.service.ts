@@ -50,7 +50,7 @@ export interface SessionService {
   /**
    * The active ones among `sessionIds`, in one query. A node calls this in case it missed a `session.revoked` event.
    */
-  living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  activeAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the user signed in with this browser before, which its cookie proves. */
   isKnownBrowser(userId: string, origin: Pick<Origin, 'browserId'>): Promise<boolean>;
   /**
@@ -84,7 +84,7 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
 
   return {
     async callerOf(token) {
-      const session = await repo.findLiving(hashOf(token), limits());
+      const session = await repo.findActive(hashOf(token), limits());
       if (!session) return null;
       await touch([session]);
       return toCaller(session);
@@ -93,7 +93,7 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
     async callersOf(tokens) {
       const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]));
       const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-      const sessions = await repo.findLivingAmong(hashes, limits());
+      const sessions = await repo.findActiveAmong(hashes, limits());
       await touch(sessions);
       return new Map(
         sessions.map((session) => [byHash.get(session.token_hash.toString('hex')) ?? '', toCaller(session)]),
@@ -138,10 +138,10 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
       });
     },
 
-    listOf: (userId) => repo.listLiving(userId, limits()),
+    listOf: (userId) => repo.listActive(userId, limits()),
 
-    async living(sessionIds) {
-      return new Set(sessionIds.length === 0 ? [] : await repo.livingAmong(sessionIds, limits()));
+    async activeAmong(sessionIds) {
+      return new Set(sessionIds.length === 0 ? [] : await repo.activeAmong(sessionIds, limits()));
     },
 
     isKnownBrowser: (userId, { browserId }) =>

@@ -56,14 +56,14 @@ export function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQue
     return { from: `comments m ${posts}`, within: `m.group_id ${group} and ${shown}`, group: () => group };
   }
   return {
-    from: `(${placesOf(user, query)}) g join comments m on m.group_id = g.id ${posts}`,
+    from: `(${communitiesOf(user, query)}) g join comments m on m.group_id = g.id ${posts}`,
     within: shown,
-    group: () => `in (select id from (${placesOf(user, query)}) g)`,
+    group: () => `in (select id from (${communitiesOf(user, query)}) g)`,
   };
 }
 
 /** The communities that the reader is in. */
-function placesOf(user: string, { include_archived }: CommentsQuery): string {
+function communitiesOf(user: string, { include_archived }: CommentsQuery): string {
   return `select g.id, ${isStaffRole('a.role')} as is_staff
     from group_members a join groups g on g.id = a.group_id
     where a.user_id = ${user} and a.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;

@@ -23,7 +23,7 @@ export interface Scope {
  * The statement that finds a page and everything that comes with it: `count` posts from `offset` on. For a plain list
  * the values are the reader, the community, and the cursor.
  */
-export function feedText(
+export function feedSql(
   query: PostsQuery,
   scope: Scope,
   finding: SearchMethod,
@@ -42,7 +42,7 @@ export function feedText(
   const listed = and([wanted, beyond !== null && isBeyond(order, beyond, $)]);
   const sorted = orderBy(order, beyond);
   const limit = offset >= TOTAL_MAX ? 0 : count;
-  const places = isAcross ? `with g as materialized (${placesOf(reader.user, query)})` : '';
+  const places = isAcross ? `with g as materialized (${communitiesOf(reader.user, query)})` : '';
   const source = searchSource(finding, {
     from: isAcross && isNewest(query) ? FROM_POSTS : FROM,
     ...{ table: 'posts', alias: 'p' },
@@ -104,7 +104,7 @@ function outerOrder({ by }: Order, sorted: string): string {
 }
 
 /** The communities that the reader is in. */
-function placesOf(user: string, { include_archived }: PostsQuery): string {
+function communitiesOf(user: string, { include_archived }: PostsQuery): string {
   return `select g.id, ${isStaffRole('m.role')} as is_staff
     from group_members m join groups g on g.id = m.group_id
     where m.user_id = ${user} and m.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;

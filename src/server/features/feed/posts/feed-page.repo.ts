@@ -6,7 +6,7 @@ import { beyondOf, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Live } from '../../../realtime/log/live-position.ts';
 import type { TraitsRow } from '../../communities/traits-row.ts';
-import { COUNTED_MAX, feedText, type Scope } from './feed-page-text.ts';
+import { COUNTED_MAX, feedSql, type Scope } from './feed-page-text.ts';
 import { isPlain, orderAcross, orderInGroup } from './post-filter.ts';
 import { type PostRow, postFromJson, toPost } from './post-row.ts';
 import type { SearchMethod } from './search-source.ts';
@@ -96,11 +96,11 @@ function feedStatement(query: PostsQuery, scope: Scope, finding: SearchMethod) {
   // A prepared plan cannot know the number of the reader's communities.
   const isPrepared = scope.groupId !== null && isPlain(query) && offset === 0;
   if (!isPrepared)
-    return { ...found, ...feedText(query, scope, finding, { ...found, count: query.limit + 1 }) };
+    return { ...found, ...feedSql(query, scope, finding, { ...found, count: query.limit + 1 }) };
   const size = PREPARED_SIZES.find((one) => one >= query.limit) ?? query.limit;
   const kind = `${order.name} ${beyond?.side} ${size}`;
   const text =
-    preparedTexts.get(kind) ?? prepared(feedText(query, scope, finding, { ...found, count: size + 1 }).text);
+    preparedTexts.get(kind) ?? prepared(feedSql(query, scope, finding, { ...found, count: size + 1 }).text);
   preparedTexts.set(kind, text);
   return { ...found, text, values: [scope.readerId, scope.groupId, ...(beyond?.values ?? [])] };
 }

@@ -7,8 +7,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import { wordsIn } from '../../../platform/i18n/words-in.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { handOver } from '../../../platform/mail/hand-over.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 import type { Inbox } from './inbox.ts';
 import { missedChatsMail } from './missed-chats.ts';
@@ -72,7 +72,7 @@ export function createMailDelivery(deps: MailDeliveryDeps): void {
     for (const [reason, some] of skipped)
       await createDeliveryRepo(db).mark(mail.person_id, some, 'EMAIL', { status: 'SKIPPED', reason }, now());
     if (content === null) return settle(mail, [], { status: 'SKIPPED' });
-    const outcome = await handOver(mailer, { ...content, id: mail.id, to: mail.email });
+    const outcome = await sendMail(mailer, { ...content, id: mail.id, to: mail.email });
     if (outcome === 'taken') return settle(mail, ids, { status: 'SENT', isTried: true });
     if (outcome === 'no such address')
       return settle(mail, ids, { status: 'FAILED', reason: 'ADDRESS_REFUSED', isTried: true });

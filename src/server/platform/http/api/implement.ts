@@ -24,7 +24,7 @@ export interface RequestContext {
   /** The id that the browser got when a user signed in with it before; null for a new browser and for programs. */
   readonly browserId: string | null;
   /** The id that the browser got when it last requested a code by mail; null when it did not. */
-  readonly askerId: string | null;
+  readonly requesterId: string | null;
   readonly requestId: string;
   /** Null without an `Idempotency-Key`, or when the endpoint does not use it. See `once`. */
   readonly keyed: KeyedRequest | null;
@@ -32,8 +32,8 @@ export interface RequestContext {
   readonly session: {
     start(token: string, browserId: string): void;
     end(): void;
-    /** The browser sends `askerId` from now on. */
-    remember(askerId: string): void;
+    /** The browser sends `requesterId` from now on. */
+    remember(requesterId: string): void;
   };
 }
 
@@ -136,17 +136,17 @@ function contextOf(request: FastifyRequest, keyed: KeyedRequest | null, cookie: 
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     browserId: cookie.browserOf(request.headers),
-    askerId: cookie.askerOf(request.headers),
+    requesterId: cookie.requesterOf(request.headers),
     requestId: request.id,
     keyed,
     session: {
       start: (token, browserId) =>
-        void cookies.splice(0, Infinity, cookie.start(token), cookie.know(browserId)),
+        void cookies.splice(0, Infinity, cookie.start(token), cookie.rememberBrowser(browserId)),
       end: () => {
         cookies.splice(0, Infinity, cookie.end());
         hasEnded = true;
       },
-      remember: (askerId) => void cookies.push(cookie.remember(askerId)),
+      remember: (requesterId) => void cookies.push(cookie.rememberRequester(requesterId)),
     },
   };
   return {

@@ -6,24 +6,24 @@ import type { MailContent, Mailer } from './mailer.ts';
  * Sends mails in the background, while the request goes on: the time of the answer must not show whether an address
  * gets a mail.
  */
-export interface MailRoom {
+export interface MailSender {
   /** Never throws. A mail that could not be sent is logged; the user can request another one. */
-  post(to: string, mail: MailContent): void;
-  /** Resolves when all mails posted so far are sent or have failed. For shutdown and tests. */
+  send(to: string, mail: MailContent): void;
+  /** Resolves when all mails given so far are sent or have failed. For shutdown and tests. */
   settled(): Promise<void>;
 }
 
-export interface MailRoomDeps {
+export interface MailSenderDeps {
   readonly mailer: Mailer;
   readonly log: Pick<Logger, 'error'>;
   /** Key of the hash that replaces an address in the log. */
   readonly secret: string;
 }
 
-export function createMailRoom({ mailer, log, secret }: MailRoomDeps): MailRoom {
-  const underWay = new Set<Promise<void>>();
+export function createMailSender({ mailer, log, secret }: MailSenderDeps): MailSender {
+  const inFlight = new Set<Promise<void>>();
 
-  async function send(to: string, mail: MailContent): Promise<void> {
+  async function trySend(to: string, mail: MailContent): Promise<void> {
     try {
       await mailer.send({ to, ...mail });
     } catch (error) {
@@ -33,12 +33,12 @@ export function createMailRoom({ mailer, log, secret }: MailRoomDeps): MailRoom 
   }
 
   return {
-    post(to, mail) {
-      const sending = send(to, mail).finally(() => underWay.delete(sending));
-      underWay.add(sending);
+    send(to, mail) {
+      const sending = trySend(to, mail).finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
     },
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from './mailer.ts';
  * Hands a mail over and resolves to the result. Only codes are returned: the mail server's message contains the
  * address, and the result is stored and logged.
  */
-export async function handOver(
+export async function sendMail(
   mailer: Mailer,
   mail: Mail,
 ): Promise<'taken' | 'no such address' | `mail server: ${string}`> {

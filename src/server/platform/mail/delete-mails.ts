@@ -5,7 +5,7 @@ import { listMails } from './mail-folder.ts';
 /**
  * Removes every mail to an address that the file mailer wrote. Mails sent through a mail server are not stored here.
  */
-export async function forgetMails(folder: string, to: string): Promise<void> {
+export async function deleteMails(folder: string, to: string): Promise<void> {
   for (;;) {
     const mails = await listMails(folder, to);
     if (mails.length === 0) return;
