@@ -111,7 +111,7 @@ export const searchMyCommunities = endpoint({
   method: 'GET',
   path: '/me/groups/search',
   access: 'signed_in',
-  summary: 'The communities the caller belongs to, the latest active first, and how many each tab has.',
+  summary: 'List the caller’s communities, most recently active first, with the count of each tab.',
   query: z.object({
     tab: oneOf(homeTabs, 'joined'),
     q: searchText,
@@ -129,7 +129,7 @@ export const getCatchUp = endpoint({
   method: 'GET',
   path: '/me/catch-up',
   access: 'signed_in',
-  summary: 'The communities with something new, those that call the caller by name first.',
+  summary: 'List the caller’s communities with new activity. Those that mention the caller come first.',
   response: one(
     z.object({
       communities: z.array(myCommunity),
@@ -145,7 +145,8 @@ export const markSeen = endpoint({
   method: 'PUT',
   path: '/me/catch-up',
   access: 'signed_in',
-  summary: 'Everything up to these positions was seen. Places the caller has no position in are passed over.',
+  summary:
+    'Mark everything up to these positions as seen. Communities and chats in which the caller has no position are skipped.',
   body: z.strictObject({
     posts: z.array(z.strictObject({ group_id: id, seq: position })).check(z.maxLength(SEEN_MAX)),
     chats: z.array(z.strictObject({ chat_conversation_id: id, seq: position })).check(z.maxLength(SEEN_MAX)),
@@ -158,8 +159,7 @@ export const markPostsSeen = endpoint({
   method: 'PUT',
   path: '/me/groups/:group_id/seen',
   access: 'posts.read',
-  summary:
-    'The caller looked through the posts up to this one. It never moves back; whoever only visits has no position.',
+  summary: 'Mark the posts up to this one as seen. The position never moves back. A visitor has no position.',
   params: groupParams,
   body: z.strictObject({ seq: position }),
   response: one(postsSeen),
@@ -170,7 +170,8 @@ export const getSuggestions = endpoint({
   method: 'GET',
   path: '/me/suggestions',
   access: 'signed_in',
-  summary: 'Open communities that the caller is not in: those of their interests first, then the largest.',
+  summary:
+    'List open communities that the caller is not in. Those that match their interests come first, then the largest.',
   response: one(z.array(suggestion)),
   problems: [],
 });

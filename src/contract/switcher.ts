@@ -52,7 +52,7 @@ export const searchEverything = endpoint({
   path: '/search',
   access: 'signed_in',
   summary:
-    'Communities, people, chats and posts that the caller may open. Accents and small slips are forgiven; without words, the latest.',
+    'Search communities, people, chats and posts that the caller may open. Tolerates missing accents and small typos. Without a search text, returns the most recent.',
   query: z.object({ q: searchText }),
   response: one(found),
   problems: [],

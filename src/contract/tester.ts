@@ -44,7 +44,7 @@ export const kickTester = endpoint({
   path: '/test/kick',
   access: 'signed_in',
   summary:
-    "End the tester's subscriptions to the own topic, as a removal from a community does. Coming back is allowed.",
+    "End the tester's subscriptions to their own topic, as a removal from a community does. They may subscribe again.",
   response: done,
   problems: [],
 });
@@ -57,7 +57,7 @@ export const stallTester = endpoint({
   path: '/test/stall',
   access: 'signed_in',
   summary:
-    'Treat the connections of the tester that listen to the own topic as if they took nothing for some seconds: what the server does with a slow reader.',
+    "For some seconds, treat the tester's connections that subscribe to their own topic as if they read nothing, like a slow client.",
   body: z.strictObject({ seconds: z.int().check(z.minimum(1), z.maximum(STALL_MAX_S)) }),
   response: done,
   problems: [],

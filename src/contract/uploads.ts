@@ -47,7 +47,7 @@ export const requestAvatarUpload = endpoint({
   path: '/uploads/avatar',
   access: 'signed_in',
   summary:
-    'Ask where to send a profile picture. The raw file goes there by PUT, and is the picture once that is answered.',
+    'Get the address for a profile picture upload. Send the file there with PUT. It becomes the picture when that call succeeds.',
   body: avatarUploadForm,
   response: one(uploadAddress),
   repeat: 'again',
@@ -58,8 +58,7 @@ export const takeAvatarFrom = endpoint({
   method: 'POST',
   path: '/uploads/avatar/address',
   access: 'signed_in',
-  summary:
-    'Have the picture at an address fetched and drawn anew. It is answered, to be looked at and then sent.',
+  summary: 'Fetch the picture at an address and return it re-encoded, as a preview to upload.',
   body: z.strictObject({
     url: webUrlOrEmpty('Please enter a valid URL').check(z.minLength(1, 'Please enter a valid URL')),
   }),

@@ -30,7 +30,7 @@ export const checkDeletion = endpoint({
   method: 'GET',
   path: '/me/deletion',
   access: 'signed_in',
-  summary: 'What stands in the way of deleting the own account.',
+  summary: 'Get what prevents the deletion of the caller’s account.',
   response: one(deletionCheck),
   problems: [],
 });
@@ -40,7 +40,7 @@ export const archiveUser = endpoint({
   path: '/users/:user_id/archive',
   access: 'signed_in',
   summary:
-    'Delete the own account: every session ends and nobody sees the profile; after 30 days what is personal is erased. While communities have no other owner it is refused, with what GET /me/deletion answers as `fresh`.',
+    'Delete the caller’s account. All sessions end and the profile is hidden; personal data is erased after 30 days. Refused while the caller is the only owner of a community; `fresh` then holds the answer of GET /me/deletion.',
   params,
   body: z.strictObject({
     /** Deleting the account needs the password, not only a session. */
@@ -57,7 +57,7 @@ export const unarchiveUser = endpoint({
   method: 'PUT',
   path: '/users/:user_id/unarchive',
   access: 'platform.admin',
-  summary: 'Give a deleted account back, as long as it is not erased. Repeating it is fine.',
+  summary: 'Restore a deleted account that is not erased yet. Idempotent.',
   params,
   response: done,
   problems: ['user.not_found'],
@@ -67,8 +67,7 @@ export const restoreAccount = endpoint({
   method: 'POST',
   path: '/auth/restore-account',
   access: 'public',
-  summary:
-    'Take the deletion of an account back, with the token that was mailed. Signing in is possible again.',
+  summary: 'Undo the deletion of an account with the mailed token. The user can sign in again.',
   repeat: 'harmless',
   body: z.strictObject({ token: text().check(z.minLength(1), z.maxLength(200)) }),
   response: done,
@@ -95,7 +94,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/me/export',
   access: 'signed_in',
-  summary: 'The latest export that the caller asked for, or null.',
+  summary: 'Get the latest export that the caller requested; null when there is none.',
   response: one(z.nullable(dataExport)),
   problems: [],
 });
@@ -105,7 +104,7 @@ export const requestExport = endpoint({
   path: '/me/export',
   access: 'signed_in',
   summary:
-    'Ask for all data as a zip file, once a day; again at once when it failed. A notification and a mail tell when it can be fetched.',
+    'Request all of the caller’s data as a zip file, once a day, or again at once after a failure. A notification and a mail announce that it is ready.',
   repeat: 'harmless',
   response: one(dataExport),
   problems: ['export.too_soon'],
@@ -139,7 +138,7 @@ export const listActivity = endpoint({
   method: 'GET',
   path: '/me/activity',
   access: 'signed_in',
-  summary: 'Who came in, who tried to, and what was changed: the latest first.',
+  summary: 'List sign-ins, failed attempts and changes to the account, newest first.',
   query: z.object({
     /** The id of the last entry shown. */
     before: z.catch(z.optional(id), undefined),

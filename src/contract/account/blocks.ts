@@ -10,7 +10,7 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/me/blocks',
   access: 'signed_in',
-  summary: 'Whom the caller has blocked, the latest first.',
+  summary: 'List the users whom the caller has blocked, newest first.',
   response: one(z.array(z.object({ person, blocked_at: instant }))),
   problems: [],
 });
@@ -19,7 +19,8 @@ export const blockPerson = endpoint({
   method: 'PUT',
   path: '/me/blocks/:user_id',
   access: 'signed_in',
-  summary: 'Neither of the two can write to the other any more. The other is not told. Repeating it is fine.',
+  summary:
+    'Block a user. Neither can write to the other any more. The blocked user is not notified. Idempotent.',
   params,
   response: done,
   problems: ['user.not_found', 'user.is_caller'],
@@ -29,7 +30,7 @@ export const unblockPerson = endpoint({
   method: 'DELETE',
   path: '/me/blocks/:user_id',
   access: 'signed_in',
-  summary: 'Take a block back. Repeating it is fine.',
+  summary: 'Unblock a user. Idempotent.',
   params,
   response: done,
   problems: [],

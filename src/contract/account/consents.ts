@@ -38,7 +38,8 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/me/consents',
   access: 'signed_in',
-  summary: 'What the caller agreed to, and what they could; off until switched on.',
+  summary:
+    'List the purposes that the caller has agreed to or can agree to. Optional ones are off by default.',
   response: one(z.array(consent)),
   problems: [],
 });
@@ -47,7 +48,7 @@ export const updateConsent = endpoint({
   method: 'PUT',
   path: '/me/consents/:purpose',
   access: 'signed_in',
-  summary: 'Agree to something optional, or take it back. Repeating it changes nothing.',
+  summary: 'Give or withdraw an optional consent. Idempotent.',
   params: z.object({ purpose: z.enum(optionalPurposes) }),
   body: z.strictObject({
     is_granted: z.boolean(),

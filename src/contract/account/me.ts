@@ -36,7 +36,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/me',
   access: 'signed_in',
-  summary: 'The signed-in person.',
+  summary: 'Get the signed-in user.',
   response: one(currentUser),
   problems: [],
 });

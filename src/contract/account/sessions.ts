@@ -31,7 +31,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/me/sessions',
   access: 'signed_in',
-  summary: 'Where the caller is signed in: this one first, then the last used.',
+  summary: 'List the caller’s sessions: this one first, then the most recently used.',
   response: one(z.array(session)),
   problems: [],
 });
@@ -41,7 +41,7 @@ export const endSession = endpoint({
   path: '/me/sessions/:session_id',
   access: 'signed_in',
   summary:
-    'Sign one device out. Its live connections close within a second. Repeating it is fine; ending this one is logging out.',
+    'Sign one device out. Its live connections close within a second. Ending the current session logs out. Idempotent.',
   params: z.object({ session_id: id }),
   response: done,
   problems: ['session.not_found'],
@@ -51,7 +51,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/me/sessions',
   access: 'signed_in',
-  summary: 'Sign out everywhere but here; the private calendar address ends, too.',
+  summary: 'End all other sessions and the private calendar address.',
   response: one(z.object({ ended: z.int() })),
   problems: [],
 });

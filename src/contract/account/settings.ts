@@ -79,7 +79,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/me/settings',
   access: 'signed_in',
-  summary: 'What the caller wants to be told of, and how the site is shown to them.',
+  summary: 'Get the caller’s notification and display settings.',
   response: one(userSettings),
   problems: [],
 });
@@ -88,7 +88,7 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/me/settings',
   access: 'signed_in',
-  summary: 'Change some settings; the others stay. Without a difference nothing changes.',
+  summary: 'Change some settings. The others stay. Idempotent.',
   body: settingsForm,
   response: one(userSettings),
   problems: [],

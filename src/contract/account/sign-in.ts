@@ -41,7 +41,7 @@ export const logout = endpoint({
   method: 'DELETE',
   path: '/auth/logout',
   access: 'public',
-  summary: 'End this session. Repeating it is fine.',
+  summary: 'End this session. Idempotent.',
   response: done,
   problems: [],
 });

@@ -166,7 +166,7 @@ export const createCalendarEvent = endpoint({
   method: 'POST',
   path: '/calendar-events',
   access: 'event.manage',
-  summary: 'Put an event into the calendar of a community.',
+  summary: 'Create an event in the calendar of a community.',
   repeat: 'keyed',
   body: calendarEventForm,
   response: one(calendarEvent),
@@ -177,7 +177,7 @@ export const listCalendarEvents = endpoint({
   method: 'GET',
   path: '/calendar-events',
   access: 'signed_in',
-  summary: 'What takes place in a window of time, in one community or in all of the caller’s.',
+  summary: 'List the occurrences in a time window, in one community or in all of the caller’s.',
   query: z.object({
     group_id: z.optional(id),
     /** Left out: now. What is on at that moment counts too. */
@@ -193,7 +193,7 @@ export const getCalendarEvent = endpoint({
   method: 'GET',
   path: '/calendar-events/:calendar_event_id',
   access: 'calendar.read',
-  summary: 'One event, with one of its occurrences.',
+  summary: 'Get one event, with one of its occurrences.',
   params: eventParams,
   query: z.object({ occurrence_start: z.optional(givenInstant) }),
   response: z.object({ data: calendarEvent, rt: z.nullable(rtPosition) }),
@@ -205,7 +205,7 @@ export const updateCalendarEvent = endpoint({
   path: '/calendar-events/:calendar_event_id',
   access: 'event.manage',
   summary:
-    'Change, or bring back, one occurrence, it and the following ones, or all. What is left out stays. The answer may be another event: a series that changes from some day on is split there.',
+    'Change or restore one occurrence, it and the following ones, or all. Omitted fields stay. The answer may be another event, because a series that changes from a day on is split there.',
   params: eventParams,
   body: z
     .strictObject({
@@ -246,7 +246,7 @@ export const cancelCalendarEvent = endpoint({
   path: '/calendar-events/:calendar_event_id',
   access: 'event.manage',
   summary:
-    'Call off one occurrence, it and the following ones, or all. They stay in the calendar as cancelled; repeating it is fine.',
+    'Cancel one occurrence, it and the following ones, or all. They stay in the calendar as cancelled. Idempotent.',
   params: eventParams,
   query: z
     .object({
@@ -268,7 +268,7 @@ export const answerCalendarEvent = endpoint({
   method: 'PUT',
   path: '/calendar-events/:calendar_event_id/rsvp',
   access: 'event.attend',
-  summary: 'Say whether one comes to an occurrence, until it is over. Null takes the answer back.',
+  summary: 'Answer whether the caller attends an occurrence, until it is over. Null withdraws the answer.',
   params: eventParams,
   body: z.strictObject({
     occurrence_start: givenInstant,
@@ -295,7 +295,7 @@ export const listAttendees = endpoint({
   method: 'GET',
   path: '/calendar-events/:calendar_event_id/attendees',
   access: 'calendar.read_in_full',
-  summary: 'Who answered what about an occurrence; who comes stands first, then the earlier answer.',
+  summary: 'List the answers to an occurrence. Attendees come first, then earlier answers.',
   params: eventParams,
   query: z.object({
     occurrence_start: givenInstant,
@@ -311,7 +311,7 @@ export const downloadCalendarEvent = endpoint({
   method: 'GET',
   path: '/calendar-events/:calendar_event_id/ics',
   access: 'calendar.read',
-  summary: 'An event, or one of its occurrences, as the content of an .ics file.',
+  summary: 'Get an event, or one of its occurrences, as the content of an .ics file.',
   params: eventParams,
   query: z.object({ occurrence_start: z.optional(givenInstant) }),
   response: one(z.object({ file_name: z.string(), content: z.string() })),
@@ -329,7 +329,8 @@ export const getCalendarFeed = endpoint({
   method: 'GET',
   path: '/me/calendar-feed',
   access: 'signed_in',
-  summary: 'Whether one has a private calendar address. The address itself is told only when it is made.',
+  summary:
+    'Get whether the caller has a private calendar address. The address itself is returned only when it is created.',
   response: one(z.nullable(calendarFeed)),
   problems: [],
 });
@@ -338,7 +339,7 @@ export const createCalendarFeed = endpoint({
   method: 'POST',
   path: '/me/calendar-feed',
   access: 'signed_in',
-  summary: 'Make a private calendar address. A former one ends.',
+  summary: 'Create a private calendar address. The previous one ends.',
   repeat: 'again',
   response: one(z.extend(calendarFeed, { url: z.string() })),
   problems: [],
@@ -348,7 +349,7 @@ export const deleteCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/me/calendar-feed',
   access: 'signed_in',
-  summary: 'End the private calendar address. Repeating it is fine.',
+  summary: 'Delete the private calendar address. Idempotent.',
   response: done,
   problems: [],
 });

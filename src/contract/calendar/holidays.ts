@@ -26,7 +26,7 @@ export const listHolidays = endpoint({
   method: 'GET',
   path: '/holidays',
   access: 'public',
-  summary: 'The holidays of the Philippines that are known, by date.',
+  summary: 'List the known holidays of the Philippines by date.',
   response: one(z.array(holiday)),
   problems: [],
 });

@@ -22,7 +22,8 @@ export const searchMentionable = endpoint({
   method: 'GET',
   path: '/chats/conversations/:chat_conversation_id/people/search',
   access: 'chat.read',
-  summary: 'Who can be mentioned: names that begin so, whoever spoke here last first.',
+  summary:
+    'List people who can be mentioned and whose names start with the text. Those who wrote here most recently come first.',
   params: z.object({ chat_conversation_id: id }),
   query: z.object({ q: searchText }),
   response: one(z.array(person)),

@@ -15,7 +15,7 @@ export const getMyAuthorization = endpoint({
   method: 'GET',
   path: '/me/authorization',
   access: 'signed_in',
-  summary: 'Platform role and the rights that come with it.',
+  summary: 'Get the caller’s platform role and its permissions.',
   response: one(
     z.object({
       platform_role: z.enum(platformRoles),
@@ -51,7 +51,7 @@ export const getMyGroupAuthorization = endpoint({
   method: 'GET',
   path: '/me/groups/:group_id/authorization',
   access: 'group.see',
-  summary: 'What the caller may do in one community.',
+  summary: 'Get the caller’s permissions in a community.',
   params: z.object({ group_id: id }),
   response: one(groupAuthorization),
   problems: ['group.not_found'],

@@ -54,7 +54,7 @@ export const searchMembers = endpoint({
   path: '/group-members/search',
   access: 'staff.read',
   summary:
-    'The directory; who may see the community but is not in it gets its staff. Other statuses than ACTIVE are for staff.',
+    'List the members. A user who can see the community but is not a member gets its staff. Statuses other than ACTIVE are for staff.',
   query: z.object({
     group_id: id,
     q: searchText,
@@ -87,7 +87,7 @@ export const updateMember = endpoint({
   path: '/group-members/:user_id',
   access: 'members.remove',
   summary:
-    'Approve (ACTIVE) or reject (REJECTED) who waits, ban (BANNED), lift a ban (REMOVED), or give a member another role. Either `role` or `status`.',
+    'Approve (ACTIVE) or reject (REJECTED) a request to join, ban a member (BANNED), lift a ban (REMOVED), or change a member’s role. Send either `role` or `status`.',
   params: memberParams,
   body: z
     .strictObject({
@@ -119,7 +119,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/group-members/:user_id',
   access: 'members.remove',
-  summary: 'Put a member out, and with `is_ban` keep them out. Repeating it is fine.',
+  summary: 'Remove a member; with `is_ban`, also ban them. Idempotent.',
   params: memberParams,
   body: z.strictObject({
     group_id: id,
@@ -136,7 +136,8 @@ export const transferOwnership = endpoint({
   method: 'PUT',
   path: '/groups/:group_id/owner',
   access: 'group.edit',
-  summary: 'Make another member the owner and step down to moderator, both or neither.',
+  summary:
+    'Transfer ownership to another member. The caller becomes a moderator. Both changes happen or neither does.',
   params: z.object({ group_id: id }),
   body: z.strictObject({
     user_id: id,
@@ -158,8 +159,7 @@ export const joinCommunity = endpoint({
   method: 'POST',
   path: '/groups/:group_id/join',
   access: 'group.join',
-  summary:
-    'Become a member of a public community, or ask to be let into a private one that an invite link showed. Repeating it changes nothing.',
+  summary: 'Join a public community, or request to join a private one with an invite link. Idempotent.',
   repeat: 'harmless',
   params: groupParams,
   body: z._default(
@@ -198,7 +198,7 @@ export const leaveCommunity = endpoint({
   method: 'DELETE',
   path: '/groups/:group_id/leave',
   access: 'group.leave',
-  summary: 'Stop being a member, or take the request to become one back. The last owner cannot.',
+  summary: 'Leave a community, or withdraw the request to join it. The last owner cannot leave.',
   params: groupParams,
   response: done,
   problems: ['group.not_found', 'group.not_allowed', 'group.last_owner'],

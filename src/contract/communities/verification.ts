@@ -37,7 +37,8 @@ export const searchVerificationRequests = endpoint({
   method: 'GET',
   path: '/group-verification-requests/search',
   access: 'platform.admin',
-  summary: 'Requests of all communities, by default the ones that wait longest first.',
+  summary:
+    'List the verification requests of all communities. By default those that have waited longest come first.',
   query: z.object({
     q: searchText,
     page: pageNumber,
@@ -55,7 +56,7 @@ export const getVerificationRequest = endpoint({
   method: 'GET',
   path: '/group-verification-requests/:group_id',
   access: 'verification.read',
-  summary: 'The request of one community, for its owners and for administrators.',
+  summary: 'Get the verification request of a community, for its owners and for administrators.',
   params: groupParams,
   response: one(verificationRequest),
   problems: ['group.not_found', 'group.not_allowed'],
@@ -73,8 +74,7 @@ export const updateVerificationMetadata = endpoint({
   method: 'PUT',
   path: '/group-verification-requests/:group_id/metadata',
   access: 'verification.read',
-  summary:
-    'An owner gives documents and a note, which submits the request; an administrator writes the internal note.',
+  summary: 'As an owner, submit documents and a note. As an administrator, write the internal note.',
   params: groupParams,
   body: z
     .strictObject({
@@ -115,7 +115,7 @@ export const approveVerification = endpoint({
   method: 'PUT',
   path: '/group-verification-requests/:group_id/approve',
   access: 'platform.admin',
-  summary: 'Verify a community that waits, or give back what was revoked.',
+  summary: 'Verify a community whose request is pending or whose verification was revoked.',
   params: groupParams,
   body: z.strictObject({ version: seenVersion }),
   response: one(verificationRequest),
@@ -126,7 +126,7 @@ export const rejectVerification = endpoint({
   method: 'PUT',
   path: '/group-verification-requests/:group_id/reject',
   access: 'platform.admin',
-  summary: 'Refuse a request that waits; its owner reads why and may submit again.',
+  summary: 'Reject a pending request. The owner sees the reason and may submit again.',
   params: groupParams,
   body: z.strictObject({ version: seenVersion, reason: why }),
   response: one(verificationRequest),
@@ -137,7 +137,7 @@ export const revokeVerification = endpoint({
   method: 'PUT',
   path: '/group-verification-requests/:group_id/revoke',
   access: 'platform.admin',
-  summary: 'Take back that a community is verified; its owner reads why.',
+  summary: 'Revoke the verification of a community. The owner sees the reason.',
   params: groupParams,
   body: z.strictObject({ version: seenVersion, reason: why }),
   response: one(verificationRequest),

@@ -47,7 +47,7 @@ export const reactToMessage = endpoint({
   method: 'PUT',
   path: '/chats/messages/:chat_message_id/reactions',
   access: 'chat.write',
-  summary: 'Choose or take back an emoji. Repeating it changes nothing.',
+  summary: 'Add or remove a reaction to a message. Idempotent.',
   params: z.object({ chat_message_id: id }),
   body: z.strictObject({ emoji, is_on: z.boolean() }),
   response: one(messageReactions),
@@ -74,7 +74,7 @@ export const react = endpoint({
   method: 'POST',
   path: '/reactions',
   access: 'content.react',
-  summary: 'Choose or take back an emoji under a post or a comment. Repeating it changes nothing.',
+  summary: 'Add or remove a reaction to a post or a comment. Idempotent.',
   repeat: 'harmless',
   body: z
     .strictObject({

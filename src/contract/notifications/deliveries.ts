@@ -66,7 +66,7 @@ export const getDeliveries = endpoint({
   method: 'GET',
   path: '/notifications/:notification_id/deliveries',
   access: 'signed_in',
-  summary: 'Why a notification came to the caller, and what was tried on each way.',
+  summary: 'Get why the caller received a notification, and the delivery attempts on each channel.',
   params: z.object({ notification_id: id }),
   response: one(deliveryLedger),
   problems: ['notification.not_found'],

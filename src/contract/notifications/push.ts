@@ -66,7 +66,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/push/key',
   access: 'signed_in',
-  summary: 'The public key that a browser subscribes with.',
+  summary: 'Get the public key for push subscriptions.',
   response: one(z.object({ public_key: z.string() })),
   problems: [],
 });
@@ -75,7 +75,7 @@ export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/push/subscriptions',
   access: 'signed_in',
-  summary: 'Let this browser be written to, as long as this session lives. Repeating it changes nothing.',
+  summary: 'Send push notifications to this browser until the session ends. Idempotent.',
   body: z.strictObject({
     endpoint: pushAddress,
     keys: z.strictObject({
@@ -92,7 +92,7 @@ export const unsubscribeFromPush = endpoint({
   method: 'DELETE',
   path: '/push/subscriptions',
   access: 'signed_in',
-  summary: 'Let this browser not be written to any more. Repeating it changes nothing.',
+  summary: 'Stop push notifications to this browser. Idempotent.',
   query: z.object({ endpoint: pushAddress }),
   response: done,
   problems: [],
