@@ -1,8 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Message } from '../src/contract/chat/chat.ts';
 import { pauseAfter } from './pause-after.ts';
 
-/** How long a message is retried automatically before the author is asked. */
+/** How long an entry is retried automatically before the author is asked. */
 export const OUTBOX_TRY_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** Clients that the server asked to wait come back spread over this time. */
@@ -16,9 +15,9 @@ export type DeliveryFailure =
   | { readonly kind: 'transient'; readonly retryAfterMs: number | null };
 
 interface Input {
-  readonly clientMsgId: string;
+  readonly id: string;
   /**
-   * When the retries began: when the message was written, or when the author pressed Retry. Milliseconds since 1970.
+   * When the retries began: when the entry was written, or when the author pressed Retry. Milliseconds since 1970.
    */
   readonly since: number;
   /** The reason of an earlier failure that the author has not responded to yet; null for none. */
@@ -34,19 +33,16 @@ interface Context extends Input {
   readonly pauseMs: number;
   /** The server said how long to wait. A restored network does not shorten that pause. */
   readonly mustWait: boolean;
-  /** The server's answer. Null also when an event confirmed the message. */
-  readonly message: Message | null;
+  /** The server's answer, once it is sent. */
+  readonly reply: unknown;
 }
 
 type OutboxEvent =
-  /** The message is the first of its conversation, and one more call may run. */
+  /** The entry is the first of its lane, and one more call may run. */
   | { type: 'turn.came' }
-  /** The server has the message, as an event or a page of history shows. */
-  | { type: 'message.confirmed' }
   | { type: 'connection.restored' }
   | { type: 'session.returned' }
-  | { type: 'retry.requested'; since: number }
-  | { type: 'discard.requested' };
+  | { type: 'retry.requested'; since: number };
 
 /** Actors reject with a `DeliveryFailure`. Any other error is a bug in the client, and a retry may get past it. */
 function failureOf(error: unknown): DeliveryFailure {
@@ -55,12 +51,12 @@ function failureOf(error: unknown): DeliveryFailure {
 }
 
 /**
- * One message on its way to the server: queued → sending → sent. It is `waiting` after an attempt without an answer,
- * and `signedOut` until the author signs in again. After a refusal or a day of retries it is `failed`, until the author
- * presses Retry or Discard.
+ * One entry of the outbox on its way to the server: queued → sending → sent. It is `waiting` after an attempt without
+ * an answer, and `signedOut` until the author signs in again. After a refusal or a day of retries it is `failed`, until
+ * the author presses Retry. The caller stops the machine when the entry is discarded, or confirmed in another way.
  *
  * The caller sends `turn.came` and so decides the order. Provide `deliver`. It must be idempotent: the server
- * recognizes the message by its client id.
+ * recognizes the entry by its id.
  */
 export const outboxMachine = setup({
   types: {
@@ -69,7 +65,7 @@ export const outboxMachine = setup({
     events: {} as OutboxEvent,
   },
   actors: {
-    deliver: fromPromise<Message, string>(() => {
+    deliver: fromPromise<unknown, string>(() => {
       throw new Error('provide deliver');
     }),
   },
@@ -85,7 +81,7 @@ export const outboxMachine = setup({
       reason: failure.kind === 'refused' ? failure.reason : null,
     })),
     giveUp: assign({ reason: 'It could not be sent for a day' }),
-    keepMessage: assign((_, message: Message) => ({ message })),
+    keepReply: assign((_, { reply }: { reply: unknown }) => ({ reply })),
     drawPause: assign(({ context }, failure: DeliveryFailure) => {
       const attempts = context.attempts + 1;
       const ms = failure.kind === 'transient' ? failure.retryAfterMs : null;
@@ -98,12 +94,8 @@ export const outboxMachine = setup({
   delays: { pause: ({ context }) => context.pauseMs },
 }).createMachine({
   id: 'outbox',
-  context: ({ input }) => ({ ...input, attempts: 0, pauseMs: 0, mustWait: false, message: null }),
+  context: ({ input }) => ({ ...input, attempts: 0, pauseMs: 0, mustWait: false, reply: null }),
   initial: 'restored',
-  on: {
-    'message.confirmed': '.sent',
-    'discard.requested': '.discarded',
-  },
   states: {
     restored: { always: [{ guard: 'hasFailed', target: 'failed' }, { target: 'queued' }] },
     queued: {
@@ -116,8 +108,11 @@ export const outboxMachine = setup({
       on: { 'connection.restored': { actions: 'hurry' } },
       invoke: {
         src: 'deliver',
-        input: ({ context }) => context.clientMsgId,
-        onDone: { target: 'sent', actions: { type: 'keepMessage', params: ({ event }) => event.output } },
+        input: ({ context }) => context.id,
+        onDone: {
+          target: 'sent',
+          actions: { type: 'keepReply', params: ({ event }) => ({ reply: event.output }) },
+        },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => failureOf(event.error) },
@@ -149,6 +144,5 @@ export const outboxMachine = setup({
       },
     },
     sent: { type: 'final' },
-    discarded: { type: 'final' },
   },
 });

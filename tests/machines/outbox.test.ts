@@ -2,28 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { type DeliveryFailure, OUTBOX_TRY_FOR_MS, outboxMachine } from '../../machines/outbox.machine.ts';
-import type { Message } from '../../src/contract/chat/chat.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
-const person = { id, username: 'ana', first_name: 'Ana', last_name: 'Reyes', avatar_url: null };
-const message: Message = {
-  id,
-  chat_conversation_id: id,
-  seq: 1,
-  client_msg_id: id,
-  author: person,
-  content: 'kumusta',
-  mentions: [],
-  reply_to: null,
-  reactions: [],
-  reactions_version: 0,
-  pinned_at: null,
-  created_at: '2026-11-20T06:05:00.000Z',
-  edited_at: null,
-  deleted_at: null,
-  is_removed_by_staff: false,
-  version: 1,
-};
+const reply = { id, content: 'kumusta' };
 const refused: DeliveryFailure = { kind: 'refused', reason: 'This chat is read-only' };
 const transient: DeliveryFailure = { kind: 'transient', retryAfterMs: null };
 
@@ -39,17 +20,17 @@ function start({
   const asked: string[] = [];
   const machine = outboxMachine.provide({
     actors: {
-      deliver: fromPromise(async ({ input }: { input: string }) => {
+      deliver: fromPromise<unknown, string>(async ({ input }) => {
         asked.push(input);
         if (left.length > 0) throw left.shift();
-        return message;
+        return reply;
       }),
     },
   });
   const now = () => clock.now() + ageMs;
   const text = createActor(machine, {
     clock,
-    input: { clientMsgId: id, since: 0, reason, now, random },
+    input: { id, since: 0, reason, now, random },
   }).start();
   const reach = (state: string) => waitFor(text, ({ value }) => value === state);
   const attempt = async (state: string) => {
@@ -60,12 +41,12 @@ function start({
 }
 
 describe('the outbox', () => {
-  test('a text waits for its turn, is delivered by its client id, and is done', async () => {
+  test('a text waits for its turn, is delivered by its id, and is done', async () => {
     const { text, asked, attempt } = start();
     expect(text.getSnapshot().value).toBe('queued');
     const end = await attempt('sent');
     expect(asked).toEqual([id]);
-    expect(end.context.message).toEqual(message);
+    expect(end.context.reply).toBe(reply);
     expect(end.status).toBe('done');
   });
 
@@ -152,29 +133,22 @@ describe('the outbox', () => {
     expect(start({ reason: 'This chat is read-only' }).text.getSnapshot().value).toBe('failed');
   });
 
-  test.each(['queued', 'waiting', 'failed'] as const)(
-    'confirmed by an event while %s, it is done',
-    async (state) => {
-      const outcomes = { queued: [], waiting: [transient], failed: [refused] }[state];
-      const { text, attempt } = start({ outcomes });
-      if (state !== 'queued') await attempt(state);
-      text.send({ type: 'message.confirmed' });
-      expect(text.getSnapshot()).toMatchObject({ value: 'sent', context: { message: null } });
-    },
-  );
-
-  test('confirmed by an event while it is being delivered, the answer changes nothing', async () => {
-    const { text, reach } = start();
+  test('stopped while it is being delivered, it cancels the call', async () => {
+    let signal: AbortSignal | undefined;
+    const machine = outboxMachine.provide({
+      actors: {
+        deliver: fromPromise<unknown, string>((call) => {
+          signal = call.signal;
+          return new Promise(() => {});
+        }),
+      },
+    });
+    const input = { id, since: 0, reason: null, now: () => 0, random: () => 0.5 };
+    const text = createActor(machine, { input }).start();
     text.send({ type: 'turn.came' });
-    text.send({ type: 'message.confirmed' });
-    await reach('sent');
-    expect(text.getSnapshot().context.message).toBeNull();
-  });
-
-  test('only an author takes it away', () => {
-    const { text } = start({ reason: 'no' });
-    text.send({ type: 'discard.requested' });
-    expect(text.getSnapshot().value).toBe('discarded');
+    expect(signal?.aborted).toBe(false);
+    text.stop();
+    expect(signal?.aborted).toBe(true);
   });
 
   test('the states that can be reached are the ones that are drawn', () => {
@@ -184,16 +158,14 @@ describe('the outbox', () => {
       ...(type === 'done' ? { output: value } : { error: value }),
     });
     const paths = getShortestPaths(outboxMachine, {
-      input: { clientMsgId: id, since: 0, reason: null, now: () => 0, random: () => 0.5 },
+      input: { id, since: 0, reason: null, now: () => 0, random: () => 0.5 },
       // The library types only what the machine declares; what an actor answers is an event of the library's own.
       events: [
         { type: 'turn.came' },
-        { type: 'message.confirmed' },
         { type: 'connection.restored' },
         { type: 'session.returned' },
         { type: 'retry.requested', since: 0 },
-        { type: 'discard.requested' },
-        deliver('done', message),
+        deliver('done', reply),
         deliver('error', refused),
         deliver('error', transient),
         deliver('error', { kind: 'unauthorized' }),
@@ -202,7 +174,6 @@ describe('the outbox', () => {
       serializeState: ({ value }) => JSON.stringify(value),
     });
     expect([...new Set(paths.map(({ state }) => state.value))].sort()).toEqual([
-      'discarded',
       'failed',
       'queued',
       'sending',

@@ -3,12 +3,13 @@ import { v7 } from 'uuid';
 import type { TransportKind } from '../../../machines/connection.machine.ts';
 import type { call } from '../../../src/client/data/api/call.ts';
 import type { TextStorage } from '../../../src/client/data/drafts/composer-drafts.ts';
-import { createOutbox } from '../../../src/client/features/chat/outbox/outbox.ts';
-import { createOutboxDatabase } from '../../../src/client/features/chat/outbox/outbox-database.ts';
-import { createOutboxLocalStore } from '../../../src/client/features/chat/outbox/outbox-local-store.ts';
-import { createSending } from '../../../src/client/features/chat/outbox/sending.ts';
+import { createOutbox } from '../../../src/client/data/outbox/outbox.ts';
+import { createOutboxDatabase } from '../../../src/client/data/outbox/outbox-database.ts';
+import { createOutboxLocalStore } from '../../../src/client/data/outbox/outbox-local-store.ts';
+import { createSender } from '../../../src/client/data/outbox/sender.ts';
 import { type Chat, createChat } from '../../../src/client/features/chat/store/chat.ts';
 import { isPending } from '../../../src/client/features/chat/store/message-log.ts';
+import { messageKind } from '../../../src/client/features/chat/store/unsent-messages.ts';
 import { createFeed, type Feed } from '../../../src/client/features/feed/store/feed.ts';
 import { isCommentListed } from '../../../src/client/features/feed/store/feed-reader.ts';
 import { listedPosts, pinnedPosts } from '../../../src/client/features/feed/store/feed-state.ts';
@@ -76,7 +77,7 @@ export interface ScreenOptions {
 
 let devices = 0;
 
-function trayStorage(): TextStorage {
+function aStorage(): TextStorage {
   const kept = new Map<string, string>();
   return {
     get length() {
@@ -111,8 +112,8 @@ function discussionsOf(feed: Feed, open: ReadonlySet<string>) {
 
 function aDevice() {
   return {
-    shelf: createOutboxDatabase(`screen ${++devices}`),
-    localStore: createOutboxLocalStore(trayStorage()),
+    database: createOutboxDatabase(`screen ${++devices}`),
+    localStore: createOutboxLocalStore(aStorage()),
     locks: null,
     openChannel: (name: string) => new BroadcastChannel(name),
     network: { isOnline: () => true, onChange: () => () => undefined },
@@ -129,17 +130,13 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
     ...(transports && { transports }),
   });
   const own = { call: callAs(url, headers), scheduler: systemScheduler, random: Math.random, newId: v7 };
-  const chat = createChat({
+  const outbox = createOutbox({
     ...own,
-    hub: client.hub,
-    createOutbox: (messages) =>
-      createOutbox({
-        ...own,
-        ...aDevice(),
-        messages,
-        senderModule: lazyModule(async () => createSending(own)),
-      }),
+    ...aDevice(),
+    kinds: { message: async () => messageKind },
+    senderModule: lazyModule(async () => createSender),
   });
+  const chat = createChat({ ...own, hub: client.hub, outbox });
   const me: Person = {
     id: member.userId,
     username: null,
@@ -147,7 +144,11 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
     last_name: 'Reyes',
     avatar_url: null,
   };
+  outbox.start(me.id);
   chat.start(me);
+  client.hub.connection.subscribe(({ status }, was) => {
+    if (status === 'live' && was.status !== 'live') outbox.reconnected();
+  });
 
   function messagesOf(conversationId: string): Message[] {
     const { firstIndex, count } = chat.messages.view(conversationId);
@@ -208,7 +209,7 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
 
   function openFeed(groupId: string, open: readonly string[]): Feed {
     const opened = createFeed(
-      { ...own, hub: client.hub, storage: () => trayStorage(), groupId, reader: { me, isStaff: false } },
+      { ...own, hub: client.hub, storage: () => aStorage(), groupId, reader: { me, isStaff: false } },
       { kind: 'newest', tagId: null },
     );
     stops.push(opened.start(), ...open.map((postId) => opened.discussion(postId).open()));
@@ -244,6 +245,7 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
     close() {
       for (const stop of stops) stop();
       chat.stop();
+      outbox.stop();
       client.close();
     },
   };

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { t } from '../../i18n/t.ts';
 import { Checkbox } from '../../ui/forms/choices/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { chat } from '../connection/live.ts';
+import { outbox } from '../connection/live.ts';
 import { leave, signOutQuestion, unsentDrafts } from './sign-out.ts';
 
 /**
@@ -11,7 +11,7 @@ import { leave, signOutQuestion, unsentDrafts } from './sign-out.ts';
  * is sent while they are signed out.
  */
 export function SignOutDialog() {
-  const waiting = useStore(chat.outbox, (state) => state.waiting);
+  const waiting = useStore(outbox.store, (state) => state.waiting);
   const [drafts] = useState(unsentDrafts);
   const [isRemoving, setIsRemoving] = useState(false);
   const close = () => signOutQuestion.setState({ isOpen: false });

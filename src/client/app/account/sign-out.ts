@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { composerDrafts } from '../../data/drafts/composer-drafts.ts';
 import { session } from '../../data/session/session.ts';
-import { chat } from '../connection/live.ts';
+import { outbox } from '../connection/live.ts';
 
 /** Whether the dialog about unsent messages and drafts is open. */
 export const signOutQuestion = createStore<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
@@ -30,7 +30,7 @@ export function leave(drafts: readonly string[]): void {
  * drafts, since other people may use this device. Returns whether it opened the dialog.
  */
 export function signOut(): boolean {
-  const isAsked = chat.outbox.getState().waiting > 0 || unsentDrafts().length > 0;
+  const isAsked = outbox.store.getState().waiting > 0 || unsentDrafts().length > 0;
   if (isAsked) signOutQuestion.setState({ isOpen: true });
   else leave([]);
   return isAsked;

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../../contract/account/me.ts';
 import type { Person } from '../../../contract/account/people.ts';
 import { call } from '../../data/api/call.ts';
-import { newId } from '../../data/api/new-id.ts';
+import { createPageOutbox } from '../../data/outbox/page-outbox.ts';
 import { createPresenceStore, createTypingStore } from '../../data/realtime/ephemeral-stores.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { createLazyHub } from '../../data/realtime/hub/lazy-hub.ts';
 import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { expire, KEPT_PERSON, session } from '../../data/session/session.ts';
-import { createPageOutbox } from '../../features/chat/outbox/page-outbox.ts';
 import { createChat } from '../../features/chat/store/chat.ts';
+import { messageKind } from '../../features/chat/store/unsent-messages.ts';
 import { lazyModule, whenLoaded } from '../../ui/base/lazy.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 
@@ -29,14 +29,18 @@ export const hub: Hub = createLazyHub({
   scheduler: browserScheduler,
 });
 
+/** What the user of this page wrote and the server has not confirmed. */
+export const outbox = createPageOutbox({
+  message: async () => messageKind,
+});
+
 /** The chats of this page. */
 export const chat = createChat({
   hub,
   call,
   scheduler: browserScheduler,
   random: Math.random,
-  createOutbox: (messages) =>
-    createPageOutbox({ call, messages, scheduler: browserScheduler, random: Math.random, newId }),
+  outbox,
 });
 
 /** Typing and presence; filled by live-bridge.ts. */
@@ -84,6 +88,7 @@ session.on('session.ended', () => forget(false));
 
 /** Connects as `user`. The returned function disconnects and clears the data that only they may see. */
 export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
+  outbox.start(user.id);
   chat.start(personOf(user));
   hub.start();
   const stopBadge = whenLoaded(badgeModule, ({ watchBadge }) =>
@@ -96,10 +101,11 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
       meId: user.id,
     }),
   );
-  const stopWatching = hub.connection.subscribe(({ status, reason }) => {
+  const stopWatching = hub.connection.subscribe(({ status, reason }, was) => {
+    if (status === 'live' && was.status !== 'live') outbox.reconnected();
     if (status === 'ended' && reason === 'auth') expire();
   });
-  const returns = session.on('signed.in', () => chat.sessionReturned());
+  const returns = session.on('signed.in', () => outbox.sessionReturned());
   const stopKeeping = keepLater(user, queryClient);
   return () => {
     stopKeeping();
@@ -107,6 +113,7 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
     stopBadge();
     returns.unsubscribe();
     chat.stop();
+    outbox.stop();
     hub.stop();
   };
 }

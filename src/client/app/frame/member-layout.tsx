@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { OutboxContext } from '../../data/outbox/use-outbox.ts';
 import { EphemeralContext } from '../../data/realtime/use-ephemeral.ts';
 import { HubContext } from '../../data/realtime/use-hub.ts';
 import { session, useCurrentUser, useSession } from '../../data/session/session.ts';
@@ -13,7 +14,7 @@ import { closeShortcuts, closeSwitcher, shortcutSheet, switcher } from '../../ui
 import { InMain } from '../../ui/layout/in-main.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { signOutQuestion } from '../account/sign-out.ts';
-import { chat, ephemeral, hub } from '../connection/live.ts';
+import { chat, ephemeral, hub, outbox } from '../connection/live.ts';
 import { LiveSession } from '../connection/live-session.tsx';
 import { SkipLink } from '../keys/skip-link.tsx';
 import { usePageKeys } from '../keys/use-page-keys.ts';
@@ -58,15 +59,17 @@ export function MemberLayout() {
   return (
     <Queries>
       <HubContext value={hub}>
-        <ChatContext value={chat}>
-          <EphemeralContext value={ephemeral}>
-            <LiveSession key={`live ${userId}`} />
-            <Suspense fallback={null}>
-              <SettingsEffects key={`settings ${userId}`} />
-            </Suspense>
-            <Frame key={userId} />
-          </EphemeralContext>
-        </ChatContext>
+        <OutboxContext value={outbox}>
+          <ChatContext value={chat}>
+            <EphemeralContext value={ephemeral}>
+              <LiveSession key={`live ${userId}`} />
+              <Suspense fallback={null}>
+                <SettingsEffects key={`settings ${userId}`} />
+              </Suspense>
+              <Frame key={userId} />
+            </EphemeralContext>
+          </ChatContext>
+        </OutboxContext>
       </HubContext>
     </Queries>
   );

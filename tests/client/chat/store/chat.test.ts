@@ -15,9 +15,9 @@ import {
 } from '../../../../src/contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../../src/contract/chat/conversations.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
+import { aDevice, anOutbox } from '../../data/outbox/an-outbox.ts';
 import { anEv, aSubok, scriptedWires } from '../../data/realtime/scripted-wire.ts';
 import { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
-import { aDevice, anOutbox } from '../outbox/an-outbox.ts';
 import { aConversation, aMessage, ana, group, me, messagesOf, room, uuid } from './chat-builders.ts';
 
 const topic = `c:${room}`;
@@ -103,14 +103,16 @@ async function setUp({ device = aDevice(), world = aServer() } = {}) {
     random,
     onBadFrame: (why) => expect.unreachable(why),
   });
+  const outbox = anOutbox(device, { call: world.call, scheduler });
   const chat = createChat({
     hub,
     call: world.call,
     scheduler,
     random,
-    createOutbox: (messages) => anOutbox(device, { call: world.call, messages, scheduler }),
+    outbox,
   });
   hub.start();
+  outbox.start(me.id);
   chat.start(me);
   await scheduler.settle();
   const leave = chat.openConversation({ id: room, group_id: group });
@@ -129,7 +131,7 @@ async function setUp({ device = aDevice(), world = aServer() } = {}) {
     );
   };
   const texts = () => rows().map((row) => (isPending(row) ? `${row.content} (${row.state})` : row.content));
-  return { ...world, chat, hub, scheduler, transport, push, rows, texts, leave };
+  return { ...world, device, outbox, chat, hub, scheduler, transport, push, rows, texts, leave };
 }
 
 describe('an own message has one row with one key, whatever comes first', () => {
@@ -163,6 +165,17 @@ describe('an own message has one row with one key, whatever comes first', () => 
     expect(rows().slice(0, 4).filter(isPending)).toEqual([]);
     expect(chat.messages.pending(room)).toEqual([]);
   });
+});
+
+test('an id that another member made confirms nothing', async () => {
+  const { outbox, device, server, chat, scheduler, push, texts } = await setUp();
+  device.setOnline(false);
+  server.failures.push({ error: new TypeError('Failed to fetch') });
+  const id = chat.send({ id: room, group_id: group }, 'akin');
+  push(4, aMessage(4, { author: ana, client_msg_id: id ?? '' }));
+  await scheduler.settle();
+  expect(texts().slice(-2)).toEqual(['no. 4', 'akin (queued)']);
+  expect(outbox.store.getState().waiting).toBe(1);
 });
 
 describe('an open conversation', () => {

@@ -30,13 +30,13 @@ export interface RowActions {
 }
 
 /** Returns the same object while the input is the same, so that rows do not render again. */
-export function useRowActions(conversationId: string, input: RowActionsInput): RowActions {
+export function useRowActions(input: RowActionsInput): RowActions {
   const chat = useChat();
   const { onReact, onQuote, onOpen, onRun, onEditDone } = input;
   return useMemo(
     () => ({
-      retry: (row) => chat.retry(conversationId, row.client_msg_id),
-      discard: (row) => chat.discard(conversationId, row.client_msg_id),
+      retry: (row) => chat.retry(row.client_msg_id),
+      discard: (row) => chat.discard(row.client_msg_id),
       react: onReact,
       pickReaction: (row) => onOpen(row.client_msg_id, 'reactions'),
       showQuoted: onQuote,
@@ -46,6 +46,6 @@ export function useRowActions(conversationId: string, input: RowActionsInput): R
       openMenu: (row) => onOpen(row.client_msg_id, 'menu'),
       editDone: onEditDone,
     }),
-    [chat, conversationId, onReact, onQuote, onOpen, onRun, onEditDone],
+    [chat, onReact, onQuote, onOpen, onRun, onEditDone],
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import type { OutboxState } from '../../../data/outbox/outbox.ts';
+import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { CHIP_AFTER_MS } from '../../../data/realtime/hub/connection-store.ts';
 import { type ConnectionView, useConnectionStatus } from '../../../data/realtime/use-connection-status.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { useChat } from '../store/use-chat.ts';
+import { messageKind } from '../store/unsent-messages.ts';
 
 /** The state of the live connection and of the waiting messages, as text. */
 export interface ConnectionText {
@@ -89,10 +91,14 @@ function useOfflineSince(isOnline: boolean): number | null {
   return isOnline ? null : since;
 }
 
+function waitingMessages({ entries }: OutboxState): number {
+  return entries.filter(({ kind, state }) => kind === messageKind.name && state !== 'failed').length;
+}
+
 /** The current text; null while connected, and for the first five seconds without a connection. */
 export function useConnectionText(): ConnectionText | null {
   const view = useConnectionStatus();
-  const waiting = useStore(useChat().outbox, (state) => state.waiting);
+  const waiting = useStore(useOutbox().store, waitingMessages);
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
   return connectionText(view, { waiting, isOnline, offlineSince: useOfflineSince(isOnline) });
 }

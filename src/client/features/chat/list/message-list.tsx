@@ -55,7 +55,7 @@ export function MessageList(props: MessageListProps) {
   const showAuthor = useCallback((key: string, avatar: Element) => onOpen(key, 'author', avatar), [onOpen]);
   const { hoveredKey, handlers } = useRowPointer(openSheet, showAuthor);
   const tools = useMessageTools(hoveredKey !== null || openActions !== null || editingId !== null);
-  const rowActions = useRowActions(id, {
+  const rowActions = useRowActions({
     onReact: props.onReact,
     onQuote: props.onQuote,
     onOpen,

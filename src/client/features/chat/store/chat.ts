@@ -14,11 +14,11 @@ import { reactToMessage } from '../../../../contract/feed/reactions.ts';
 import type { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { createOptimisticValues, type OptimisticValues } from '../../../data/live/optimistic-values.ts';
+import type { Outbox } from '../../../data/outbox/outbox.ts';
 import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { Outbox } from '../outbox/outbox.ts';
 import { createConversationList } from './conversation-list.ts';
 import {
   type ConversationState,
@@ -27,10 +27,12 @@ import {
   PRIVATE,
 } from './conversation-store.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
+import type { PendingMessage } from './message-log.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPacedStore, type PacedStore } from './paced-store.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
+import { followUnsentMessages, type MessageBody, messageKind } from './unsent-messages.ts';
 
 /** Unread counts and lists render at most this often, however fast messages arrive. */
 export const NEWS_EVERY_MS = 250;
@@ -41,17 +43,19 @@ export interface ChatDeps {
   readonly scheduler: Scheduler;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
-  /** Creates the outbox, which shows its unsent messages in the message store. */
-  readonly createOutbox: (messages: MessageStore) => Outbox;
+  /** The page's outbox. The caller starts it. */
+  readonly outbox: Outbox;
 }
 
 type Reactable = Pick<Message, 'id' | 'chat_conversation_id'>;
 type Reacting = OptimisticValues<Reactable, boolean>;
+
+/** What a message refers to: the message that it replies to, and the members that its tokens mention. */
+export type Answering = Partial<Pick<PendingMessage, 'reply_to' | 'mentions'>>;
+
 type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
 
-export interface Chat
-  extends Paging,
-    Pick<Outbox, 'outbox' | 'send' | 'retry' | 'discard' | 'sessionReturned'> {
+export interface Chat extends Paging, Pick<Outbox, 'retry' | 'discard'> {
   /** The reactions that the user set and the server has not confirmed: by message id, then by emoji. */
   readonly reacting: Reacting['store'];
   /** Adds or removes a reaction. Shown at once; a failure takes it back and shows a toast. */
@@ -63,9 +67,18 @@ export interface Chat
    * NEWS_EVERY_MS}.
    */
   readonly shownConversations: PacedStore<ConversationState>;
+  /**
+   * Shows the message at once and sends it after the ones before it. Returns its client id, or null when no user is
+   * signed in.
+   */
+  send(
+    conversation: { readonly id: string; readonly group_id: string | null },
+    content: string,
+    more?: Answering,
+  ): string | null;
   /** Loads the stores for `me` and keeps them up to date. The caller starts the hub. */
   start(me: Person): void;
-  /** Empties the stores. Unsent messages stay on the device, for their author only. */
+  /** Empties the stores. */
   stop(): void;
   /** Reloads the conversation lists now. */
   loadLists(): void;
@@ -107,7 +120,7 @@ function decidesWhoMayWrite({ kind }: HubEvent): boolean {
 
 /** Chat without the UI: the stores that the screens read and the actions that they call. */
 export function createChat(deps: ChatDeps): Chat {
-  const { hub } = deps;
+  const { hub, outbox } = deps;
   const messages = createMessageStore();
   const conversations = createConversationStore();
   const history = createHistory({
@@ -115,7 +128,6 @@ export function createChat(deps: ChatDeps): Chat {
     messages,
     replay: (events) => me !== null && messages.receiveBatch(events, me.id),
   });
-  const outbox = deps.createOutbox(messages);
   const reacting: Reacting = createOptimisticValues(async ({ id, chat_conversation_id }, emoji, is_on) => {
     const params = { chat_message_id: id };
     const { data } = await deps.call(reactToMessage, { params, body: { emoji, is_on } });
@@ -139,7 +151,9 @@ export function createChat(deps: ChatDeps): Chat {
 
   function receive(batch: readonly HubEvent[], meId: string): void {
     const revoked = batch.flatMap((event) => {
-      if (event.kind === 'message.created') outbox.confirmed([event.data]);
+      // Only their author makes these ids, so another member's message confirms nothing.
+      if (event.kind === 'message.created' && event.data.author.id === meId)
+        outbox.confirmed([event.data.client_msg_id]);
       if (event.kind === 'membership.granted') list.load(event.data.group_id);
       if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
@@ -200,22 +214,25 @@ export function createChat(deps: ChatDeps): Chat {
     messages,
     conversations,
     shownConversations: createPacedStore(conversations.store, deps.scheduler, NEWS_EVERY_MS),
-    ...outbox,
+    retry: outbox.retry,
+    discard: outbox.discard,
     ...history,
     reacting: reacting.store,
     react: (message, emoji, isOn) => void reacting.set(message, emoji, isOn).catch(toastFailure),
-    send(ref, content, more) {
-      const clientMsgId = outbox.send(ref, content, more);
-      if (clientMsgId !== null) marks.look(ref.id);
+    send({ id, group_id }, content, { reply_to = null, mentions = [] } = {}) {
+      const body: MessageBody = { group_id, content, mentions: [...mentions], reply_to };
+      const clientMsgId = outbox.send({ kind: messageKind.name, lane: id, body });
+      if (clientMsgId === null) return null;
+      messages.clearDivider(id);
+      marks.look(id);
       return clientMsgId;
     },
 
     start(person) {
       me = person;
-      outbox.start(person);
       list.follow();
       stops = [
-        hub.connection.subscribe(({ status }) => status === 'live' && outbox.reconnected()),
+        followUnsentMessages({ ...deps, messages }, person),
         hub.onBatch((batch) => receive(batch, person.id)),
         followPeople(deps, (rename) => {
           messages.changeAll(rename);
@@ -231,7 +248,6 @@ export function createChat(deps: ChatDeps): Chat {
       for (const stop of stops) stop();
       stops = [];
       me = null;
-      outbox.stop();
       marks.stop();
       reacting.clear();
       list.stop();

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import type { call } from '../../../../src/client/data/api/call.ts';
 import type { TextStorage } from '../../../../src/client/data/drafts/composer-drafts.ts';
-import { createOutbox } from '../../../../src/client/features/chat/outbox/outbox.ts';
+import { createOutbox } from '../../../../src/client/data/outbox/outbox.ts';
 import {
   createOutboxDatabase,
   type OutboxDatabase,
-} from '../../../../src/client/features/chat/outbox/outbox-database.ts';
-import { createOutboxLocalStore } from '../../../../src/client/features/chat/outbox/outbox-local-store.ts';
-import type { NewsChannel } from '../../../../src/client/features/chat/outbox/outbox-tabs.ts';
-import { createSending } from '../../../../src/client/features/chat/outbox/sending.ts';
-import type { MessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
+} from '../../../../src/client/data/outbox/outbox-database.ts';
+import { createOutboxLocalStore } from '../../../../src/client/data/outbox/outbox-local-store.ts';
+import type { NoticeChannel } from '../../../../src/client/data/outbox/outbox-tabs.ts';
+import { createSender } from '../../../../src/client/data/outbox/sender.ts';
+import { messageKind } from '../../../../src/client/features/chat/store/unsent-messages.ts';
 import { lazyModule } from '../../../../src/client/ui/base/lazy.ts';
-import type { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
-import { uuid } from '../store/chat-builders.ts';
+import { uuid } from '../../chat/store/chat-builders.ts';
+import type { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
 
 export function aStorage(): Storage {
   const entries = new Map<string, string>();
@@ -34,13 +34,16 @@ let devices = 0;
 export function aDevice() {
   devices += 1;
   const name = `outbox ${devices}`;
-  const waiting: (() => void)[] = [];
+  const waiting: { readonly name: string; readonly run: () => void }[] = [];
   const channels = new Set<{ name: string; hear: (data: unknown) => void; close: () => void }>();
   const networkListeners = new Set<() => void>();
-  let holder: object | null = null;
+  /** By the name of the lock. */
+  const holders = new Map<string, object>();
   const device = {
     storage: aStorage() as TextStorage,
-    shelf: createOutboxDatabase(name) as OutboxDatabase,
+    /** The name of its database. */
+    name,
+    database: createOutboxDatabase(name) as OutboxDatabase,
     isOnline: true,
     hasLocks: true,
     askedToPersist: 0,
@@ -59,13 +62,14 @@ export function aDevice() {
     },
     /** Web Locks as the specification has them: exclusive, in the order of the requests, until the promise settles. */
     locks: {
-      async request(_name: string, { signal }: LockOptions, run: () => Promise<unknown>): Promise<unknown> {
+      async request(lock: string, { signal }: LockOptions, run: () => Promise<unknown>): Promise<unknown> {
         await Promise.resolve();
-        if (holder !== null) {
+        if (holders.has(lock)) {
           await new Promise<void>((resolve, reject) => {
-            waiting.push(resolve);
+            const mine = { name: lock, run: resolve };
+            waiting.push(mine);
             signal?.addEventListener('abort', () => {
-              const at = waiting.indexOf(resolve);
+              const at = waiting.indexOf(mine);
               if (at < 0) return;
               waiting.splice(at, 1);
               reject(new DOMException('left', 'AbortError'));
@@ -73,20 +77,19 @@ export function aDevice() {
           });
         }
         const me = {};
-        holder = me;
+        holders.set(lock, me);
         try {
           return await run();
         } finally {
-          if (holder === me) device.releaseLock();
+          if (holders.get(lock) === me) {
+            holders.delete(lock);
+            const next = waiting.findIndex((one) => one.name === lock);
+            if (next >= 0) waiting.splice(next, 1)[0]?.run();
+          }
         }
       },
     },
-    /** As when the tab that holds it dies: its promise never settles. */
-    releaseLock() {
-      holder = null;
-      waiting.shift()?.();
-    },
-    openChannel(channelName: string): NewsChannel {
+    openChannel(channelName: string): NoticeChannel {
       const target = new EventTarget();
       const channel = {
         name: channelName,
@@ -95,7 +98,7 @@ export function aDevice() {
       };
       channels.add(channel);
       return {
-        addEventListener: target.addEventListener.bind(target) as NewsChannel['addEventListener'],
+        addEventListener: target.addEventListener.bind(target) as NoticeChannel['addEventListener'],
         close: channel.close,
         postMessage(data: unknown) {
           for (const other of channels) {
@@ -113,15 +116,13 @@ export type Device = ReturnType<typeof aDevice>;
 let ids = 900;
 
 /** The outbox of one tab on `device`. */
-export function anOutbox(
-  device: Device,
-  deps: { call: typeof call; messages: MessageStore; scheduler: SimulatedScheduler },
-) {
+export function anOutbox(device: Device, deps: { call: typeof call; scheduler: SimulatedScheduler }) {
   return createOutbox({
     ...deps,
-    senderModule: lazyModule(async () => createSending(deps)),
+    kinds: { message: async () => messageKind },
+    senderModule: lazyModule(async () => createSender),
     localStore: createOutboxLocalStore(device.storage),
-    shelf: device.shelf,
+    database: device.database,
     locks: device.hasLocks ? (device.locks as Pick<LockManager, 'request'>) : null,
     openChannel: device.openChannel,
     network: device.network,

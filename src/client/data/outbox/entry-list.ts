@@ -4,20 +4,20 @@ import type { OutboxLocalStore } from './outbox-local-store.ts';
 
 export interface EntryListDeps {
   readonly localStore: OutboxLocalStore;
-  readonly shelf: OutboxDatabase;
+  readonly database: OutboxDatabase;
 }
 
-/** One author's unsent messages in this tab. Changes are visible here at once and stored in the background. */
+/** One author's entries in this tab. Changes are visible here at once and stored in the background. */
 export interface EntryList {
   /** In sending order. */
   entries(): readonly OutboxEntry[];
-  /** False while the message exists only in this page because the device could not store it. */
-  readonly isKept: (clientMsgId: string) => boolean;
+  /** False while the entry exists only in this page because the device could not store it. */
+  readonly isKept: (entryId: string) => boolean;
   add(entry: OutboxEntry): void;
-  /** Replaces the entry with the same client id. */
+  /** Replaces the entry with the same id. */
   change(entry: OutboxEntry): void;
   /** Called when the server has it, or when its author discards it. */
-  remove(clientMsgId: string, why: 'sent' | 'discarded'): void;
+  remove(entryId: string, why: 'sent' | 'discarded'): void;
   /** Reads what other tabs have stored. */
   look(): void;
   close(): void;
@@ -31,7 +31,7 @@ export interface EntryListListener {
 }
 
 export function createEntryList(
-  { localStore, shelf }: EntryListDeps,
+  { localStore, database }: EntryListDeps,
   authorId: string,
   { onChange, onStored }: EntryListListener,
 ): EntryList {
@@ -47,26 +47,26 @@ export function createEntryList(
   let isClosed = false;
 
   function put(entry: OutboxEntry): void {
-    const at = entries.findIndex(({ client_msg_id }) => client_msg_id === entry.client_msg_id);
+    const at = entries.findIndex(({ id }) => id === entry.id);
     entries = at < 0 ? [...entries, entry] : entries.with(at, entry);
   }
 
   /** Stores `entry` with `write`. Until that succeeds, a copy is kept in local storage. */
   async function store(entry: OutboxEntry, write: (entry: OutboxEntry) => Promise<void>): Promise<void> {
-    const id = entry.client_msg_id;
+    const { id } = entry;
     touched.add(id);
     ahead.add(id);
-    const isLaid = localStore.lay(entry);
+    const isInLocalStore = localStore.put(entry);
     try {
       await write(entry);
       // It was changed or removed during the write: that later write reports it.
       if (!entries.includes(entry)) return;
       ahead.delete(id);
-      localStore.take(authorId, id);
+      localStore.remove(authorId, id);
       if (unkept.delete(id)) notify();
       if (!isClosed) onStored([]);
     } catch {
-      if (isLaid || !entries.includes(entry)) return;
+      if (isInLocalStore || !entries.includes(entry)) return;
       unkept.add(id);
       notify();
     }
@@ -79,23 +79,23 @@ export function createEntryList(
   /** Entries in local storage were left by a page that closed during a write, or by an earlier version. */
   function emptyLocalStore(): void {
     for (const entry of localStore.restore(authorId)) {
-      if (entries.some(({ client_msg_id }) => client_msg_id === entry.client_msg_id)) continue;
+      if (entries.some(({ id }) => id === entry.id)) continue;
       put(entry);
-      void store(entry, shelf.add);
+      void store(entry, database.add);
     }
   }
 
   function merge(stored: readonly OutboxEntry[]): void {
     const isOurs = (id: string) => touched.has(id) || ahead.has(id);
-    const mine = new Map(entries.map((entry) => [entry.client_msg_id, entry]));
+    const mine = new Map(entries.map((entry) => [entry.id, entry]));
     const theirs = stored.flatMap((entry) => {
-      const id = entry.client_msg_id;
+      const { id } = entry;
       const known = mine.get(id);
       if (isOurs(id)) return known === undefined ? [] : [known];
       return [known !== undefined && isSame(known, entry) ? known : entry];
     });
-    const seen = new Set(theirs.map(({ client_msg_id }) => client_msg_id));
-    const rest = entries.filter(({ client_msg_id: id }) => !seen.has(id) && isOurs(id));
+    const seen = new Set(theirs.map(({ id }) => id));
+    const rest = entries.filter(({ id }) => !seen.has(id) && isOurs(id));
     entries = [...theirs, ...rest];
   }
 
@@ -105,7 +105,7 @@ export function createEntryList(
     isLooking = true;
     touched.clear();
     try {
-      const stored = await shelf.load(authorId);
+      const stored = await database.load(authorId);
       if (isClosed) return;
       merge(stored);
       emptyLocalStore();
@@ -124,19 +124,19 @@ export function createEntryList(
     isKept: (id) => !unkept.has(id),
     add(entry) {
       put(entry);
-      void store(entry, shelf.add);
+      void store(entry, database.add);
     },
     change(entry) {
       put(entry);
-      void store(entry, shelf.change);
+      void store(entry, database.change);
     },
     remove(id, why) {
-      entries = entries.filter(({ client_msg_id }) => client_msg_id !== id);
+      entries = entries.filter((entry) => entry.id !== id);
       touched.add(id);
       ahead.delete(id);
       unkept.delete(id);
-      localStore.take(authorId, id);
-      shelf.remove(id).then(
+      localStore.remove(authorId, id);
+      database.remove(id).then(
         () => !isClosed && onStored(why === 'discarded' ? [id] : []),
         () => undefined,
       );

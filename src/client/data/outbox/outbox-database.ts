@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { entryOfLegacyMessage } from './legacy-entries.ts';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
 
 interface OutboxSchema extends DBSchema {
@@ -6,29 +7,40 @@ interface OutboxSchema extends DBSchema {
   entries: {
     key: number;
     value: OutboxEntry;
-    indexes: { author_id: string; client_msg_id: string };
+    /** `client_msg_id` belongs to version 1, which had only chat messages. */
+    indexes: { author_id: string; id: string; client_msg_id: string };
   };
 }
 
-/** The unsent messages of all authors on this device, in IndexedDB. Every call rejects where there is no database. */
+/** The entries of all authors on this device, in IndexedDB. Every call rejects where there is no database. */
 export interface OutboxDatabase {
   /** In the order of writing. Entries that cannot be parsed are left untouched. */
   load(authorId: string): Promise<readonly OutboxEntry[]>;
   /** Resolves once it is stored. An existing entry is not changed. */
   add(entry: OutboxEntry): Promise<void>;
-  /** Replaces the entry with the same client id; does nothing when that is gone. */
+  /** Replaces the entry with the same id; does nothing when that is gone. */
   change(entry: OutboxEntry): Promise<void>;
-  remove(clientMsgId: string): Promise<void>;
+  remove(entryId: string): Promise<void>;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 function open(name: string, forget: () => void): Promise<IDBPDatabase<OutboxSchema>> {
   return openDB<OutboxSchema>(name, VERSION, {
-    upgrade(database) {
-      const entries = database.createObjectStore('entries', { autoIncrement: true });
-      entries.createIndex('author_id', 'author_id');
-      entries.createIndex('client_msg_id', 'client_msg_id', { unique: true });
+    async upgrade(database, oldVersion, _newVersion, tx) {
+      if (oldVersion === 0) {
+        const entries = database.createObjectStore('entries', { autoIncrement: true });
+        entries.createIndex('author_id', 'author_id');
+        entries.createIndex('id', 'id', { unique: true });
+        return;
+      }
+      const entries = tx.objectStore('entries');
+      entries.deleteIndex('client_msg_id');
+      for await (const cursor of entries) {
+        const entry = entryOfLegacyMessage(cursor.value);
+        if (entry !== null) await cursor.update(entry);
+      }
+      entries.createIndex('id', 'id', { unique: true });
     },
     // A newer page wants to upgrade the database: this page closes its connection, and opens it again when it has
     // something to write.
@@ -57,24 +69,21 @@ export function createOutboxDatabase(name = 'outbox'): OutboxDatabase {
   return {
     async load(authorId) {
       const rows = await (await database()).getAllFromIndex('entries', 'author_id', authorId);
-      return rows.flatMap((row) => {
-        const parsed = outboxEntry.safeParse(row);
-        return parsed.success ? [parsed.data] : [];
-      });
+      return rows.flatMap((row) => outboxEntry.safeParse(row).data ?? []);
     },
     async add(entry) {
       const tx = (await database()).transaction('entries', 'readwrite', { durability: 'strict' });
-      const known = await tx.store.index('client_msg_id').getKey(entry.client_msg_id);
+      const known = await tx.store.index('id').getKey(entry.id);
       await Promise.all([known === undefined ? tx.store.add(entry) : null, tx.done]);
     },
     async change(entry) {
       const tx = (await database()).transaction('entries', 'readwrite');
-      const key = await tx.store.index('client_msg_id').getKey(entry.client_msg_id);
+      const key = await tx.store.index('id').getKey(entry.id);
       await Promise.all([key === undefined ? null : tx.store.put(entry, key), tx.done]);
     },
-    async remove(clientMsgId) {
+    async remove(entryId) {
       const tx = (await database()).transaction('entries', 'readwrite');
-      const key = await tx.store.index('client_msg_id').getKey(clientMsgId);
+      const key = await tx.store.index('id').getKey(entryId);
       await Promise.all([key === undefined ? null : tx.store.delete(key), tx.done]);
     },
   };

@@ -2,18 +2,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { OUTBOX_TRY_FOR_MS } from '../../../../machines/outbox.machine.ts';
 import { ApiError } from '../../../../src/client/data/api/api-error.ts';
 import type { CallOptions, call as realCall } from '../../../../src/client/data/api/call.ts';
-import { HANDOVER_MS } from '../../../../src/client/features/chat/outbox/pending-rows.ts';
 import { isPending } from '../../../../src/client/features/chat/store/message-log.ts';
 import { createMessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
-import type { Message } from '../../../../src/contract/chat/chat.ts';
+import {
+  followUnsentMessages,
+  HANDOVER_MS,
+  messageKind,
+} from '../../../../src/client/features/chat/store/unsent-messages.ts';
+import type { Message, Quote } from '../../../../src/contract/chat/chat.ts';
 import { sendPrivateMessage } from '../../../../src/contract/chat/conversations.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
-import { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
-import { aMessage, ana, group, me, room, uuid } from '../store/chat-builders.ts';
+import { aMessage, ana, group, me, room, uuid } from '../../chat/store/chat-builders.ts';
+import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
 import { aDevice, anOutbox, type Device, settle as settleAll } from './an-outbox.ts';
 
 const general = { id: room, group_id: group };
 const other = { id: uuid(3), group_id: group };
+const privateChat = { id: room, group_id: null };
 const HOUR_MS = 60 * 60 * 1000;
 
 const answered = (status: number, retryAfterMs: number | null = null, code = 'chat.read_only') =>
@@ -87,10 +92,16 @@ async function aTab({
   author = me,
 } = {}) {
   const messages = createMessageStore();
-  const outbox = anOutbox(device, { call: world.call, messages, scheduler });
+  const outbox = anOutbox(device, { call: world.call, scheduler });
   const settle = (ms = 0) => settleAll(scheduler, ms);
-  outbox.start(author);
+  outbox.start(author.id);
+  const stopRows = followUnsentMessages({ outbox, messages, scheduler }, author);
   await settle();
+  const send = (
+    { id, group_id }: typeof general | typeof privateChat,
+    content: string,
+    reply_to: Quote | null = null,
+  ) => outbox.send({ kind: messageKind.name, lane: id, body: { group_id, content, mentions: [], reply_to } });
   const rows = (conversationId = room) => {
     const { firstIndex, count } = messages.view(conversationId);
     return Array.from({ length: count }, (_, at) => messages.rowAt(conversationId, firstIndex + at)).filter(
@@ -100,8 +111,10 @@ async function aTab({
   const texts = (conversationId = room) =>
     rows(conversationId).map((row) => (isPending(row) ? `${row.content} (${row.state})` : row.content));
   const onDevice = async (person = me) =>
-    (await device.shelf.load(person.id)).map(({ content, state }) => `${content} (${state})`);
-  return { ...world, device, scheduler, messages, outbox, settle, rows, texts, onDevice };
+    (await device.database.load(person.id)).map(
+      ({ body, state }) => `${messageKind.schema.parse(body).content} (${state})`,
+    );
+  return { ...world, device, scheduler, messages, outbox, send, stopRows, settle, rows, texts, onDevice };
 }
 
 /** The tab is gone from one moment to the next: nothing of it runs any more, and its lock is free. */
@@ -111,10 +124,10 @@ function crash(tab: { outbox: { stop: () => void } }): void {
 
 describe('sending', () => {
   test('a text is shown at once, sent with its id as the key and as its author, and leaves nothing behind', async () => {
-    const { outbox, server, device, texts, settle, onDevice } = await aTab();
-    const id = outbox.send(general, 'kumusta');
+    const { outbox, send, server, device, texts, settle, onDevice } = await aTab();
+    const id = send(general, 'kumusta');
     expect(texts()).toEqual(['kumusta (sending)']);
-    expect(outbox.outbox.getState().waiting).toBe(1);
+    expect(outbox.store.getState().waiting).toBe(1);
     await settle();
     expect(texts()).toEqual(['kumusta']);
     expect(server.asked.map(({ options }) => [options.idempotencyKey, options.actingAs])).toEqual([
@@ -122,11 +135,11 @@ describe('sending', () => {
     ]);
     expect(await onDevice()).toEqual([]);
     expect(device.storage.length).toBe(0);
-    expect(outbox.outbox.getState()).toEqual({ waiting: 0, isHeld: false });
+    expect(outbox.store.getState()).toMatchObject({ waiting: 0, isHeld: false });
   });
 
   test('a reply names what it answers, and a private text goes the private way', async () => {
-    const { outbox, server, rows, settle } = await aTab();
+    const { send, server, rows, settle } = await aTab();
     const original = aMessage(1);
     const reply_to = {
       id: original.id,
@@ -136,7 +149,7 @@ describe('sending', () => {
       is_deleted: false,
       version: 1,
     };
-    outbox.send({ id: room, group_id: null }, 'oo', { reply_to });
+    send(privateChat, 'oo', reply_to);
     expect(rows()).toMatchObject([{ reply_to }]);
     await settle();
     expect(server.asked).toMatchObject([
@@ -145,20 +158,20 @@ describe('sending', () => {
   });
 
   test('texts of a conversation go one after the other, also when the first has to be repeated', async () => {
-    const { outbox, server, settle } = await aTab();
+    const { send, server, settle } = await aTab();
     server.failures.push({ error: cut() }, { error: answered(503) });
-    for (const text of ['one', 'two', 'three']) outbox.send(general, text);
+    for (const text of ['one', 'two', 'three']) send(general, text);
     for (let n = 0; n < 6; n += 1) await settle(1000);
     expect(server.contents()).toEqual(['one', 'two', 'three']);
     expect(server.busiest).toBe(1);
   });
 
   test('two conversations are written to at once, and a third waits for its turn', async () => {
-    const { outbox, server, settle } = await aTab();
+    const { send, server, settle } = await aTab();
     server.isHolding = true;
     for (const id of [room, uuid(3), uuid(4)]) {
-      outbox.send({ id, group_id: group }, 'one');
-      outbox.send({ id, group_id: group }, 'two');
+      send({ id, group_id: group }, 'one');
+      send({ id, group_id: group }, 'two');
     }
     await settle();
     expect(server.asked.map(({ body }) => body.chat_conversation_id)).toEqual([room, uuid(3)]);
@@ -170,10 +183,10 @@ describe('sending', () => {
   });
 
   test('one conversation that waits does not hold up another', async () => {
-    const { outbox, server, settle } = await aTab();
+    const { send, server, settle } = await aTab();
     server.failures.push({ error: answered(500) });
-    outbox.send(general, 'stuck');
-    outbox.send(other, 'free');
+    send(general, 'stuck');
+    send(other, 'free');
     await settle();
     expect([server.contents(), server.contents(other.id)]).toEqual([[], ['free']]);
   });
@@ -186,21 +199,21 @@ describe('sending', () => {
     ['503', answered(503)],
     ['a page that is not ours', new SyntaxError('not what the contract says')],
   ])('%s is tried again by itself', async (_, error) => {
-    const { outbox, server, texts, settle } = await aTab();
+    const { outbox, send, server, texts, settle } = await aTab();
     server.failures.push({ error });
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle();
     expect(texts()).toEqual(['kumusta (queued)']);
-    expect(outbox.outbox.getState()).toEqual({ waiting: 1, isHeld: true });
+    expect(outbox.store.getState()).toMatchObject({ waiting: 1, isHeld: true });
     await settle(1000);
     expect(texts()).toEqual(['kumusta']);
-    expect(outbox.outbox.getState()).toEqual({ waiting: 0, isHeld: false });
+    expect(outbox.store.getState()).toMatchObject({ waiting: 0, isHeld: false });
   });
 
   test('the server says how long to wait, and good news do not shorten that', async () => {
-    const { outbox, server, settle } = await aTab();
+    const { outbox, send, server, settle } = await aTab();
     server.failures.push({ error: answered(429, 20_000) });
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle();
     outbox.reconnected();
     await settle(19_000);
@@ -210,9 +223,9 @@ describe('sending', () => {
   });
 
   test('when the network is back nobody waits any longer', async () => {
-    const { outbox, server, device, settle } = await aTab();
+    const { send, server, device, settle } = await aTab();
     server.isDown = true;
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     for (let n = 0; n < 10; n += 1) await settle(30_000);
     server.isDown = false;
     const asked = server.asked.length;
@@ -229,16 +242,16 @@ describe('sending', () => {
   ])(
     '%s fails with its reason, does not hold up the next, and Retry sends the same message',
     async (_, error) => {
-      const { outbox, server, rows, texts, settle, onDevice } = await aTab();
+      const { outbox, send, server, rows, texts, settle, onDevice } = await aTab();
       server.failures.push({ error });
-      const id = outbox.send(general, 'one');
-      outbox.send(general, 'two');
+      const id = send(general, 'one');
+      send(general, 'two');
       await settle();
       expect(texts()).toEqual(['two', 'one (failed)']);
       expect(rows().at(-1)).toMatchObject({ reason: 'This chat is read-only', client_msg_id: id });
-      expect(outbox.outbox.getState().waiting).toBe(0);
+      expect(outbox.store.getState().waiting).toBe(0);
       expect(await onDevice()).toEqual(['one (failed)']);
-      outbox.retry(room, id ?? '');
+      outbox.retry(id ?? '');
       await settle();
       expect(texts()).toEqual(['two', 'one']);
       expect(server.log.at(-1)?.client_msg_id).toBe(id);
@@ -247,22 +260,22 @@ describe('sending', () => {
   );
 
   test('Discard takes a failed text away for good, and nothing that is on its way', async () => {
-    const { outbox, server, texts, settle, onDevice } = await aTab();
+    const { outbox, send, server, texts, settle, onDevice } = await aTab();
     server.failures.push({ error: answered(403) }, { error: cut() });
-    const failed = outbox.send(general, 'one');
-    const queued = outbox.send(general, 'two');
+    const failed = send(general, 'one');
+    const queued = send(general, 'two');
     await settle();
-    outbox.discard(room, queued ?? '');
-    outbox.discard(room, failed ?? '');
+    outbox.discard(queued ?? '');
+    outbox.discard(failed ?? '');
     await settle();
     expect(texts()).toEqual(['two (queued)']);
     expect(await onDevice()).toEqual(['two (queued)']);
   });
 
   test('after a day it asks, and Retry begins a new day', async () => {
-    const { outbox, server, rows, texts, settle } = await aTab();
+    const { outbox, send, server, rows, texts, settle } = await aTab();
     server.isDown = true;
-    const id = outbox.send(general, 'kumusta');
+    const id = send(general, 'kumusta');
     await settle();
     for (let hour = 0; hour < 23; hour += 1) await settle(HOUR_MS);
     expect(texts()).toEqual(['kumusta (queued)']);
@@ -271,7 +284,7 @@ describe('sending', () => {
     await settle(60_000);
     expect(texts()).toEqual(['kumusta (failed)']);
     expect(rows()).toMatchObject([{ reason: 'It could not be sent for a day' }]);
-    outbox.retry(room, id ?? '');
+    outbox.retry(id ?? '');
     await settle();
     expect(texts()).toEqual(['kumusta (queued)']);
     server.isDown = false;
@@ -282,9 +295,9 @@ describe('sending', () => {
 
 describe('one message, one row', () => {
   test('an answer that was lost is asked for again, and there is one message (F24)', async () => {
-    const { outbox, server, texts, settle } = await aTab();
+    const { send, server, texts, settle } = await aTab();
     server.failures.push({ error: cut(), isStored: true });
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle();
     await settle(1000);
     expect(server.asked).toHaveLength(2);
@@ -293,38 +306,44 @@ describe('one message, one row', () => {
   });
 
   test('what an event confirmed is not sent again, whichever tab or wire it came by', async () => {
-    const { outbox, server, messages, texts, settle, onDevice } = await aTab();
+    const { outbox, send, server, messages, texts, settle, onDevice } = await aTab();
     server.failures.push({ error: cut(), isStored: true });
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle();
     messages.receive(room, server.log);
-    outbox.confirmed(server.log);
+    outbox.confirmed(server.log.map(({ client_msg_id }) => client_msg_id));
     await settle(60_000);
     expect(server.asked).toHaveLength(1);
     expect(texts()).toEqual(['kumusta']);
     expect(await onDevice()).toEqual([]);
   });
 
+  test('what an event confirms while it is being sent ends the call, and the next one follows', async () => {
+    const { outbox, send, server, texts, settle, onDevice } = await aTab();
+    server.isHolding = true;
+    const first = send(general, 'one');
+    send(general, 'two');
+    await settle();
+    outbox.confirmed([first ?? '']);
+    expect(server.asked[0]?.options.signal?.aborted).toBe(true);
+    server.isHolding = false;
+    server.release();
+    await settle();
+    expect(server.asked.map(({ body }) => body.content)).toEqual(['one', 'two']);
+    expect(texts()).toContain('two');
+    expect(await onDevice()).toEqual([]);
+  });
+
   test('a message that a page has shown keeps its one row while its text is still being sent', async () => {
-    const { outbox, server, device, messages, rows, settle } = await aTab();
+    const { send, server, device, messages, rows, settle } = await aTab();
     server.failures.push({ error: cut(), isStored: true });
-    const id = outbox.send(general, 'kumusta');
+    const id = send(general, 'kumusta');
     await settle();
     messages.addPage(room, { messages: server.log, hasOlder: false, hasNewer: false });
     device.setOnline(false);
     device.setOnline(true);
     await settle();
     expect(rows().map(({ client_msg_id }) => client_msg_id)).toEqual([id]);
-  });
-
-  test('an id that somebody else made confirms nothing', async () => {
-    const { outbox, device, settle, texts } = await aTab();
-    device.setOnline(false);
-    const id = outbox.send(general, 'akin');
-    outbox.confirmed([aMessage(1, { author: ana, client_msg_id: id ?? '' })]);
-    expect(outbox.outbox.getState().waiting).toBe(1);
-    await settle();
-    expect(texts()).toEqual(['akin']);
   });
 });
 
@@ -340,20 +359,20 @@ describe('two tabs of one person', () => {
   test('one of them sends what both of them show', async () => {
     const { first, second, server, settle } = await twoTabs();
     server.isDown = true;
-    second.outbox.send(general, 'kumusta');
+    second.send(general, 'kumusta');
     await settle();
     expect([first.texts(), second.texts()]).toEqual([['kumusta (queued)'], ['kumusta (queued)']]);
-    expect(second.outbox.outbox.getState()).toEqual({ waiting: 1, isHeld: true });
+    expect(second.outbox.store.getState()).toMatchObject({ waiting: 1, isHeld: true });
     server.isDown = false;
     await settle(1000);
     expect(server.contents()).toEqual(['kumusta']);
     expect(server.busiest).toBe(1);
-    expect([first, second].map(({ outbox }) => outbox.outbox.getState().waiting)).toEqual([0, 0]);
+    expect([first, second].map(({ outbox }) => outbox.store.getState().waiting)).toEqual([0, 0]);
   });
 
   test('in the other tab the row stays until its message takes its place', async () => {
     const { second, server, settle } = await twoTabs();
-    const id = second.outbox.send(general, 'kumusta');
+    const id = second.send(general, 'kumusta');
     await settle();
     expect(server.contents()).toEqual(['kumusta']);
     expect(second.rows().map(({ client_msg_id }) => client_msg_id)).toEqual([id]);
@@ -365,7 +384,7 @@ describe('two tabs of one person', () => {
 
   test('a tab that never sees the message lets go of the row all the same', async () => {
     const { second, settle } = await twoTabs();
-    second.outbox.send(general, 'kumusta');
+    second.send(general, 'kumusta');
     await settle();
     await settle(HANDOVER_MS);
     expect(second.texts()).toEqual([]);
@@ -374,12 +393,12 @@ describe('two tabs of one person', () => {
   test('Retry and Discard work in any of them', async () => {
     const { first, second, server, settle } = await twoTabs();
     server.failures.push({ error: answered(403) }, { error: answered(403) });
-    const one = first.outbox.send(general, 'one');
-    const two = first.outbox.send(general, 'two');
+    const one = first.send(general, 'one');
+    const two = first.send(general, 'two');
     await settle();
     expect(second.texts()).toEqual(['one (failed)', 'two (failed)']);
-    second.outbox.discard(room, one ?? '');
-    second.outbox.retry(room, two ?? '');
+    second.outbox.discard(one ?? '');
+    second.outbox.retry(two ?? '');
     await settle();
     expect(first.texts()).toEqual(['two']);
     expect(server.contents()).toEqual(['two']);
@@ -388,7 +407,7 @@ describe('two tabs of one person', () => {
   test('the tab that sends dies in the middle of it, and the other goes on where it stood', async () => {
     const { first, second, server, settle } = await twoTabs();
     server.isHolding = true;
-    for (const text of ['one', 'two', 'three']) first.outbox.send(general, text);
+    for (const text of ['one', 'two', 'three']) first.send(general, text);
     await settle();
     crash(first);
     server.isHolding = false;
@@ -405,7 +424,7 @@ describe('two tabs of one person', () => {
     const device = aDevice();
     device.isDeaf = true;
     const { first, second, server, settle } = await twoTabs(device);
-    second.outbox.send(general, 'kumusta');
+    second.send(general, 'kumusta');
     await settle();
     expect(server.contents()).toEqual([]);
     crash(first);
@@ -418,13 +437,13 @@ describe('two tabs of one person', () => {
     device.hasLocks = false;
     const { first, second, server, settle } = await twoTabs(device);
     server.isDown = true;
-    for (const text of ['one', 'two']) first.outbox.send(general, text);
+    for (const text of ['one', 'two']) first.send(general, text);
     await settle();
     server.isDown = false;
     for (let n = 0; n < 4; n += 1) await settle(1000);
     expect(server.asked.length).toBeGreaterThan(2);
     expect(server.contents()).toEqual(['one', 'two']);
-    for (const { outbox } of [first, second]) expect(outbox.outbox.getState().waiting).toBe(0);
+    for (const { outbox } of [first, second]) expect(outbox.store.getState().waiting).toBe(0);
   });
 });
 
@@ -432,8 +451,8 @@ describe('what survives', () => {
   test('a crash between the call and its answer: the next page asks again, and there is one message', async () => {
     const before = await aTab();
     before.server.failures.push({ error: cut(), isStored: true });
-    before.outbox.send(general, 'one');
-    before.outbox.send(general, 'two');
+    before.send(general, 'one');
+    before.send(general, 'two');
     await before.settle();
     crash(before);
     const after = await aTab(before);
@@ -445,45 +464,23 @@ describe('what survives', () => {
   test('the press on Send itself: a page that is closed in the same moment loses nothing', async () => {
     const before = await aTab();
     const never = new Promise<never>(() => {});
-    const { shelf } = before.device;
-    before.device.shelf = { ...shelf, add: () => never };
+    const { database } = before.device;
+    before.device.database = { ...database, add: () => never };
     const closing = anOutbox(before.device, before);
     before.outbox.stop();
-    closing.start(me);
-    closing.send(general, 'kumusta');
+    closing.start(me.id);
+    closing.send({ kind: messageKind.name, lane: room, body: { group_id: group, content: 'kumusta' } });
     closing.stop();
-    before.device.shelf = shelf;
+    before.device.database = database;
     const after = await aTab({ device: before.device, world: before });
     expect(after.server.contents()).toEqual(['kumusta']);
     expect(after.device.storage.length).toBe(0);
   });
 
-  test('texts that an earlier version of the page left are sent, in the order they were written in', async () => {
-    const device = aDevice();
-    const left = (n: number, created_at: string) =>
-      device.storage.setItem(
-        `unsent:${me.id}:${uuid(n)}`,
-        JSON.stringify({
-          client_msg_id: uuid(n),
-          chat_conversation_id: room,
-          group_id: group,
-          author: me,
-          content: `left ${n}`,
-          created_at,
-        }),
-      );
-    left(700, '2027-01-15T07:59:00.000Z');
-    left(701, '2027-01-15T07:58:00.000Z');
-    device.storage.setItem(`unsent:${me.id}:broken`, '{"content":');
-    const { server } = await aTab({ device });
-    expect(server.contents()).toEqual(['left 701', 'left 700']);
-    expect(device.storage.length).toBe(1);
-  });
-
   test('a lost session: it waits, and goes on when its author is back', async () => {
-    const { outbox, server, texts, settle } = await aTab();
+    const { outbox, send, server, texts, settle } = await aTab();
     server.failures.push({ error: answered(401) });
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle();
     for (let n = 0; n < 5; n += 1) await settle(HOUR_MS);
     expect(server.asked).toHaveLength(1);
@@ -495,34 +492,37 @@ describe('what survives', () => {
 
   test('a logout: the next person on the device sees, counts and sends nothing of it; its author finds it again', async () => {
     const tab = await aTab();
-    const { outbox, server, device, messages, texts, settle, onDevice } = tab;
+    const { outbox, send, server, device, messages, texts, settle, onDevice } = tab;
     device.setOnline(false);
     server.isDown = true;
-    outbox.send(general, 'para kay Ana lang');
+    send(general, 'para kay Ana lang');
     await settle();
+    tab.stopRows();
     outbox.stop();
     messages.clear();
     device.setOnline(true);
     server.isDown = false;
     server.person = ana;
     server.asked.length = 0;
-    outbox.start(ana);
+    outbox.start(ana.id);
+    const stopRows = followUnsentMessages(tab, ana);
     await settle(60_000);
+    stopRows();
     expect(texts()).toEqual([]);
-    expect(outbox.outbox.getState()).toEqual({ waiting: 0, isHeld: false });
+    expect(outbox.store.getState()).toMatchObject({ waiting: 0, isHeld: false });
     expect(server.asked).toEqual([]);
     expect(await onDevice()).toEqual(['para kay Ana lang (queued)']);
     outbox.stop();
     server.person = me;
-    outbox.start(me);
+    outbox.start(me.id);
     await settle();
     expect(server.log).toMatchObject([{ content: 'para kay Ana lang', author: { id: me.id } }]);
   });
 
   test('a tab that does not know yet that another person signed in sends nothing under their name', async () => {
-    const { outbox, server, texts, settle } = await aTab();
+    const { send, server, texts, settle } = await aTab();
     server.person = ana;
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle(60_000);
     expect(server.log).toEqual([]);
     expect(texts()).toEqual(['kumusta (queued)']);
@@ -532,7 +532,7 @@ describe('what survives', () => {
     const before = await aTab();
     before.device.setOnline(false);
     before.server.isDown = true;
-    before.outbox.send(general, 'kumusta');
+    before.send(general, 'kumusta');
     await before.settle();
     crash(before);
     before.scheduler.sleep(3 * OUTBOX_TRY_FOR_MS);
@@ -542,9 +542,9 @@ describe('what survives', () => {
   });
 
   test('nobody signed in: the text is not taken, so it stays where it was typed', async () => {
-    const { outbox } = await aTab();
+    const { outbox, send } = await aTab();
     outbox.stop();
-    expect(outbox.send(general, 'kumusta')).toBeNull();
+    expect(send(general, 'kumusta')).toBeNull();
   });
 });
 
@@ -556,10 +556,10 @@ describe('a device that will not store', () => {
 
   test('no database: the text lies in the other storage, and is sent after a reload', async () => {
     const device = aDevice();
-    device.shelf = { load: reject, add: reject, change: reject, remove: reject };
+    device.database = { load: reject, add: reject, change: reject, remove: reject };
     const before = await aTab({ device });
     before.server.isDown = true;
-    before.outbox.send(general, 'kumusta');
+    before.send(general, 'kumusta');
     await before.settle();
     expect(before.rows()).toMatchObject([{ isKept: true }]);
     crash(before);
@@ -571,11 +571,11 @@ describe('a device that will not store', () => {
 
   test('neither of them: the text is sent all the same, and says meanwhile that it lasts as long as the page', async () => {
     const device = aDevice();
-    device.shelf = { load: reject, add: reject, change: reject, remove: reject };
+    device.database = { load: reject, add: reject, change: reject, remove: reject };
     device.storage.setItem = vi.fn<Storage['setItem']>(refuse);
-    const { outbox, server, rows, texts, settle } = await aTab({ device });
+    const { send, server, rows, texts, settle } = await aTab({ device });
     server.isDown = true;
-    outbox.send(general, 'kumusta');
+    send(general, 'kumusta');
     await settle();
     expect(rows()).toMatchObject([{ isKept: false, content: 'kumusta' }]);
     server.isDown = false;
@@ -584,23 +584,23 @@ describe('a device that will not store', () => {
   });
 
   test('the browser is asked once to keep the storage, after the first text without a network', async () => {
-    const { outbox, device } = await aTab();
-    outbox.send(general, 'one');
+    const { send, device } = await aTab();
+    send(general, 'one');
     expect(device.askedToPersist).toBe(0);
     device.setOnline(false);
-    for (const text of ['two', 'three']) outbox.send(general, text);
+    for (const text of ['two', 'three']) send(general, text);
     expect(device.askedToPersist).toBe(1);
   });
 });
 
 test('while the device is offline rows and counts say so at once, in every conversation', async () => {
-  const { outbox, server, device, texts, settle } = await aTab();
+  const { outbox, send, server, device, texts, settle } = await aTab();
   server.isDown = true;
   device.setOnline(false);
-  outbox.send(general, 'one');
-  outbox.send(other, 'two');
+  send(general, 'one');
+  send(other, 'two');
   expect([texts(), texts(other.id)]).toEqual([['one (queued)'], ['two (queued)']]);
-  expect(outbox.outbox.getState()).toEqual({ waiting: 2, isHeld: true });
+  expect(outbox.store.getState()).toMatchObject({ waiting: 2, isHeld: true });
   await settle();
   server.isDown = false;
   device.setOnline(true);

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { id, instant } from '../../../contract/core/text.ts';
+
+/**
+ * Something that a user wrote and the server has not confirmed, as stored on the device under its author. No other
+ * account sees it.
+ */
+export const outboxEntry = z.object({
+  /** A UUIDv7 of this client: the idempotency key of every attempt. */
+  id,
+  author_id: id,
+  /** The name of its `OutboxKind`. */
+  kind: z.string(),
+  /** Entries of one lane are sent one after the other, in the order of writing. */
+  lane: z.string(),
+  /** JSON; the schema of the kind says what it contains. */
+  body: z.unknown(),
+  /** By the clock of this device. */
+  created_at: instant,
+  /** When the attempts began: when it was written, or when its author last pressed Retry. */
+  since: instant,
+  state: z.enum(['queued', 'failed']),
+  /** Reason of the failure, as text; null while queued. */
+  reason: z.nullable(z.string()),
+});
+export type OutboxEntry<Body = unknown> = Omit<z.output<typeof outboxEntry>, 'body'> & { body: Body };
+
+/** An entry as its author sees it now. The same object until something of it changes. */
+export type ShownEntry<Body = unknown> = Readonly<
+  Omit<OutboxEntry<Body>, 'state'> & {
+    /** `queued`: it cannot be sent now and will be sent automatically. */
+    state: 'queued' | 'sending' | 'failed';
+    /** False when the device could not store it: it is lost when the page closes. */
+    isKept: boolean;
+  }
+>;

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { type Person, person } from '../../../../contract/account/people.ts';
+import { type Message, quote, sendMessage } from '../../../../contract/chat/chat.ts';
+import { sendPrivateMessage } from '../../../../contract/chat/conversations.ts';
+import { id } from '../../../../contract/core/text.ts';
+import type { Outbox } from '../../../data/outbox/outbox.ts';
+import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
+import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
+import { entriesOf } from '../../../data/outbox/outbox-lane.ts';
+import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { MessageStore } from './message-store.ts';
+
+/** What an unsent chat message contains. Its lane is the conversation, and its id is the client id of the message. */
+const messageBody = z.object({
+  /** Null in a private conversation. */
+  group_id: z.nullable(id),
+  content: z.string(),
+  mentions: z._default(z.array(person), []),
+  reply_to: z._default(z.nullable(quote), null),
+});
+export type MessageBody = z.output<typeof messageBody>;
+
+/** Chat messages in the outbox. */
+export const messageKind: OutboxKind<MessageBody, Message> = {
+  name: 'message',
+  schema: messageBody,
+  async deliver(
+    { id: client_msg_id, lane: chat_conversation_id, body: { group_id, content, reply_to } },
+    call,
+  ) {
+    const body = {
+      chat_conversation_id,
+      content,
+      client_msg_id,
+      ...(reply_to !== null && { reply_to_id: reply_to.id }),
+    };
+    const { data } =
+      group_id === null
+        ? await call(sendPrivateMessage, { body })
+        : await call(sendMessage, { body: { ...body, group_id } });
+    return data;
+  },
+};
+
+/** How long a row that another tab has sent waits for its message to replace it. */
+export const HANDOVER_MS = 10_000;
+
+export interface UnsentMessagesDeps {
+  readonly outbox: Outbox;
+  readonly messages: MessageStore;
+  readonly scheduler: Pick<Scheduler, 'after'>;
+}
+
+/**
+ * Shows each unsent message of `author` as a row of its conversation, until its message replaces it. The returned
+ * function stops, and leaves the rows as they are.
+ */
+export function followUnsentMessages(
+  { outbox, messages, scheduler }: UnsentMessagesDeps,
+  author: Person,
+): () => void {
+  const { store, onGone } = entriesOf(outbox, messageKind);
+
+  function show(
+    entries: readonly ShownEntry<MessageBody>[],
+    before: readonly ShownEntry<MessageBody>[],
+  ): void {
+    for (const entry of entries) {
+      if (before.includes(entry)) continue;
+      const { id, lane, body, created_at, state, reason, isKept } = entry;
+      messages.putPending({
+        ...{ client_msg_id: id, chat_conversation_id: lane, author, created_at, state, reason, isKept },
+        ...body,
+      });
+    }
+  }
+
+  const stops = [
+    store.subscribe(show),
+    onGone(({ id, lane }, end) => {
+      if (end.why === 'discarded') messages.removePending(lane, id);
+      else if (end.why === 'sent') messages.receive(lane, [end.reply]);
+      // The message replaces the row, so that nothing flickers.
+      else
+        scheduler.after(HANDOVER_MS, () => {
+          if (store.getState().every((entry) => entry.id !== id)) messages.removePending(lane, id);
+        });
+    }),
+  ];
+  show(store.getState(), []);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
