@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createComposerDrafts } from '../../../src/client/data/drafts/composer-drafts.ts';
 import { createDraftStorage } from '../../../src/client/data/drafts/draft-storage.ts';
-import { aStorage } from '../feed/a-storage.ts';
 
 const schema = z.object({ name: z.string() });
 
 function setUp() {
-  const kept = aStorage();
-  const drafts = createComposerDrafts(() => kept);
+  localStorage.clear();
+  const drafts = createComposerDrafts(() => localStorage);
   return { drafts, storage: createDraftStorage('draft', schema, drafts) };
 }
 

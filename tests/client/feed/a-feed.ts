@@ -4,7 +4,8 @@ import { createFeed } from '../../../src/client/features/feed/store/feed.ts';
 import type { FeedReader } from '../../../src/client/features/feed/store/feed-reader.ts';
 import type { RtPosition } from '../../../src/contract/core/realtime.ts';
 import { group } from '../chat/store/chat-builders.ts';
-import { aStorage } from './a-storage.ts';
+import { aDevice, anOutbox } from '../data/outbox/an-outbox.ts';
+import { SimulatedScheduler } from '../data/realtime/simulated-scheduler.ts';
 import { fakeConnection } from './fake-connection.ts';
 import { reader as anybody } from './feed-builders.ts';
 
@@ -49,6 +50,16 @@ export function aFeed(
     takeSnapshot().catch(() => timers.add(reset));
   }
 
+  const call = ((endpoint: { path: string }, input: object) =>
+    new Promise((resolve, reject) => {
+      waiting.push({
+        look: () => (isDown ? new TypeError('no network') : answerTo(endpoint.path, input)),
+        settle: (result) => (result instanceof Error ? reject(result) : resolve(result)),
+        seen: null,
+      });
+      // The type of the answer follows from the endpoint, which the test's server knows as well.
+    })) as never;
+  const outbox = anOutbox(aDevice(), { call, scheduler: new SimulatedScheduler() });
   const feed = createFeed(
     {
       hub: {
@@ -63,15 +74,7 @@ export function aFeed(
         },
         forget: reset,
       },
-      call: ((endpoint: { path: string }, input: object) =>
-        new Promise((resolve, reject) => {
-          waiting.push({
-            look: () => (isDown ? new TypeError('no network') : answerTo(endpoint.path, input)),
-            settle: (result) => (result instanceof Error ? reject(result) : resolve(result)),
-            seen: null,
-          });
-          // The type of the answer follows from the endpoint, which the test's server knows as well.
-        })) as never,
+      call,
       scheduler: {
         now: () => 0,
         after(_ms, later) {
@@ -80,8 +83,7 @@ export function aFeed(
         },
       },
       random: () => 0.5,
-      storage: aStorage,
-      newId: () => 'key',
+      outbox,
       groupId: group,
       reader,
     },
@@ -103,6 +105,8 @@ export function aFeed(
 
   return {
     feed,
+    /** Not started. */
+    outbox,
     setStatus,
     serve,
     answer,

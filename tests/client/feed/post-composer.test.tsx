@@ -14,21 +14,20 @@ import type { GroupPermission } from '../../../src/contract/core/permissions.ts'
 import { ana, group, me } from '../chat/store/chat-builders.ts';
 import { fakeFetch } from '../data/api/fake-fetch.ts';
 import { aFeed } from './a-feed.ts';
-import { forgetStorage } from './a-storage.ts';
 
 const key = postDraftKey(me.id, group);
 
 beforeEach(() => {
   composerDrafts.set(key, '');
-  forgetStorage();
   // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('CSS', { supports: () => true });
 });
 afterEach(cleanup);
 
-function setUp({ permissions = ['post.create'] as GroupPermission[] } = {}) {
-  const { feed } = aFeed(() => ({ data: [] }));
+function setUp({ permissions = ['post.create'] as GroupPermission[], isSignedIn = true } = {}) {
+  const { feed, outbox } = aFeed(() => ({ data: [] }));
+  if (isSignedIn) outbox.start(me.id);
   fakeFetch(() =>
     Response.json({
       data: [
@@ -70,7 +69,7 @@ function setUp({ permissions = ['post.create'] as GroupPermission[] } = {}) {
     view,
     user: userEvent.setup(),
     posted: () => posted,
-    forms: () => feed.unsent.store.getState().map(({ form }) => form.form),
+    forms: () => feed.unsent.store.getState().map(({ body }) => body.form),
   };
 }
 
@@ -133,6 +132,14 @@ describe('the composer of posts', () => {
     expect(screen.getByText(/Title must not exceed 150 characters/)).toBeTruthy();
     expect(screen.getByText('Post must not exceed 20000 characters')).toBeTruthy();
     expect(field().value).toHaveLength(20_001);
+  });
+
+  test('keeps the text in the field when no user is signed in any more', async () => {
+    const { user, posted, forms } = setUp({ isSignedIn: false });
+    await user.click(screen.getByRole('button', { name: 'Share something…' }));
+    await user.type(field(), 'kumusta');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect([forms(), posted(), field().value]).toEqual([[], 0, 'kumusta']);
   });
 
   test('mentions somebody of the community after an @, by id', async () => {

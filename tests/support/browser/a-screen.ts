@@ -13,6 +13,7 @@ import { messageKind } from '../../../src/client/features/chat/store/unsent-mess
 import { createFeed, type Feed } from '../../../src/client/features/feed/store/feed.ts';
 import { isCommentListed } from '../../../src/client/features/feed/store/feed-reader.ts';
 import { listedPosts, pinnedPosts } from '../../../src/client/features/feed/store/feed-state.ts';
+import { commentKind, postKind } from '../../../src/client/features/feed/store/unsent-content.ts';
 import {
   createNotificationList,
   type NotificationList,
@@ -133,7 +134,11 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
   const outbox = createOutbox({
     ...own,
     ...aDevice(),
-    kinds: { message: async () => messageKind },
+    kinds: {
+      message: async () => messageKind,
+      post: async () => postKind,
+      comment: async () => commentKind,
+    },
     senderModule: lazyModule(async () => createSender),
   });
   const chat = createChat({ ...own, hub: client.hub, outbox });
@@ -209,7 +214,7 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
 
   function openFeed(groupId: string, open: readonly string[]): Feed {
     const opened = createFeed(
-      { ...own, hub: client.hub, storage: () => aStorage(), groupId, reader: { me, isStaff: false } },
+      { ...own, hub: client.hub, outbox, groupId, reader: { me, isStaff: false } },
       { kind: 'newest', tagId: null },
     );
     stops.push(opened.start(), ...open.map((postId) => opened.discussion(postId).open()));

@@ -7,7 +7,7 @@ import { outbox } from '../connection/live.ts';
 import { leave, signOutQuestion, unsentDrafts } from './sign-out.ts';
 
 /**
- * Shown when a user signs out with unsent messages or drafts: nothing is deleted without their consent, and nothing
+ * Shown when a user signs out with unsent texts or drafts: nothing is deleted without their consent, and nothing
  * is sent while they are signed out.
  */
 export function SignOutDialog() {
@@ -32,7 +32,7 @@ export function SignOutDialog() {
         {waiting > 0 && (
           <p>
             {t(
-              '{n, plural, one {# message waits} other {# messages wait}} for the connection. What is not sent stays on this device and goes out when you sign in here again. It is shown to you only, but it is not encrypted.',
+              '{n, plural, one {# thing that you wrote is} other {# things that you wrote are}} not sent yet. What is not sent stays on this device and goes out when you sign in here again. It is shown to you only, but it is not encrypted.',
               { n: waiting },
             )}
           </p>

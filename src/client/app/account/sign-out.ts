@@ -3,7 +3,7 @@ import { composerDrafts } from '../../data/drafts/composer-drafts.ts';
 import { session } from '../../data/session/session.ts';
 import { outbox } from '../connection/live.ts';
 
-/** Whether the dialog about unsent messages and drafts is open. */
+/** Whether the dialog about unsent texts and drafts is open. */
 export const signOutQuestion = createStore<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
 
 /** Storage keys of the user's drafts. */
@@ -26,7 +26,7 @@ export function leave(drafts: readonly string[]): void {
 }
 
 /**
- * Signs out. Opens the dialog first when there are unsent messages, which cannot be sent until the user is back, or
+ * Signs out. Opens the dialog first when there are unsent texts, which cannot be sent until the user is back, or
  * drafts, since other people may use this device. Returns whether it opened the dialog.
  */
 export function signOut(): boolean {

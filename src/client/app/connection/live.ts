@@ -29,9 +29,14 @@ export const hub: Hub = createLazyHub({
   scheduler: browserScheduler,
 });
 
+// Lazy: most visits send no post.
+const loadContent = () => import('../../features/feed/store/unsent-content.ts');
+
 /** What the user of this page wrote and the server has not confirmed. */
 export const outbox = createPageOutbox({
   message: async () => messageKind,
+  post: async () => (await loadContent()).postKind,
+  comment: async () => (await loadContent()).commentKind,
 });
 
 /** The chats of this page. */

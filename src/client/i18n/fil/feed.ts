@@ -163,7 +163,7 @@ export const feedText: Readonly<Record<string, string>> = {
   'Not posted yet. It is kept on this device and goes out as soon as there is a connection.':
     'Hindi pa nai-post. Nakatabi ito sa device at ipapadala kapag may koneksyon na.',
   'Not posted. {reason} Your text is kept.': 'Hindi nai-post. {reason} Nakatabi ang teksto mo.',
-  'It has waited for more than a day.': 'Mahigit isang araw na itong naghihintay.',
+  'It could not be sent for a day': 'Hindi ito naipadala sa loob ng isang araw',
   Edit: 'Baguhin',
   'Another text is in the field': 'May ibang teksto sa sulatan',
   'Post it or empty the field first.': 'I-post muna iyon o alisin ang laman.',

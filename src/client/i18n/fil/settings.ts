@@ -6,8 +6,8 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Sign out and leave drafts here?': 'Mag-sign out at iwan dito ang mga draft?',
   'Remove and sign out': 'Alisin at mag-sign out',
   'Remove my drafts from this device': 'Alisin ang mga draft ko sa device na ito',
-  '{n, plural, one {# message waits} other {# messages wait}} for the connection. What is not sent stays on this device and goes out when you sign in here again. It is shown to you only, but it is not encrypted.':
-    '{n} mensahe ang naghihintay ng koneksiyon. Mananatili sa device na ito ang hindi pa naipapadala, at maipapadala kapag nag-sign in ka ulit dito. Sa iyo lang ito ipapakita, pero hindi ito naka-encrypt.',
+  '{n, plural, one {# thing that you wrote is} other {# things that you wrote are}} not sent yet. What is not sent stays on this device and goes out when you sign in here again. It is shown to you only, but it is not encrypted.':
+    '{n} sa mga isinulat mo ang hindi pa naipapadala. Mananatili sa device na ito ang hindi pa naipapadala, at maipapadala kapag nag-sign in ka ulit dito. Sa iyo lang ito ipapakita, pero hindi ito naka-encrypt.',
   '{n, plural, one {# text that you began stays} other {# texts that you began stay}} on this device. They are shown to you only, but they are not encrypted: on a shared computer others could read them.':
     '{n} tekstong sinimulan mo ang mananatili sa device na ito. Sa iyo lang ipapakita, pero hindi naka-encrypt: puwedeng mabasa ng iba sa computer na pinaghahatian.',
   '{browser} on {system}': '{browser} sa {system}',

@@ -10,6 +10,7 @@ import { createOutboxLocalStore } from '../../../../src/client/data/outbox/outbo
 import type { NoticeChannel } from '../../../../src/client/data/outbox/outbox-tabs.ts';
 import { createSender } from '../../../../src/client/data/outbox/sender.ts';
 import { messageKind } from '../../../../src/client/features/chat/store/unsent-messages.ts';
+import { commentKind, postKind } from '../../../../src/client/features/feed/store/unsent-content.ts';
 import { lazyModule } from '../../../../src/client/ui/base/lazy.ts';
 import { uuid } from '../../chat/store/chat-builders.ts';
 import type { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
@@ -119,7 +120,11 @@ let ids = 900;
 export function anOutbox(device: Device, deps: { call: typeof call; scheduler: SimulatedScheduler }) {
   return createOutbox({
     ...deps,
-    kinds: { message: async () => messageKind },
+    kinds: {
+      message: async () => messageKind,
+      post: async () => postKind,
+      comment: async () => commentKind,
+    },
     senderModule: lazyModule(async () => createSender),
     localStore: createOutboxLocalStore(device.storage),
     database: device.database,

@@ -40,7 +40,7 @@ export function CommentComposer({ post }: { post: Post }) {
     const [found] = issuesOfForm(commentForm, form);
     setIssue(found?.message);
     if (found !== undefined) return;
-    feed.discussion(post.id).unsent.submit({ form, draft });
+    if (feed.discussion(post.id).unsent.send({ form, draft }) === null) return;
     change(null);
     view.answer(post.id, null);
   }

@@ -1,26 +1,27 @@
 import { useStore } from 'zustand';
 import { fullName } from '../../../../contract/account/people.ts';
 import { composerDrafts } from '../../../data/drafts/composer-drafts.ts';
+import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../i18n/t.ts';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { type CommentToSend, commentDraftKey } from '../composer/post-draft.ts';
+import { commentDraftKey } from '../composer/post-draft.ts';
 import { UnsentState } from '../posts/unsent-card.tsx';
-import type { Unsent } from '../store/unsent.ts';
+import type { CommentToSend } from '../store/unsent-content.ts';
 import { useFeed } from '../store/use-feed.ts';
 
 /** The user's unconfirmed comments under a post, at the end of the thread. */
 export function UnsentComments({ postId }: { postId: string }) {
   const { feed } = useFeed();
   const entries = useStore(feed.discussion(postId).unsent.store);
-  return entries.map((entry) => <UnsentComment key={entry.key} entry={entry} />);
+  return entries.map((entry) => <UnsentComment key={entry.id} entry={entry} />);
 }
 
-function UnsentComment({ entry }: { entry: Unsent<CommentToSend> }) {
+function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
   const { feed, view } = useFeed();
   const { me } = feed.reader;
-  const { draft, form } = entry.form;
+  const { draft, form } = entry.body;
   const { unsent } = feed.discussion(form.post_id);
 
   /** Only when the field is empty, so that its draft is not lost. */
@@ -32,7 +33,7 @@ function UnsentComment({ entry }: { entry: Unsent<CommentToSend> }) {
     }
     composerDrafts.set(key, JSON.stringify(draft));
     view.answer(form.post_id, form.parent_comment_id);
-    unsent.discard(entry.key);
+    unsent.discard(entry.id);
     view.write(form.post_id);
   }
 
@@ -51,9 +52,9 @@ function UnsentComment({ entry }: { entry: Unsent<CommentToSend> }) {
         </div>
         <UnsentState
           entry={entry}
-          onRetry={() => unsent.retry(entry.key)}
+          onRetry={() => unsent.retry(entry.id)}
           onEdit={edit}
-          onDiscard={() => unsent.discard(entry.key)}
+          onDiscard={() => unsent.discard(entry.id)}
         />
       </div>
     </article>

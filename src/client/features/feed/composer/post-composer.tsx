@@ -79,7 +79,7 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
       field.current?.focus();
       return;
     }
-    feed.unsent.submit({ form: { ...form }, draft });
+    if (feed.unsent.send({ form, draft }) === null) return;
     change(null);
     onSubmit();
     onLeave();

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type Person, person } from '../../../../contract/account/people.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
-import { commentForm } from '../../../../contract/feed/comments.ts';
-import { type Post, postForm } from '../../../../contract/feed/posts.ts';
+import type { Post } from '../../../../contract/feed/posts.ts';
 import { type Tag, tag } from '../../../../contract/tags.ts';
 import { withTokens } from '../../chat/composer/mention-text.ts';
 
@@ -45,12 +44,6 @@ export const commentDraft: z.ZodMiniType<CommentDraft> = z.object({
 });
 
 export const emptyCommentDraft: CommentDraft = { text: '', people: [] };
-
-/** The request, and the draft that it was made from: the draft goes back into the field when the server refuses it. */
-export const postToSend = z.object({ form: postForm, draft: postDraft });
-export type PostToSend = z.output<typeof postToSend>;
-export const commentToSend = z.object({ form: commentForm, draft: commentDraft });
-export type CommentToSend = z.output<typeof commentToSend>;
 
 /** Storage key of the draft for a new post, by author and community. */
 export function postDraftKey(userId: string, groupId: string): string {

@@ -5,7 +5,7 @@ import type { Person } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { call } from '../../../data/api/call.ts';
-import { newId } from '../../../data/api/new-id.ts';
+import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
@@ -51,6 +51,7 @@ interface DiscussionsProps extends DiscussionsTabProps {
 
 function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
   const hub = useHub();
+  const outbox = useOutbox();
   const { filter: kind = 'newest', tagId = null, postId, commentId } = route.useSearch();
   const filter = useMemo(() => ({ kind, tagId }), [kind, tagId]);
   const [feed] = useState(() =>
@@ -60,8 +61,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
         call,
         scheduler: browserScheduler,
         random: Math.random,
-        storage: () => localStorage,
-        newId,
+        outbox,
         groupId: community.id,
         reader: { me: personOf(user), isStaff },
       },

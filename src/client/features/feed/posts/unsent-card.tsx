@@ -1,11 +1,11 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import type { Unsent } from '../store/unsent.ts';
 
 interface UnsentStateProps {
-  entry: Pick<Unsent<unknown>, 'state' | 'reason'>;
+  entry: Pick<ShownEntry, 'state' | 'reason'>;
   onRetry: () => void;
   /** Puts the text back into its field. */
   onEdit: () => void;
@@ -16,7 +16,7 @@ interface UnsentStateProps {
 export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStateProps) {
   const { state, reason } = entry;
   if (state === 'sending') return <Line icon={<Clock aria-hidden />}>{t('Posting…')}</Line>;
-  if (state === 'waiting') {
+  if (state === 'queued') {
     return (
       <div className="flex flex-wrap items-center gap-2">
         <Line icon={<Clock aria-hidden />}>
@@ -32,7 +32,7 @@ export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStatePr
     <div role="alert" className="grid gap-2">
       <Line isBad icon={<TriangleAlert aria-hidden />}>
         {t('Not posted. {reason} Your text is kept.', {
-          reason: reason === null ? t('It has waited for more than a day.') : sentence(t(reason)),
+          reason: sentence(t(reason ?? 'System Error')),
         })}
       </Line>
       <div className="flex flex-wrap gap-2">

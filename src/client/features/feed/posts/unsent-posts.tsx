@@ -1,13 +1,14 @@
 import { useStore } from 'zustand';
 import { fullName } from '../../../../contract/account/people.ts';
 import { composerDrafts } from '../../../data/drafts/composer-drafts.ts';
+import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../i18n/t.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { type PostToSend, postDraftKey } from '../composer/post-draft.ts';
-import type { Unsent } from '../store/unsent.ts';
+import { postDraftKey } from '../composer/post-draft.ts';
+import type { PostToSend } from '../store/unsent-content.ts';
 import { useFeed } from '../store/use-feed.ts';
 import { UnsentState } from './unsent-card.tsx';
 
@@ -15,13 +16,13 @@ import { UnsentState } from './unsent-card.tsx';
 export function UnsentPosts() {
   const { feed } = useFeed();
   const entries = useStore(feed.unsent.store);
-  return entries.toReversed().map((entry) => <UnsentPost key={entry.key} entry={entry} />);
+  return entries.toReversed().map((entry) => <UnsentPost key={entry.id} entry={entry} />);
 }
 
-function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
+function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
   const { feed, view, community } = useFeed();
   const { me } = feed.reader;
-  const { draft } = entry.form;
+  const { draft } = entry.body;
 
   /** Only when the field is empty, so that its draft is not lost. */
   function edit() {
@@ -31,7 +32,7 @@ function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
       return;
     }
     composerDrafts.set(key, JSON.stringify(draft));
-    feed.unsent.discard(entry.key);
+    feed.unsent.discard(entry.id);
     view.write('post');
   }
 
@@ -50,9 +51,9 @@ function UnsentPost({ entry }: { entry: Unsent<PostToSend> }) {
       <div className="sm:ml-12">
         <UnsentState
           entry={entry}
-          onRetry={() => feed.unsent.retry(entry.key)}
+          onRetry={() => feed.unsent.retry(entry.id)}
           onEdit={edit}
-          onDiscard={() => feed.unsent.discard(entry.key)}
+          onDiscard={() => feed.unsent.discard(entry.id)}
         />
       </div>
     </Card>

@@ -3,7 +3,6 @@ import {
   COMMENTS_PAGE,
   type Comment,
   comment,
-  createComment,
   deleteComment,
   pinComment,
   searchComments,
@@ -11,8 +10,8 @@ import {
 } from '../../../../contract/feed/comments.ts';
 import type { ContentReactions } from '../../../../contract/feed/reactions.ts';
 import { type Change, createLiveList } from '../../../data/live/live-list.ts';
+import { laneOf, type OutboxLane } from '../../../data/outbox/outbox-lane.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
-import { type CommentToSend, commentToSend } from '../composer/post-draft.ts';
 import {
   addCommentPage,
   applyDiscussionEvent,
@@ -29,7 +28,7 @@ import {
 import type { FeedDeps } from './feed.ts';
 import { lacksWords } from './feed-reader.ts';
 import { changeOrStale } from './stale-change.ts';
-import { createUnsentList, type UnsentList } from './unsent.ts';
+import { type CommentToSend, commentKind, commentLane } from './unsent-content.ts';
 
 /** Largest page that is requested. */
 const PAGE_MAX = 100;
@@ -38,7 +37,7 @@ const PAGES_BACK_MAX = 20;
 
 export interface Discussion {
   readonly store: StoreApi<DiscussionState>;
-  readonly unsent: UnsentList<CommentToSend>;
+  readonly unsent: OutboxLane<CommentToSend, Comment>;
   /**
    * The user's own comments that were pushed before their request was answered. The unsent entry is shown in their
    * place.
@@ -76,18 +75,11 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     store.setState((state) => commentFold.put(state, comments));
   }
 
-  const unsent = createUnsentList<CommentToSend, Comment>({
-    ...deps,
-    prefix: `unsent-comment:${reader.me.id}:${postId}:`,
-    schema: commentToSend,
-    now: () => deps.scheduler.now(),
-    send: async ({ form: body }, idempotencyKey) =>
-      (await deps.call(createComment, { body }, { idempotencyKey, actingAs: reader.me.id })).data,
-    onSent: put,
-  });
-  unsent.store.subscribe(() => {
-    if (!unsent.isSending() && early.getState().length > 0) early.setState([], true);
-  });
+  const unsent = laneOf(deps.outbox, commentKind, commentLane(postId));
+
+  function releaseEarly(): void {
+    if (!unsent.hasUnconfirmed() && early.getState().length > 0) early.setState([], true);
+  }
 
   async function ask(where: Where, limit: number) {
     const { data, cursor, pagination, rt } = await deps.call(searchComments, {
@@ -129,7 +121,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
   }
 
   function holdOwn(batch: readonly HubEvent[]): void {
-    if (!unsent.isSending()) return;
+    if (!unsent.hasUnconfirmed()) return;
     const own = eventsOf(batch).filter(({ kind, actor }) => kind === 'comment.created' && actor === meId);
     if (own.length > 0) early.setState([...early.getState(), ...own.map(commentIdOf)], true);
   }
@@ -163,9 +155,10 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
       const stops = [
         hub.onBatch(holdOwn),
         list.start(),
-        hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
+        unsent.onGone((_, end) => end.why === 'sent' && put(end.reply)),
+        unsent.store.subscribe(releaseEarly),
       ];
-      unsent.retryWaiting();
+      releaseEarly();
       return () => {
         for (const stop of stops) stop();
       };

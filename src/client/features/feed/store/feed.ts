@@ -1,25 +1,18 @@
-import {
-  createPost,
-  deletePost,
-  type Post,
-  type PostForm,
-  post,
-  updatePost,
-} from '../../../../contract/feed/posts.ts';
+import { deletePost, type Post, type PostForm, post, updatePost } from '../../../../contract/feed/posts.ts';
 import { type ContentReactions, react } from '../../../../contract/feed/reactions.ts';
 import type { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
-import type { TextStorage } from '../../../data/drafts/composer-drafts.ts';
 import { createOptimisticValues, type OptimisticValues } from '../../../data/live/optimistic-values.ts';
+import type { Outbox } from '../../../data/outbox/outbox.ts';
+import { laneOf, type OutboxLane } from '../../../data/outbox/outbox-lane.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import { type PostToSend, postToSend } from '../composer/post-draft.ts';
 import { createDiscussion, type Discussion } from './discussion.ts';
 import type { FeedFilter } from './feed-filter.ts';
 import { createFeedList, type FeedList } from './feed-list.ts';
 import type { FeedReader } from './feed-reader.ts';
 import { changeOrStale } from './stale-change.ts';
-import { createUnsentList, type UnsentList } from './unsent.ts';
+import { type PostToSend, postKind, postLane } from './unsent-content.ts';
 
 export interface FeedDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
@@ -27,8 +20,7 @@ export interface FeedDeps {
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
-  readonly storage: () => TextStorage;
-  readonly newId: () => string;
+  readonly outbox: Outbox;
   readonly groupId: string;
   readonly reader: FeedReader;
 }
@@ -54,7 +46,7 @@ type Reacting = OptimisticValues<Reactable & { readonly id: string }, boolean>;
 
 export interface Feed extends Listed {
   readonly reader: FeedReader;
-  readonly unsent: UnsentList<PostToSend>;
+  readonly unsent: OutboxLane<PostToSend, Post>;
   /**
    * Resolves to true when the change was applied. Resolves to false when someone else changed the post first; their
    * version is then shown. Rejects with the call's error.
@@ -77,23 +69,15 @@ export interface Feed extends Listed {
 
 /** The discussions of a community without the UI: the state that the screen reads and the actions that it calls. */
 export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
-  const { hub, groupId, reader } = deps;
-  const meId = reader.me.id;
+  const { groupId, reader } = deps;
   const discussions = new Map<string, Discussion>();
-  const list: FeedList = createFeedList(deps, initial, () => unsent.isSending());
+  const list: FeedList = createFeedList(deps, initial, () => unsent.hasUnconfirmed());
 
-  const unsent = createUnsentList<PostToSend, Post>({
-    ...deps,
-    prefix: `unsent-post:${meId}:${groupId}:`,
-    schema: postToSend,
-    now: () => deps.scheduler.now(),
-    send: async ({ form: body }, idempotencyKey) =>
-      (await deps.call(createPost, { body }, { idempotencyKey, actingAs: meId })).data,
-    onSent: list.putOwn,
-  });
-  unsent.store.subscribe(() => {
-    if (!unsent.isSending()) list.releaseOwn();
-  });
+  const unsent = laneOf(deps.outbox, postKind, postLane(groupId));
+
+  function releaseOwn(): void {
+    if (!unsent.hasUnconfirmed()) list.releaseOwn();
+  }
 
   function receiveReactions(answer: ContentReactions): void {
     if (answer.comment_id !== null) {
@@ -122,9 +106,10 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
     start() {
       const stops = [
         list.start(),
-        hub.connection.subscribe(({ status }) => status === 'live' && unsent.retryWaiting()),
+        unsent.onGone((_, end) => end.why === 'sent' && list.putOwn(end.reply)),
+        unsent.store.subscribe(releaseOwn),
       ];
-      unsent.retryWaiting();
+      releaseOwn();
       return () => {
         for (const stop of stops) stop();
       };
