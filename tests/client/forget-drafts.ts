@@ -1,7 +1,7 @@
-import { composerDrafts } from '../../src/client/data/drafts/composer-drafts.ts';
+import { deviceDrafts } from '../../src/client/data/drafts/device-drafts.ts';
 
 /** Removes all drafts of all people, from the device and from the page. */
 export function forgetDrafts(): void {
   localStorage.clear();
-  composerDrafts.store.setState({}, true);
+  deviceDrafts.store.setState({}, true);
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor as until } from 'xstate';
 import { signOut } from '../../../src/client/app/account/sign-out.ts';
 import { SignOutDialog } from '../../../src/client/app/account/sign-out-dialog.tsx';
-import { composerDrafts, draftKey } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { deviceDrafts, draftKey } from '../../../src/client/data/drafts/device-drafts.ts';
 import { session } from '../../../src/client/data/session/session.ts';
 import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
 import { aPerson } from '../data/session/a-person.ts';
@@ -37,13 +37,13 @@ const isOut = () => until(session, ({ value }) => value === 'signedOut');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('without a draft nothing is asked', async () => {
-  composerDrafts.set(draftKey('ben', 'kwentuhan'), 'sa iba');
+  deviceDrafts.set(draftKey('ben', 'kwentuhan'), 'sa iba');
   expect(signOut()).toBe(false);
   await isOut();
 });
 
 test('a draft stays unless its author says otherwise, and that is asked', async () => {
-  composerDrafts.set(key, 'lihim');
+  deviceDrafts.set(key, 'lihim');
   expect(signOut()).toBe(true);
   render(<SignOutDialog />);
   await press('Sign out');
@@ -52,7 +52,7 @@ test('a draft stays unless its author says otherwise, and that is asked', async 
 });
 
 test('a draft that is to go is gone once its author is out, and not before', async () => {
-  composerDrafts.set(key, 'lihim');
+  deviceDrafts.set(key, 'lihim');
   render(<SignOutDialog />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Remove my drafts from this device' }));
   logout = () => problem(503, 'server.unavailable', 'Later');
@@ -62,5 +62,5 @@ test('a draft that is to go is gone once its author is out, and not before', asy
   logout = () => json(200, { data: null });
   await press('Remove and sign out');
   await isOut();
-  expect([localStorage.getItem(key), composerDrafts.get(key)]).toEqual([null, '']);
+  expect([localStorage.getItem(key), deviceDrafts.get(key)]).toEqual([null, '']);
 });

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { composerDrafts, draftKey } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { deviceDrafts, draftKey } from '../../../src/client/data/drafts/device-drafts.ts';
 import {
   type ComposedMessage,
   Composer,
@@ -18,8 +18,8 @@ const conversation = aConversation({ name: 'kwentuhan' });
 const key = draftKey(me.id, conversation.id);
 
 beforeEach(() => {
-  composerDrafts.set(key, '');
-  composerDrafts.set(`${key}:answering`, '');
+  deviceDrafts.set(key, '');
+  deviceDrafts.set(`${key}:answering`, '');
   // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('CSS', { supports: () => true });

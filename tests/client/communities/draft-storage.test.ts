@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createComposerDrafts } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { createDrafts } from '../../../src/client/data/drafts/device-drafts.ts';
 import { createDraftStorage } from '../../../src/client/data/drafts/draft-storage.ts';
 
 const schema = z.object({ name: z.string() });
 
 function setUp() {
   localStorage.clear();
-  const drafts = createComposerDrafts(() => localStorage);
+  const drafts = createDrafts(() => localStorage);
   return { drafts, storage: createDraftStorage('draft', schema, drafts) };
 }
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { composerDrafts } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { deviceDrafts } from '../../../src/client/data/drafts/device-drafts.ts';
 import { PostComposer } from '../../../src/client/features/feed/composer/post-composer.tsx';
 import { postDraftKey } from '../../../src/client/features/feed/composer/post-draft.ts';
 import { createFeedView } from '../../../src/client/features/feed/store/feed-view.ts';
@@ -18,7 +18,7 @@ import { aFeed } from './a-feed.ts';
 const key = postDraftKey(me.id, group);
 
 beforeEach(() => {
-  composerDrafts.set(key, '');
+  deviceDrafts.set(key, '');
   // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('CSS', { supports: () => true });
@@ -101,7 +101,7 @@ describe('the composer of posts', () => {
     await first.user.click(screen.getByRole('button', { name: 'Share something…' }));
     await first.user.type(field(), 'kalahati');
     cleanup();
-    composerDrafts.store.setState({}, true);
+    deviceDrafts.store.setState({}, true);
     const second = setUp();
     await second.user.click(screen.getByRole('button', { name: /kalahati/ }));
     expect(field().value).toBe('kalahati');
@@ -110,7 +110,7 @@ describe('the composer of posts', () => {
   test('opens with what is in it for whoever takes a refused post back, and can be closed and opened again', async () => {
     const { user, view } = setUp();
     for (const text of ['tinanggihan', 'tinanggihan muli']) {
-      composerDrafts.set(
+      deviceDrafts.set(
         key,
         JSON.stringify({ title: '', text, people: [], tags: [], is_announcement: false }),
       );

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { v7 } from 'uuid';
 import type { TransportKind } from '../../../machines/connection.machine.ts';
 import type { call } from '../../../src/client/data/api/call.ts';
-import type { TextStorage } from '../../../src/client/data/drafts/composer-drafts.ts';
+import type { TextStorage } from '../../../src/client/data/drafts/device-drafts.ts';
 import { createOutbox } from '../../../src/client/data/outbox/outbox.ts';
 import { createOutboxDatabase } from '../../../src/client/data/outbox/outbox-database.ts';
 import { createOutboxLocalStore } from '../../../src/client/data/outbox/outbox-local-store.ts';

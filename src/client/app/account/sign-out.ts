@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { composerDrafts } from '../../data/drafts/composer-drafts.ts';
+import { deviceDrafts } from '../../data/drafts/device-drafts.ts';
 import { session } from '../../data/session/session.ts';
 import { outbox } from '../connection/live.ts';
 
@@ -9,13 +9,13 @@ export const signOutQuestion = createStore<{ readonly isOpen: boolean }>()(() =>
 /** Storage keys of the user's drafts. */
 export function unsentDrafts(): readonly string[] {
   const { user } = session.getSnapshot().context;
-  return user === null ? [] : composerDrafts.of(user.id);
+  return user === null ? [] : deviceDrafts.of(user.id);
 }
 
 /** Removed after signing out; kept when signing out fails. */
 let toRemove: readonly string[] = [];
 session.on('signed.out', () => {
-  for (const key of toRemove) composerDrafts.set(key, '');
+  for (const key of toRemove) deviceDrafts.set(key, '');
   toRemove = [];
 });
 

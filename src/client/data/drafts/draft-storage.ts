@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ComposerDrafts, composerDrafts } from './composer-drafts.ts';
+import { type Drafts, deviceDrafts } from './device-drafts.ts';
 
 /** What was typed, and what was saved when the user began. */
 export interface KeptDraft<D> {
@@ -29,7 +29,7 @@ export function parseDraft<T>(schema: z.ZodMiniType<T>, text: string): T | null 
 export function createDraftStorage<D>(
   key: string,
   schema: z.ZodMiniType<D>,
-  drafts: Pick<ComposerDrafts, 'get' | 'set'> = composerDrafts,
+  drafts: Pick<Drafts, 'get' | 'set'> = deviceDrafts,
 ): DraftStorage<D> {
   const kept = z.object({ draft: schema, saved: schema });
   return {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { isRefusal } from '../api/call-failure.ts';
-import { createSureAsking, type SureAskingDeps } from '../api/sure-asking.ts';
+import { createRetrier, type RetrierDeps } from '../api/retrier.ts';
 import { followPeople } from '../people/follow-people.ts';
 import type { HubEvent } from '../realtime/hub/event-feed.ts';
 import type { Hub } from '../realtime/hub/hub.ts';
@@ -9,7 +9,7 @@ import { createEventBuffer } from './event-buffer.ts';
 import type { LiveStatus } from './live-rows.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-export interface LiveListDeps extends SureAskingDeps {
+export interface LiveListDeps extends RetrierDeps {
   readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
 }
 
@@ -76,7 +76,7 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
 ): LiveList<State> {
   const { hub } = deps;
   const { store, topic, isShared = false } = options;
-  const sure = createSureAsking(deps);
+  const retrier = createRetrier(deps);
   const flight = createSingleFlight();
   const buffer = createEventBuffer<Event>(complete);
   let isStopped = false;
@@ -143,14 +143,14 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
     }
   }
 
-  const reload = () => sure.ask(LIST, loadAll);
+  const reload = () => retrier.run(LIST, loadAll);
 
   return {
     start() {
       isStopped = false;
       const refuse = () => store.setState(options.refused, true);
       const stops = [
-        sure.start(),
+        retrier.start(),
         hub.onBatch(receive),
         followPeople({ hub, scheduler: deps.scheduler }, (rename) => store.setState(rename, true)),
         hub.subscribe(topic, 'full', isShared ? { refresh: reload } : { snapshot, refused: refuse }),
@@ -173,8 +173,8 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
     load,
     loadUntilFolded,
     loadOnce: (key, ask) => flight(key, async () => void (await load(ask))),
-    ensure: sure.ask,
-    isDue: sure.isDue,
-    reloadLater: (error) => sure.later(LIST, loadAll, error),
+    ensure: retrier.run,
+    isDue: retrier.isDue,
+    reloadLater: (error) => retrier.runLater(LIST, loadAll, error),
   };
 }

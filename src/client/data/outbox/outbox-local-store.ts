@@ -1,4 +1,4 @@
-import type { TextStorage } from '../drafts/composer-drafts.ts';
+import type { TextStorage } from '../drafts/device-drafts.ts';
 import { entryOfLegacyItem, isUnsentKey } from './legacy-entries.ts';
 import { type OutboxEntry, outboxEntry } from './outbox-entry.ts';
 

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { MENTION_PATTERN } from '../../../contract/chat/mentions.ts';
-import { draftKey } from '../../data/drafts/composer-drafts.ts';
-import { useComposerDraft } from '../../data/drafts/use-composer-draft.ts';
+import { draftKey } from '../../data/drafts/device-drafts.ts';
+import { useDraftText } from '../../data/drafts/use-draft-text.ts';
 import { t } from '../../i18n/t.ts';
 
 /** Most characters of a draft that are shown. */
@@ -17,7 +17,7 @@ interface MessagePreviewProps {
 
 /** The second line of a conversation in a list: the user's draft, otherwise the last message. */
 export function MessagePreview({ conversation, meId, otherwise }: MessagePreviewProps) {
-  const [draft] = useComposerDraft(draftKey(meId, conversation.id));
+  const [draft] = useDraftText(draftKey(meId, conversation.id));
   const begun = draft.trim();
   if (begun !== '') {
     return (

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { call } from '../../../../src/client/data/api/call.ts';
-import type { TextStorage } from '../../../../src/client/data/drafts/composer-drafts.ts';
+import type { TextStorage } from '../../../../src/client/data/drafts/device-drafts.ts';
 import { createOutbox } from '../../../../src/client/data/outbox/outbox.ts';
 import {
   createOutboxDatabase,

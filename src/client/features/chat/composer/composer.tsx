@@ -2,8 +2,8 @@ import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
 import { messageContent, type Quote } from '../../../../contract/chat/chat.ts';
-import { draftKey } from '../../../data/drafts/composer-drafts.ts';
-import { useComposerDraft } from '../../../data/drafts/use-composer-draft.ts';
+import { draftKey } from '../../../data/drafts/device-drafts.ts';
+import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
@@ -59,7 +59,7 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { conversation, userId, recentPeople, onSend, onType, onEditLast, ref } = props;
   const key = draftKey(userId, conversation.id);
-  const [text, setText] = useComposerDraft(key);
+  const [text, setText] = useDraftText(key);
   const [{ reply_to, people }, changeAnswering] = useAnswering(key);
   const field = useRef<HTMLTextAreaElement>(null);
   const lengthId = useId();

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../../../contract/chat/chat.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import { reasonOf } from '../../../data/api/call-failure.ts';
-import { composerDrafts, editDraftKey } from '../../../data/drafts/composer-drafts.ts';
-import { useComposerDraft } from '../../../data/drafts/use-composer-draft.ts';
+import { deviceDrafts, editDraftKey } from '../../../data/drafts/device-drafts.ts';
+import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
@@ -32,7 +32,7 @@ interface EditComposerProps {
 export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   const chat = useChat();
   const key = editDraftKey(userId, message.id);
-  const [draft, setDraft] = useComposerDraft(key);
+  const [draft, setDraft] = useDraftText(key);
   const [{ people: chosen }, changeAnswering] = useAnswering(key);
   const people = [...message.mentions, ...chosen];
   const text = draft === '' ? withNames(message.content, message.mentions) : draft;
@@ -69,7 +69,7 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   }, []);
 
   function leave() {
-    composerDrafts.set(key, '');
+    deviceDrafts.set(key, '');
     changeAnswering({ people: [] });
     onDone();
   }

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { type Person, person } from '../../../../contract/account/people.ts';
 import { type Quote, quote } from '../../../../contract/chat/chat.ts';
-import { useComposerDraft } from '../../../data/drafts/use-composer-draft.ts';
+import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
 
 const answering = z.object({
   reply_to: z._default(z.nullable(quote), null),
@@ -31,7 +31,7 @@ function parse(text: string): AnsweringDraft {
 
 /** Stored on the device next to the draft with the key `key`, so that both survive a reload. */
 export function useAnswering(key: string) {
-  const [stored, store] = useComposerDraft(`${key}:answering`);
+  const [stored, store] = useDraftText(`${key}:answering`);
   const draft = useMemo(() => parse(stored), [stored]);
   const change = useCallback(
     (to: Partial<AnsweringDraft>) => {

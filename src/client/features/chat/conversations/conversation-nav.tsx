@@ -1,7 +1,7 @@
 import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
-import { draftKey } from '../../../data/drafts/composer-drafts.ts';
-import { useHasDraft } from '../../../data/drafts/use-composer-draft.ts';
+import { draftKey } from '../../../data/drafts/device-drafts.ts';
+import { useHasDraft } from '../../../data/drafts/use-draft-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';

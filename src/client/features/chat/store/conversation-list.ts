@@ -3,7 +3,7 @@ import { searchPrivateConversations } from '../../../../contract/chat/conversati
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import type { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
-import { createSureAsking } from '../../../data/api/sure-asking.ts';
+import { createRetrier } from '../../../data/api/retrier.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import { type ConversationStore, PRIVATE } from './conversation-store.ts';
@@ -40,7 +40,7 @@ export function createConversationList(deps: {
   readonly onStreamLost: (conversationId: string) => void;
 }): ConversationList {
   const { conversations, scheduler } = deps;
-  const sure = createSureAsking(deps);
+  const retrier = createRetrier(deps);
   const soon = new Map<string | null, () => void>();
   let stopFollowing: (() => void) | null = null;
 
@@ -92,7 +92,7 @@ export function createConversationList(deps: {
     }
   }
 
-  const load = (scope: string | null) => sure.ask(scope ?? 'all', () => loadScope(scope));
+  const load = (scope: string | null) => retrier.run(scope ?? 'all', () => loadScope(scope));
 
   function loadLater(scope: string | null, ms: number): void {
     if (soon.has(scope)) return;
@@ -109,7 +109,7 @@ export function createConversationList(deps: {
     follow() {
       stopFollowing?.();
       const stops = [
-        sure.start(),
+        retrier.start(),
         conversations.store.subscribe(({ byId }, previous) => {
           if (Object.keys(byId).join() !== Object.keys(previous.byId).join()) followed.settle();
         }),

@@ -1,6 +1,6 @@
 import { markConversationRead, markConversationUnread } from '../../../../contract/chat/chat.ts';
 import type { call } from '../../../data/api/call.ts';
-import { createSureAsking } from '../../../data/api/sure-asking.ts';
+import { createRetrier } from '../../../data/api/retrier.ts';
 import { createSingleFlight } from '../../../data/live/single-flight.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -33,7 +33,7 @@ export function createReadMarks(deps: {
   const wanted = new Map<string, { readonly seq: number; readonly read_version: number }>();
   /** The `read_version` of each conversation when the user started to look at it. */
   const lookedAt = new Map<string, number>();
-  const sure = createSureAsking(deps);
+  const retrier = createRetrier(deps);
   const once = createSingleFlight();
   let stopAsking: (() => void) | null = null;
 
@@ -53,8 +53,8 @@ export function createReadMarks(deps: {
     if (seq <= (deps.conversations.get(id)?.last_read_seq ?? 0)) return;
     deps.conversations.read(id, seq);
     wanted.set(id, { seq, read_version: versionOf(id) });
-    stopAsking ??= sure.start();
-    sure.ask(id, () => once(id, () => send(id)));
+    stopAsking ??= retrier.start();
+    retrier.run(id, () => once(id, () => send(id)));
   }
 
   return {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { fullName } from '../../../../contract/account/people.ts';
-import { composerDrafts } from '../../../data/drafts/composer-drafts.ts';
+import { deviceDrafts } from '../../../data/drafts/device-drafts.ts';
 import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../i18n/t.ts';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -27,11 +27,11 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
   /** Only when the field is empty, so that its draft is not lost. */
   function edit() {
     const key = postDraftKey(me.id, community.id);
-    if (composerDrafts.get(key) !== '') {
+    if (deviceDrafts.get(key) !== '') {
       toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
       return;
     }
-    composerDrafts.set(key, JSON.stringify(draft));
+    deviceDrafts.set(key, JSON.stringify(draft));
     feed.unsent.discard(entry.id);
     view.write('post');
   }

@@ -1,7 +1,7 @@
 import { type Badge, getBadge } from '../../../../contract/notifications/notifications.ts';
 import { messagePushTag } from '../../../../contract/notifications/push.ts';
 import type { call } from '../../../data/api/call.ts';
-import { createSureAsking } from '../../../data/api/sure-asking.ts';
+import { createRetrier } from '../../../data/api/retrier.ts';
 import { isOfMessages, withdrawPush } from '../../../data/push/withdraw-push.ts';
 import { GROUP_JITTER_MS } from '../../../data/realtime/hub/group-jitter.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
@@ -33,7 +33,7 @@ const FIRST_WAIT_MS = 2000;
  */
 export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
   const followed = new Map<string, () => void>();
-  const sure = createSureAsking({ scheduler, random });
+  const retrier = createRetrier({ scheduler, random });
   let isStopped = false;
   let isAsked = false;
   let cancelHint: (() => void) | null = null;
@@ -53,7 +53,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
 
   function ask(): void {
     isAsked = true;
-    sure.ask('badge', async () => {
+    retrier.run('badge', async () => {
       const { data } = await call(getBadge, {});
       if (!isStopped) hear(data);
     });
@@ -91,7 +91,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   }
 
   const stops = [
-    sure.start(),
+    retrier.start(),
     hub.onEvent('badge.updated', ({ data }) => hear(data)),
     hub.onEvent('read.updated', ({ data }) => withdraw(messagePushTag(data.chat_conversation_id))),
     hub.onEvent('group_notification.created', hint),

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** `localStorage`, or anything like it. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-export interface ComposerDrafts {
+export interface Drafts {
   /** The texts by key that were read so far. A missing or empty text is no draft. */
   readonly store: StoreApi<Readonly<Record<string, string>>>;
   /** The unsent text under `key`; empty for none. */
@@ -38,7 +38,7 @@ function isOf(userId: string, key: string): boolean {
  * stored under the id of their author, so that another user who signs in on the device does not see them. They are not
  * encrypted: anyone who can read this browser's storage can read them. The sign-out dialog says so, and asks.
  */
-export function createComposerDrafts(storage: () => TextStorage): ComposerDrafts {
+export function createDrafts(storage: () => TextStorage): Drafts {
   const store = createStore<Readonly<Record<string, string>>>()(() => ({}));
 
   function stored(key: string): string {
@@ -82,4 +82,4 @@ export function createComposerDrafts(storage: () => TextStorage): ComposerDrafts
 }
 
 /** The drafts of this page. */
-export const composerDrafts = createComposerDrafts(() => localStorage);
+export const deviceDrafts = createDrafts(() => localStorage);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { createComposerDrafts, draftKey } from '../../../src/client/data/drafts/composer-drafts.ts';
+import { createDrafts, draftKey } from '../../../src/client/data/drafts/device-drafts.ts';
 
 const key = draftKey('ana', 'kwentuhan');
 
 test('a draft is there again after a reload, for its author only', () => {
-  createComposerDrafts(() => localStorage).set(key, 'kalahati pa lang');
-  const reloaded = createComposerDrafts(() => localStorage);
+  createDrafts(() => localStorage).set(key, 'kalahati pa lang');
+  const reloaded = createDrafts(() => localStorage);
   expect(reloaded.get(key)).toBe('kalahati pa lang');
   expect(reloaded.get(draftKey('ben', 'kwentuhan'))).toBe('');
 });
 
 test('an empty draft leaves nothing on the device', () => {
-  const drafts = createComposerDrafts(() => localStorage);
+  const drafts = createDrafts(() => localStorage);
   drafts.set(key, 'a');
   drafts.set(key, '');
   expect(localStorage.getItem(key)).toBe(null);
@@ -19,7 +19,7 @@ test('an empty draft leaves nothing on the device', () => {
 });
 
 test('storage that is forbidden costs the reload, not the text', () => {
-  const drafts = createComposerDrafts(() => {
+  const drafts = createDrafts(() => {
     throw new DOMException('denied', 'SecurityError');
   });
   drafts.set(key, 'nandito pa rin');
@@ -28,7 +28,7 @@ test('storage that is forbidden costs the reload, not the text', () => {
 
 test('all drafts of one person are found, wherever they write, and nobody else’s', () => {
   localStorage.clear();
-  const drafts = createComposerDrafts(() => localStorage);
+  const drafts = createDrafts(() => localStorage);
   const own = ['draft:ana:1', 'edit-draft:ana:2', 'post-draft:ana:3', 'event-draft:ana:4'];
   for (const one of [...own, 'draft:ben:1', 'unsent:ana:5']) localStorage.setItem(one, 'x');
   drafts.set('comment-draft:ana:6', 'x');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../../src/client/data/api/api-error.ts';
-import { createSureAsking } from '../../../../src/client/data/api/sure-asking.ts';
+import { createRetrier } from '../../../../src/client/data/api/retrier.ts';
 
 const lost = () => Promise.reject(new TypeError('no network'));
 const refused = () =>
@@ -9,7 +9,7 @@ const refused = () =>
 function setUp() {
   const timers = new Map<() => void, number>();
   const pauses: number[] = [];
-  const sure = createSureAsking({
+  const retrier = createRetrier({
     scheduler: {
       after(ms, run) {
         timers.set(run, ms);
@@ -20,7 +20,7 @@ function setUp() {
     random: () => 1,
   });
   return {
-    sure,
+    retrier,
     pauses,
     timers,
     /** The time has come, and what was asked then has been answered. */
@@ -44,27 +44,27 @@ function answers(...list: (() => Promise<unknown>)[]) {
 }
 
 test('what was lost is asked for again until it is there, with longer and longer pauses', async () => {
-  const { sure, pauses, tick, timers } = setUp();
-  sure.start();
+  const { retrier, pauses, tick, timers } = setUp();
+  retrier.start();
   const { run, asked } = answers(lost, lost, lost);
-  sure.ask('a', run);
+  retrier.run('a', run);
   await rest();
   for (let n = 0; n < 5; n++) await tick();
   expect(asked()).toBe(4);
   expect(pauses).toEqual([500, 1000, 2000]);
   expect(timers.size).toBe(0);
-  sure.ask('b', answers(lost).run);
+  retrier.run('b', answers(lost).run);
   await rest();
   expect(pauses.at(-1)).toBe(500);
 });
 
 test('all that was lost waits for one pause, and of each thing what was asked last', async () => {
-  const { sure, pauses, tick } = setUp();
-  sure.start();
+  const { retrier, pauses, tick } = setUp();
+  retrier.start();
   const [first, second, other] = [answers(lost), answers(lost), answers(lost)];
-  sure.ask('a', first.run);
-  sure.ask('a', second.run);
-  sure.ask('b', other.run);
+  retrier.run('a', first.run);
+  retrier.run('a', second.run);
+  retrier.run('b', other.run);
   await rest();
   await tick();
   expect([first.asked(), second.asked(), other.asked()]).toEqual([1, 2, 2]);
@@ -72,21 +72,21 @@ test('all that was lost waits for one pause, and of each thing what was asked la
 });
 
 test('a refusal is an answer', async () => {
-  const { sure, timers } = setUp();
-  sure.start();
-  sure.ask('a', refused);
+  const { retrier, timers } = setUp();
+  retrier.start();
+  retrier.run('a', refused);
   await rest();
   expect(timers.size).toBe(0);
 });
 
 test('nothing is asked again after the end, also what fails only then', async () => {
-  const { sure, timers, tick } = setUp();
-  const stop = sure.start();
+  const { retrier, timers, tick } = setUp();
+  const stop = retrier.start();
   const { run, asked } = answers(lost, lost);
-  sure.ask('a', run);
+  retrier.run('a', run);
   await rest();
   expect(timers.size).toBe(1);
-  sure.ask('b', lost);
+  retrier.run('b', lost);
   stop();
   await rest();
   await tick();
