@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
 import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
@@ -44,6 +45,77 @@ async function inDatabase() {
   );
   return rows;
 }
+
+async function postsInDatabase(): Promise<string[]> {
+  const { rows } = await database.db.query<{ content_md: string }>(
+    'select content_md from posts order by seq',
+  );
+  return rows.map(({ content_md }) => content_md);
+}
+
+test('what an earlier version of the client left in this browser is sent', async () => {
+  const { page } = chat.ana;
+  const { rows } = await database.db.query<{ id: string }>(`select id from users where first_name = 'Ana'`);
+  const authorId = rows[0]?.id ?? '';
+  const at = new Date().toISOString();
+  const message = {
+    client_msg_id: v7(),
+    author_id: authorId,
+    chat_conversation_id: chat.chatId,
+    group_id: chat.groupId,
+    content: 'Mula sa lumang bersiyon',
+    mentions: [],
+    reply_to: null,
+    created_at: at,
+    since: at,
+    state: 'queued',
+    reason: null,
+  };
+  const text = 'Lumang post';
+  const post = {
+    form: {
+      form: {
+        group_id: chat.groupId,
+        title: '',
+        content_md: text,
+        tag_ids: [],
+        is_announcement: false,
+      },
+      draft: { title: '', text, people: [], tags: [], is_announcement: false },
+    },
+    written_at: Date.now(),
+  };
+  // A page of this origin on which the client does not run.
+  await page.goto('/manifest.webmanifest');
+  await page.evaluate(
+    ({ message, post, key }) =>
+      new Promise<void>((resolve, reject) => {
+        localStorage.setItem(key, JSON.stringify(post));
+        const opening = indexedDB.open('outbox', 1);
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('upgradeneeded', () => {
+          const entries = opening.result.createObjectStore('entries', { autoIncrement: true });
+          entries.createIndex('author_id', 'author_id');
+          entries.createIndex('client_msg_id', 'client_msg_id', { unique: true });
+          entries.add(message);
+        });
+        opening.addEventListener('success', () => {
+          opening.result.close();
+          resolve();
+        });
+      }),
+    { message, post, key: `unsent-post:${authorId}:${chat.groupId}:${v7()}` },
+  );
+  await open(page);
+  await expect.poll(async () => (await inDatabase()).at(-1)?.content).toBe('Mula sa lumang bersiyon');
+  await expect.poll(() => texts(page)).toContain('Mula sa lumang bersiyon');
+  await expect.poll(postsInDatabase).toEqual([text]);
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')).length),
+    )
+    .toBe(0);
+});
 
 test('five messages written offline in a tab that is closed arrive once each and in order from the next one', async () => {
   const { ana, ben } = chat;
@@ -131,6 +203,22 @@ test('two tabs of one person send what either of them wrote, once', async () => 
       .poll(async () => (await texts(reader)).slice(-2))
       .toEqual(['Mula sa una', 'Mula sa ikalawa']);
   expect((await inDatabase()).filter(({ content }) => content.startsWith('Mula sa'))).toHaveLength(2);
+});
+
+test('a post written offline in a tab that is closed arrives once from a page without discussions', async () => {
+  const { ana } = chat;
+  const page = await ana.context.newPage();
+  await page.goto(chat.path.replace(/chats.*/, '?tab=discussions'));
+  await page.getByRole('button', { name: /Share something/ }).click();
+  await ana.context.setOffline(true);
+  const field = page.getByRole('textbox', { name: 'Text of the post' });
+  await field.fill('Walang signal dito');
+  await field.press('Control+Enter');
+  await page.getByText('Not posted yet.').waitFor();
+  for (const one of ana.context.pages()) await one.close();
+  await ana.context.setOffline(false);
+  await open(await ana.context.newPage());
+  await expect.poll(async () => (await postsInDatabase()).slice(1)).toEqual(['Walang signal dito']);
 });
 
 test('no page printed an error, broke a policy or asked another origin for anything', () => {

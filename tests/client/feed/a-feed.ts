@@ -6,7 +6,6 @@ import type { RtPosition } from '../../../src/contract/core/realtime.ts';
 import { group } from '../chat/store/chat-builders.ts';
 import { aDevice, anOutbox } from '../data/outbox/an-outbox.ts';
 import { SimulatedScheduler } from '../data/realtime/simulated-scheduler.ts';
-import { fakeConnection } from './fake-connection.ts';
 import { reader as anybody } from './feed-builders.ts';
 
 /** A call that waits: `serve` lets the server look, `answer` brings what it saw. */
@@ -31,7 +30,6 @@ export function aFeed(
 ) {
   const handlers = new Set<(batch: readonly HubEvent[]) => void>();
   const waiting: Waiting[] = [];
-  const { connection, setStatus } = fakeConnection();
   let listener: TopicListener = {};
   const timers = new Set<() => void>();
   let position: RtPosition | null = null;
@@ -63,7 +61,6 @@ export function aFeed(
   const feed = createFeed(
     {
       hub: {
-        connection,
         onBatch(handler) {
           handlers.add(handler);
           return () => void handlers.delete(handler);
@@ -107,7 +104,6 @@ export function aFeed(
     feed,
     /** Not started. */
     outbox,
-    setStatus,
     serve,
     answer,
     reset,

@@ -104,14 +104,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   /** Entries whose kind this page does not know stay on the device, untouched. */
-  function entriesOf({ list }: Running): readonly OutboxEntry[] {
+  function knownEntries({ list }: Running): readonly OutboxEntry[] {
     return list.entries().filter(({ kind }) => deps.kinds[kind] !== undefined);
   }
 
   /** Updates the store and the sender from the list. */
   function reflect(): void {
     if (running === null) return;
-    const entries = entriesOf(running);
+    const entries = knownEntries(running);
     show(entries, running.list.isKept);
     running.sender?.sync(entries);
   }

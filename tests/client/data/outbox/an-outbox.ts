@@ -6,6 +6,7 @@ import {
   createOutboxDatabase,
   type OutboxDatabase,
 } from '../../../../src/client/data/outbox/outbox-database.ts';
+import type { OutboxKinds } from '../../../../src/client/data/outbox/outbox-kind.ts';
 import { createOutboxLocalStore } from '../../../../src/client/data/outbox/outbox-local-store.ts';
 import type { NoticeChannel } from '../../../../src/client/data/outbox/outbox-tabs.ts';
 import { createSender } from '../../../../src/client/data/outbox/sender.ts';
@@ -117,14 +118,17 @@ export type Device = ReturnType<typeof aDevice>;
 let ids = 900;
 
 /** The outbox of one tab on `device`. */
-export function anOutbox(device: Device, deps: { call: typeof call; scheduler: SimulatedScheduler }) {
+export function anOutbox(
+  device: Device,
+  deps: { call: typeof call; scheduler: SimulatedScheduler; kinds?: OutboxKinds },
+) {
   return createOutbox({
-    ...deps,
     kinds: {
       message: async () => messageKind,
       post: async () => postKind,
       comment: async () => commentKind,
     },
+    ...deps,
     senderModule: lazyModule(async () => createSender),
     localStore: createOutboxLocalStore(device.storage),
     database: device.database,

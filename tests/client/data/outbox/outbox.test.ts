@@ -293,6 +293,29 @@ describe('sending', () => {
   });
 });
 
+test('a kind whose code did not load is loaded again with the next attempt', async () => {
+  const { server, call } = aServer();
+  const scheduler = new SimulatedScheduler();
+  let loads = 0;
+  const outbox = anOutbox(aDevice(), {
+    ...{ call, scheduler },
+    kinds: {
+      message: async () => {
+        loads += 1;
+        if (loads < 3) throw new TypeError('Failed to fetch dynamically imported module');
+        return messageKind;
+      },
+    },
+  });
+  outbox.start(me.id);
+  const body = { group_id: group, content: 'kumusta', mentions: [], reply_to: null };
+  outbox.send({ kind: messageKind.name, lane: room, body });
+  await settleAll(scheduler);
+  expect(outbox.store.getState()).toMatchObject({ waiting: 1, isHeld: true });
+  for (let n = 0; n < 3; n += 1) await settleAll(scheduler, 1000);
+  expect(server.contents()).toEqual(['kumusta']);
+});
+
 describe('one message, one row', () => {
   test('an answer that was lost is asked for again, and there is one message (F24)', async () => {
     const { send, server, texts, settle } = await aTab();

@@ -15,7 +15,7 @@ import { changeOrStale } from './stale-change.ts';
 import { type PostToSend, postKind, postLane } from './unsent-content.ts';
 
 export interface FeedDeps {
-  readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
+  readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch'>;
   readonly call: typeof call;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
   /** 0 ≤ x < 1. */
