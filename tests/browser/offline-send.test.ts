@@ -63,7 +63,7 @@ test('what an earlier version of the client left in this browser is sent', async
     author_id: authorId,
     chat_conversation_id: chat.chatId,
     group_id: chat.groupId,
-    content: 'Mula sa lumang bersiyon',
+    content: 'Galing sa lumang bersiyon',
     mentions: [],
     reply_to: null,
     created_at: at,
@@ -107,8 +107,8 @@ test('what an earlier version of the client left in this browser is sent', async
     { message, post, key: `unsent-post:${authorId}:${chat.groupId}:${v7()}` },
   );
   await open(page);
-  await expect.poll(async () => (await inDatabase()).at(-1)?.content).toBe('Mula sa lumang bersiyon');
-  await expect.poll(() => texts(page)).toContain('Mula sa lumang bersiyon');
+  await expect.poll(async () => (await inDatabase()).at(-1)?.content).toBe('Galing sa lumang bersiyon');
+  await expect.poll(() => texts(page)).toContain('Galing sa lumang bersiyon');
   await expect.poll(postsInDatabase).toEqual([text]);
   await expect
     .poll(() =>
