@@ -34,9 +34,10 @@ export interface OwnReading {
   author: Person;
 }
 
+/** Looks each message up by itself: the plan is made while the table may be empty, and a join would then read all of it. */
 const LOCK = prepared(`select c.id, c.group_id, c.status, c.last_seq, c.last_message_at, array(
     select (s.place - 1)::integer from unnest(${arrayOf('$2', 'uuid')}, ${arrayOf('$3', 'uuid')}) with ordinality as s (author, client_id, place)
-    join chat_messages m on m.author_id = s.author and m.client_msg_id = s.client_id) as repeated
+    where (select true from chat_messages m where m.author_id = s.author and m.client_msg_id = s.client_id)) as repeated
   from chat_conversations c where c.id = $1 for no key update`);
 
 /** The foreign keys lock the authors here, before the topics are locked. */
