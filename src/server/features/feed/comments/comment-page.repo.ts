@@ -1,11 +1,11 @@
-import { COMMENTS_PAGE, type CommentsQuery, type CommentWindow } from '../../../../contract/feed/comments.ts';
+import type { CommentsQuery, CommentWindow } from '../../../../contract/feed/comments.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
-import { paginationOf } from '../posts/feed-page.repo.ts';
+import { paginationOf, preparedSizeFor } from '../posts/feed-page.repo.ts';
 import { COUNTED_MAX } from '../posts/feed-page-text.ts';
 import { type SearchMethod, searchSource } from '../posts/search-source.ts';
 import {
@@ -110,7 +110,10 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
   const wanted = and([within, conditionsOf(query, $)]);
   const sorted = orderBy(order, beyond);
   const direction = sorted.endsWith('desc') ? 'desc' : 'asc';
-  const limit = offset >= TOTAL_MAX ? 0 : query.limit + 1;
+  // There are only a few different texts of this kind, so connections can keep them prepared.
+  const isPrepared = isWhole(query, scope) && offset === 0;
+  const size = isPrepared ? preparedSizeFor(query.limit) : query.limit;
+  const limit = offset >= TOTAL_MAX ? 0 : size + 1;
   const source = searchSource(finding, {
     ...{ from, table: 'comments', alias: 'm', sorted },
     wanted: and([wanted, beyond !== null && isBeyond(order, beyond, $)]),
@@ -131,9 +134,7 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
       order by ${sorted} limit ${limit} offset ${offset}
     ) q on true
     order by ${order.by.map(([key]) => `q.${key} ${direction}`).join(', ')}`;
-  // There are only a few different texts of this kind, so connections can keep them prepared.
-  const isUsual = isWhole(query, scope) && offset === 0 && query.limit === COMMENTS_PAGE;
-  return { text: isUsual ? prepared(text) : text, values, order, beyond, offset };
+  return { text: isPrepared ? prepared(text) : text, values, order, beyond, offset };
 }
 
 /**

@@ -78,11 +78,14 @@ export function paginationOf(
   return paginate(query, isExact ? total : Math.max(seen.max, seen.known), isExact);
 }
 
-/**
- * Page sizes whose statements connections keep prepared. For another size, the next larger one is read and the result
- * is cut.
- */
+/** Sizes of pages whose statements connections keep prepared. */
 const PREPARED_SIZES = [FEED_PAGE, 50, PAGE_SIZE_MAX];
+
+/** The size of the page that is read for a page of `limit`, and then cut. So any limit has a prepared statement. */
+export function preparedSizeFor(limit: number): number {
+  return PREPARED_SIZES.find((size) => size >= limit) ?? limit;
+}
+
 /**
  * The prepared statements, by the options that change their text. Building the text takes longer than finding it here.
  */
@@ -97,7 +100,7 @@ function feedStatement(query: PostsQuery, scope: Scope, finding: SearchMethod) {
   const isPrepared = scope.groupId !== null && isPlain(query) && offset === 0;
   if (!isPrepared)
     return { ...found, ...feedSql(query, scope, finding, { ...found, count: query.limit + 1 }) };
-  const size = PREPARED_SIZES.find((one) => one >= query.limit) ?? query.limit;
+  const size = preparedSizeFor(query.limit);
   const kind = `${order.name} ${beyond?.side} ${size}`;
   const text =
     preparedTexts.get(kind) ?? prepared(feedSql(query, scope, finding, { ...found, count: size + 1 }).text);
