@@ -10,7 +10,7 @@ import { figure, median, micros, type Result } from './result.ts';
 
 const READERS = 100;
 const PER_SECOND = 400;
-const MESSAGES = PER_SECOND * 8;
+const MESSAGES = PER_SECOND * 5;
 const WARM_UP = PER_SECOND * 2;
 
 interface Entry {

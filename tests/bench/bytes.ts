@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
+import { isClientStale } from '../../src/server/bin/build-client.ts';
 import { freePort } from '../support/a-server.ts';
 import { chromiumArguments, ensureChromium } from '../support/browser/chromium.ts';
 import { type CountingProxy, startCountingProxy } from './clients/counting-proxy.ts';
@@ -14,7 +15,7 @@ const MESSAGES = 100;
  * `IDLE_MINUTES=60 npm run bench -- bytes` measures the whole hour that is otherwise extrapolated from a
  * part.
  */
-const IDLE_MINUTES = Number(process.env.IDLE_MINUTES ?? 2);
+const IDLE_MINUTES = Number(process.env.IDLE_MINUTES ?? 1);
 /**
  * The page is loaded when nothing new arrived for this long. Longer than its delay before low-priority
  * fetches.
@@ -110,6 +111,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
  * in low-data mode.
  */
 export async function bytes({ room, startOurs }: Ground): Promise<Result[]> {
+  if (await isClientStale()) throw new Error('build the client first: npm run build');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const contestant = await startOurs({ PUBLIC_URL: url });

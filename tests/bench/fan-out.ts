@@ -10,7 +10,7 @@ import { compare, micros, type Result } from './result.ts';
 
 const READERS = 1_000;
 const WARM_UP = 20;
-const MESSAGES = 200;
+const MESSAGES = 100;
 const PER_SECOND = 10;
 
 /** One server of a round, with the function that writes messages into its room at {@link PER_SECOND}. */

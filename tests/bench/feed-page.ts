@@ -13,7 +13,7 @@ const LIMITS = [20, 10, 50];
 /**
  * How long each server is called in its turn: long compared with the 10 ms steps of the database's CPU time.
  */
-const TURN_MS = 3_000;
+const TURN_MS = 2_000;
 
 type Page = (url: string, limit: number) => HttpCall;
 

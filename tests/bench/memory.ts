@@ -10,7 +10,7 @@ const FEW = 1_000;
 /**
  * Waits until the garbage of connecting is gone, as far as the process frees it without a forced collection.
  */
-const SETTLE_MS = 10_000;
+const SETTLE_MS = 5_000;
 
 const servers = {
   ws: { dialect: 'tambayan', start: (ground: Ground) => ground.startOurs() },
@@ -29,7 +29,7 @@ const names = ['ws', 'sse', 'sio', 'bareWs', 'bareSio'] as const satisfies reado
  */
 export async function memory(ground: Ground): Promise<Result[]> {
   const bytes: Record<Name, number[]> = { ws: [], sse: [], sio: [], bareWs: [], bareSio: [] };
-  for (let round = 0; round < rounds(3); round++)
+  for (let round = 0; round < rounds(1); round++)
     for (const name of names) {
       const { dialect, start } = servers[name];
       bytes[name].push(await bytesPerConnection(await start(ground), dialect, ground));

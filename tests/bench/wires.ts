@@ -10,7 +10,7 @@ import { compare, micros, type Result } from './result.ts';
 const CROWDS = [
   { size: 100, messages: 100, perSecond: 15 },
   { size: 1_000, messages: 50, perSecond: 10 },
-  { size: 5_000, messages: 30, perSecond: 5 },
+  { size: 5_000, messages: 20, perSecond: 5 },
 ];
 const WARM_UP = 10;
 /** Messages without a reader. */
@@ -65,7 +65,7 @@ export async function transports(ground: Ground): Promise<Result[]> {
     { ...bare, what: 'bare ws', dialect: 'plain', start: () => ground.startBare('bare-ws') },
   ];
   const costs = new Map<Entry, Costs>([...ours, ...floors].map((entry) => [entry, new Map()]));
-  for (let round = 0; round < rounds(3); round++)
+  for (let round = 0; round < rounds(1); round++)
     for (const [entry, byCrowd] of costs) await measure(entry, room.topic, byCrowd);
 
   return CROWDS.flatMap(({ size }) =>

@@ -20,7 +20,7 @@ import { topicOf } from './room.ts';
  * How long each server is written to in its turn: long compared with the 10 ms steps of the database's CPU
  * time.
  */
-const TURN_MS = 3_000;
+const TURN_MS = 2_000;
 
 /** A server with one reader of all rooms, who must get every message. */
 interface Entry {
