@@ -10,7 +10,7 @@ import type { LiveStatus } from './live-rows.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface LiveListDeps extends RetrierDeps {
-  readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch' | 'connection'>;
+  readonly hub: Pick<Hub, 'subscribe' | 'forget' | 'onBatch'>;
 }
 
 /** The change that an answer makes to the state. */

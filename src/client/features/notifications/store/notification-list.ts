@@ -15,6 +15,7 @@ import type { call } from '../../../data/api/call.ts';
 import { createLiveList, type LiveListDeps, type WholeList } from '../../../data/live/live-list.ts';
 import { createOptimisticValues } from '../../../data/live/optimistic-values.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import {
   applyNotificationEvent,
   countFresh,
@@ -47,6 +48,7 @@ const changesWhatIsShown: ReadonlySet<string> = new Set<HubEvent['kind']>([
 const SINGLES_MAX = 4;
 
 export interface NotificationListDeps extends LiveListDeps {
+  readonly hub: LiveListDeps['hub'] & Pick<Hub, 'connection'>;
   readonly call: typeof call;
   readonly meId: string;
   /** Called with the badge in each answer. */
