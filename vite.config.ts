@@ -99,6 +99,8 @@ export default defineConfig({
           isolate: false,
           // One after the other they leave the second core idle half of the time.
           maxWorkers: 2,
+          // Pages that load side by side: one of them waits for the network while the other is drawn.
+          maxConcurrency: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -10,7 +10,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 export const calendarScreens: readonly Screen[] = [
-  { name: 'calendar-month', path: `${calendar}&view=month`, as: owner, shows: 'Month' },
+  { name: 'calendar-month', path: `${calendar}&view=month`, as: owner, shows: 'Month', hasColumns: true },
   { name: 'calendar-agenda', path: `${calendar}&view=agenda`, as: owner, shows: /Show what comes after/ },
   {
     name: 'calendar-gone',

@@ -25,7 +25,7 @@ async function openMessageMenu(page: Page): Promise<void> {
 }
 
 export const chatsScreens: readonly Screen[] = [
-  { name: 'chats', path: chats, as: owner, shows: 'kusina-storya' },
+  { name: 'chats', path: chats, as: owner, shows: 'kusina-storya', hasColumns: true },
   {
     name: 'chats-offline',
     path: chats,
@@ -43,6 +43,7 @@ export const chatsScreens: readonly Screen[] = [
     as: owner,
     shows: 'Andam na akong notebook mam',
     act: openChat,
+    isAddress: true,
   },
   {
     name: 'chat-focused',

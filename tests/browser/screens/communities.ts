@@ -1,5 +1,4 @@
 import type { Screen } from './screen.ts';
-import { comeWithoutAnswers } from './without-answers.ts';
 
 const owner = 'luzabellana';
 /** Staff too, whose calls are not answered. */
@@ -7,7 +6,7 @@ const broken = 'jocelynybanez';
 const settings = '/communities/hurno-sa-sugbo/?tab=settings';
 
 export const communitiesScreens: readonly Screen[] = [
-  { name: 'communities', path: '/communities/', as: owner, shows: 'Hurno sa Sugbo' },
+  { name: 'communities', path: '/communities/', as: owner, shows: 'Hurno sa Sugbo', hasColumns: true },
   { name: 'communities-list', path: '/communities/?view=list', as: owner, shows: 'Hurno sa Sugbo' },
   { name: 'communities-none', path: '/communities/?q=zzzz', as: owner, shows: 'Nothing found for “zzzz”' },
   {
@@ -28,14 +27,14 @@ export const communitiesScreens: readonly Screen[] = [
     path: '/communities/',
     as: broken,
     shows: 'Loading communities',
-    act: (page) => comeWithoutAnswers(page, /\/api\/groups\/search/, true),
+    without: { calls: /\/api\/groups\/search/, answer: 'none' },
   },
   {
     name: 'communities-failed',
     path: '/communities/',
     as: broken,
     shows: 'Communities did not load',
-    act: (page) => comeWithoutAnswers(page, /\/api\/groups\/search/),
+    without: { calls: /\/api\/groups\/search/, answer: 'refused' },
   },
   { name: 'create', path: '/communities/create/', as: owner, shows: 'Create a community' },
   {
@@ -45,7 +44,13 @@ export const communitiesScreens: readonly Screen[] = [
     shows: 'Community name is required',
     act: (page) => page.getByRole('button', { name: 'Create community' }).click(),
   },
-  { name: 'community', path: '/communities/hurno-sa-sugbo/', as: owner, shows: 'About this community' },
+  {
+    name: 'community',
+    path: '/communities/hurno-sa-sugbo/',
+    as: owner,
+    shows: 'About this community',
+    hasColumns: true,
+  },
   {
     name: 'community-guidelines',
     path: '/communities/hurno-sa-sugbo/',
@@ -130,7 +135,7 @@ export const communitiesScreens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=members',
     as: broken,
     shows: 'Members did not load',
-    act: (page) => comeWithoutAnswers(page, /\/api\/(group-members\/search|restrictions)/),
+    without: { calls: /\/api\/(group-members\/search|restrictions)/, answer: 'refused' },
   },
   {
     name: 'invite-over',

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
-import { comeWithoutAnswers } from './without-answers.ts';
 
 const owner = 'luzabellana';
 /** Whose calls are not answered. */
@@ -34,7 +33,14 @@ async function openComments(page: Page): Promise<void> {
 }
 
 export const discussionsScreens: readonly Screen[] = [
-  { name: 'discussions', path: discussions, as: owner, shows: 'Share something…', act: seePosts },
+  {
+    name: 'discussions',
+    path: discussions,
+    as: owner,
+    shows: 'Share something…',
+    act: seePosts,
+    hasColumns: true,
+  },
   { name: 'discussions-mine', path: `${discussions}&filter=mine`, as: owner, shows: 'Unanswered' },
   {
     name: 'discussions-write',
@@ -95,14 +101,14 @@ export const discussionsScreens: readonly Screen[] = [
     path: discussions,
     as: broken,
     shows: 'Loading discussions',
-    act: (page) => comeWithoutAnswers(page, /\/api\/posts\/search/, true),
+    without: { calls: /\/api\/posts\/search/, answer: 'none' },
   },
   {
     name: 'discussions-failed',
     path: discussions,
     as: broken,
     shows: 'The discussions did not load',
-    act: (page) => comeWithoutAnswers(page, /\/api\/posts\/search/),
+    without: { calls: /\/api\/posts\/search/, answer: 'refused' },
   },
   {
     name: 'discussions-gone',

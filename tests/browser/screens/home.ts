@@ -1,13 +1,18 @@
 import type { Screen } from './screen.ts';
-import { comeWithoutAnswers } from './without-answers.ts';
 
 const owner = 'luzabellana';
 /** Whose calls are not answered. */
 const broken = 'jocelynybanez';
 
 export const homeScreens: readonly Screen[] = [
-  { name: 'home', path: '/', as: 'kenongkingco', shows: 'Catch up since you left' },
-  { name: 'home-none', path: '/?tab=owned', as: 'kenongkingco', shows: 'You own no community yet' },
+  { name: 'home', path: '/', as: 'kenongkingco', shows: 'Catch up since you left', hasColumns: true },
+  {
+    name: 'home-none',
+    path: '/?tab=owned',
+    as: 'kenongkingco',
+    shows: 'You own no community yet',
+    hasColumns: true,
+  },
   {
     name: 'home-suggestions',
     path: '/',
@@ -29,17 +34,15 @@ export const homeScreens: readonly Screen[] = [
     path: '/',
     as: broken,
     shows: 'Loading what is new',
-    act: (page) => comeWithoutAnswers(page, /\/api\/me\/(catch-up|groups)/, true),
+    without: { calls: /\/api\/me\/(catch-up|groups)/, answer: 'none' },
   },
   {
     name: 'home-failed',
     path: '/',
     as: broken,
     shows: 'Your communities did not load',
-    async act(page) {
-      await comeWithoutAnswers(page, /\/api\/me\/(catch-up|groups)/);
-      await page.getByText('What is new did not load').waitFor({ state: 'detached' });
-    },
+    without: { calls: /\/api\/me\/(catch-up|groups)/, answer: 'refused' },
+    act: (page) => page.getByText('What is new did not load').waitFor({ state: 'detached' }),
   },
   {
     name: 'shortcuts',

@@ -1,6 +1,27 @@
 import { PHONE } from '../../support/browser/a-browser.ts';
-import type { JudgedWindow, Look } from './judge-screens.ts';
 import type { Screen } from './screen.ts';
+
+export interface Look {
+  /** Also the end of the picture's name. */
+  readonly look: string;
+  readonly theme: 'light' | 'dark';
+  /** Another size than the window's: the open page is resized. */
+  readonly size?: Size;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A window in which a screen is brought into its state once, and judged in several looks. */
+export interface JudgedWindow {
+  readonly on: string;
+  readonly size: Size;
+  readonly looks: readonly Look[];
+  /** English unless it is given. Other words change neither colours nor roles: in Filipino a screen only has to fit. */
+  readonly language?: 'fil';
+}
 
 const DESKTOP = { width: 1440, height: 900 } as const;
 const TABLET = { width: 820, height: 1180 } as const;

@@ -10,7 +10,7 @@ async function writeToAldrin(page: Page): Promise<void> {
 }
 
 export const messagesScreens: readonly Screen[] = [
-  { name: 'messages', path: '/messages/', as: owner, shows: 'Messages' },
+  { name: 'messages', path: '/messages/', as: owner, shows: 'Messages', hasColumns: true },
   { name: 'messages-communities', path: '/messages/?tab=group', as: owner, shows: 'costing-ug-presyo' },
   {
     name: 'messages-none',
@@ -32,6 +32,7 @@ export const messagesScreens: readonly Screen[] = [
     as: owner,
     shows: /^This is the start of your private chat/,
     act: writeToAldrin,
+    isAddress: true,
   },
   {
     name: 'messages-block',

@@ -3,7 +3,13 @@ import type { Screen } from './screen.ts';
 const owner = 'luzabellana';
 
 export const notificationsScreens: readonly Screen[] = [
-  { name: 'notifications', path: '/notifications/', as: owner, shows: 'commented on your post' },
+  {
+    name: 'notifications',
+    path: '/notifications/',
+    as: owner,
+    shows: 'commented on your post',
+    hasColumns: true,
+  },
   {
     name: 'notifications-unread',
     path: '/notifications/',

@@ -9,6 +9,7 @@ export const settingsScreens: readonly Screen[] = [
     path: '/settings/',
     as: owner,
     shows: 'Update your personal information and profile picture',
+    hasColumns: true,
   },
   {
     name: 'settings-profile-wrong',
@@ -76,7 +77,7 @@ export const settingsScreens: readonly Screen[] = [
       await page.getByText('Quiet hours', { exact: true }).click();
     },
   },
-  { name: 'settings-security', path: security, as: owner, shows: 'This device' },
+  { name: 'settings-security', path: security, as: owner, shows: 'This device', hasColumns: true },
   {
     name: 'settings-password',
     path: security,
@@ -110,6 +111,7 @@ export const settingsScreens: readonly Screen[] = [
     as: owner,
     shows: 'Communities in common',
     act: (page) => page.getByRole('link', { name: 'Kenneth Ongkingco' }).click(),
+    isAddress: true,
   },
   {
     name: 'profile-nobody',

@@ -34,6 +34,21 @@ export interface VisitorOptions {
 const NETWORK =
   /^Failed to load resource|WebSocket connection to|net::ERR_|^An unknown error occurred when fetching the script/;
 
+/** The faults of `page` from now on, as they happen; `url` is the product's. */
+export function faultsOf(page: Page, url: string): readonly string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const asked = new URL(request.url());
+    const isOurs = asked.host === new URL(url).host || ['data:', 'blob:'].includes(asked.protocol);
+    if (!isOurs) faults.push(`request to ${request.url()}`);
+  });
+  return faults;
+}
+
 export async function aVisitor(
   browser: Browser,
   url: string,
@@ -49,15 +64,6 @@ export async function aVisitor(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(message.text());
-  });
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('request', (request) => {
-    const asked = new URL(request.url());
-    const isOurs = asked.host === new URL(url).host || ['data:', 'blob:'].includes(asked.protocol);
-    if (!isOurs) faults.push(`request to ${request.url()}`);
-  });
+  const faults = faultsOf(page, url);
   return { context, page, faults: () => faults };
 }
