@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 import { demoDatabase } from '../../support/a-demo.ts';
-import { faultsOf, type Visitor } from '../../support/browser/a-browser.ts';
+import { anotherPage, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inFilipino } from './in-filipino.ts';
@@ -43,8 +43,8 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.locator('main').first().waitFor();
 }
 
-/** Loads `screen`, whose calls are not answered as they should be. */
-async function loadWithout(page: Page, { path, without }: Screen): Promise<void> {
+/** Loads `screen`, without the answers that it does without. */
+async function load(page: Page, { path, without }: Screen): Promise<void> {
   await page.unrouteAll();
   if (without !== undefined)
     await page.route(without.calls, (route) =>
@@ -79,11 +79,12 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
     expect.soft(shift, `${path} moves while it loads, ${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
   }
 
+  await page.unrouteAll();
   let before: Screen | null = null;
   for (const { screen, window } of visit.screens) {
-    if (screen.without !== undefined || before?.without !== undefined) await loadWithout(page, screen);
+    if (screen.without !== undefined || before?.without !== undefined) await load(page, screen);
     else if (before === null && visit.isFirst) await expectSteady(screen.path, NARROW);
-    else if (before === null) await page.goto(screen.path);
+    else if (before === null) await load(page, screen);
     else if (before.path !== screen.path || before.act !== undefined) await goTo(page, screen.path);
     await page.setViewportSize(window.size);
     await page.locator('main').first().waitFor();
@@ -91,18 +92,45 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
     await page.getByText(screen.shows).first().waitFor({ state: 'attached' });
     await judge(page, screen, window, expect);
     before = screen;
-    if (!visit.isFirst || screen.isAddress === undefined) continue;
-    await expectSteady(page.url(), NARROW);
-    before = { ...screen, path: page.url() };
+    if (visit.isFirst && screen.isAddress) await expectSteady(page.url(), NARROW);
   }
   const wide = visit.isFirst && visit.screens.find(({ screen }) => screen.hasColumns);
   if (wide) await expectSteady(wide.screen.path, DESKTOP);
 }
 
+/** The pages of each member on one device for each language, which serve one visit after the other. */
+function createProfiles(stage: () => Stage) {
+  /** By member and language, the pages that no visit uses now. */
+  const profiles = new Map<string, Promise<{ readonly first: Visitor; readonly idle: Visitor[] }>>();
+
+  async function signIn(as: string | undefined, language: JudgedWindow['language']) {
+    const visitor = await stage().visitor(as === undefined ? {} : { as });
+    await countShifts(visitor.context);
+    if (language !== undefined)
+      // As a device remembers it; nobody of the demo has chosen another one for the account.
+      await visitor.context.addInitScript(
+        (chosen) => localStorage.setItem('tambayan.language', chosen),
+        language,
+      );
+    return { first: visitor, idle: [visitor] };
+  }
+
+  /** Calls `run` with a page of `visit`'s member, on which no other visit is meanwhile. */
+  return async ({ as, language }: Visit, run: (visitor: Visitor) => Promise<void>): Promise<void> => {
+    const key = `${as} ${language}`;
+    const profile = profiles.get(key) ?? signIn(as, language);
+    profiles.set(key, profile);
+    const { first, idle } = await profile;
+    const visitor = idle.pop() ?? (await anotherPage(first, stage().server.url));
+    await run(visitor);
+    idle.push(visitor);
+  };
+}
+
 /** Each of `screens` in its windows: accessible (in English), quiet, nothing wider than it, and steady while it loads. */
 export function judgeScreens(screens: readonly Screen[]): void {
   let stage: Stage;
-  const members = new Map<string, Promise<Visitor>>();
+  const withPage = createProfiles(() => stage);
 
   beforeAll(async () => {
     stage = await aStage(await demoDatabase());
@@ -111,36 +139,14 @@ export function judgeScreens(screens: readonly Screen[]): void {
 
   afterAll(() => stage?.close());
 
-  async function signIn(as: string | undefined, language: JudgedWindow['language']): Promise<Visitor> {
-    const visitor = await stage.visitor(as === undefined ? {} : { as });
-    await countShifts(visitor.context);
-    if (language !== undefined)
-      // As a device remembers it; nobody of the demo has chosen another one for the account.
-      await visitor.context.addInitScript(
-        (chosen) => localStorage.setItem('tambayan.language', chosen),
-        language,
-      );
-    return visitor;
-  }
-
-  /** The profile of a member, which all of their visits in one language share. */
-  function profileOf({ as, screens: [first] }: Visit): Promise<Visitor> {
-    const language = first?.window.language;
-    const key = `${as} ${language}`;
-    const profile = members.get(key) ?? signIn(as, language);
-    members.set(key, profile);
-    return profile;
-  }
-
-  test.concurrent.for(visitsOf(screens))('$title', async (visit, { expect }) => {
-    const { context } = await profileOf(visit);
-    const page = await context.newPage();
-    const faults = faultsOf(page, stage.server.url);
-    await page.setViewportSize(visit.screens[0]?.window.size ?? NARROW);
-    await walk(visit.screens[0]?.window.language === undefined ? page : inFilipino(page), visit, expect);
-    // Chromium spends half a core on each page that is kept offline.
-    await context.setOffline(false);
-    expect(faults).toEqual([]);
-    await page.close();
-  });
+  for (const visit of visitsOf(screens))
+    test.concurrent(visit.title, ({ expect }) =>
+      withPage(visit, async ({ context, page, faults }) => {
+        const faultsBefore = faults().length;
+        await walk(visit.language === undefined ? page : inFilipino(page), visit, expect);
+        // Chromium spends half a core on each page that is kept offline.
+        await context.setOffline(false);
+        expect(faults().slice(faultsBefore)).toEqual([]);
+      }),
+    );
 }

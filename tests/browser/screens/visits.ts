@@ -8,6 +8,7 @@ const VISIT_MAX = 8;
 export interface Visit {
   readonly title: string;
   readonly as: string | undefined;
+  readonly language: JudgedWindow['language'];
   /** The windows differ in their looks only. */
   readonly screens: readonly { readonly screen: Screen; readonly window: JudgedWindow }[];
   /** Its one address is loaded as for the first time. */
@@ -29,6 +30,7 @@ export function visitsOf(screens: readonly Screen[]): Visit[] {
     inParts(all, all.some(isFirst) ? all.length : VISIT_MAX).map((part) => ({
       title: `${title}: ${part.map(({ screen }) => screen.name).join(', ')}`,
       as: part[0]?.screen.as,
+      language: part[0]?.window.language,
       screens: part,
       isFirst: part.some(isFirst),
     })),

@@ -34,8 +34,13 @@ export interface VisitorOptions {
 const NETWORK =
   /^Failed to load resource|WebSocket connection to|net::ERR_|^An unknown error occurred when fetching the script/;
 
-/** The faults of `page` from now on, as they happen; `url` is the product's. */
-export function faultsOf(page: Page, url: string): readonly string[] {
+/** Another page of the same user, with faults of its own. */
+export function anotherPage({ context }: Visitor, url: string): Promise<Visitor> {
+  return openPage(context, url);
+}
+
+async function openPage(context: BrowserContext, url: string): Promise<Visitor> {
+  const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(message.text());
@@ -46,7 +51,7 @@ export function faultsOf(page: Page, url: string): readonly string[] {
     const isOurs = asked.host === new URL(url).host || ['data:', 'blob:'].includes(asked.protocol);
     if (!isOurs) faults.push(`request to ${request.url()}`);
   });
-  return faults;
+  return { context, page, faults: () => faults };
 }
 
 export async function aVisitor(
@@ -63,7 +68,5 @@ export async function aVisitor(
     locale: 'en-PH',
     reducedMotion: 'reduce',
   });
-  const page = await context.newPage();
-  const faults = faultsOf(page, url);
-  return { context, page, faults: () => faults };
+  return openPage(context, url);
 }
