@@ -68,12 +68,20 @@ export function traitsOf({ is_public, is_free, is_archived, is_expired }: GroupK
   return { is_public, is_free, is_read_only: is_archived || is_expired };
 }
 
-/** A community of one kind with one caller of one kind, and things in it to act on. */
-export interface World {
+/** A community of one kind with one caller of one kind, without content. */
+export interface Place {
   readonly caller: Person;
   readonly groupId: string;
   readonly slug: string;
   readonly chatId: string;
+  /** A plain member. */
+  readonly memberId: string;
+  /** Somebody who asked to be let in. */
+  readonly waitingId: string;
+}
+
+/** The same with things in it to act on. */
+export interface World extends Place {
   /** The caller's own where they may write at all, otherwise another member's. */
   readonly ownMessageId: string;
   /** A plain member's. */
@@ -83,10 +91,6 @@ export interface World {
   readonly foreignPostId: string;
   readonly ownCommentId: string;
   readonly foreignCommentId: string;
-  /** That plain member. */
-  readonly memberId: string;
-  /** Somebody who asked to be let in. */
-  readonly waitingId: string;
   /** A living link of the owner's. */
   readonly inviteId: string;
   /** Keeps the plain member from chatting. */
@@ -96,7 +100,8 @@ export interface World {
   readonly occurrenceStart: string;
 }
 
-export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<World> {
+/** The community of `kind`'s caller, and its owner; the caller has a plain place where they have any. */
+async function founded(api: CommunityApi, kind: CallerKind) {
   const [owner, member, waiting, caller] = await Promise.all([
     api.person({ first: 'Olive' }),
     api.person({ first: 'Mia' }),
@@ -108,7 +113,36 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
   await api.place(groupId, member, 'MEMBER');
   await api.place(groupId, waiting, 'MEMBER', 'PENDING');
   if (kind.place) await api.place(groupId, caller, 'MEMBER');
-  const content = await someContent(api, groupId, { member, own: kind.place ? caller : member });
+  const place: Place = {
+    caller: kind.isAnonymous ? null : caller,
+    groupId,
+    slug,
+    chatId,
+    memberId: member,
+    waitingId: waiting,
+  };
+  return { owner, caller, place };
+}
+
+async function setTraits(api: CommunityApi, groupId: string, group: GroupKind): Promise<void> {
+  await api.db.query(
+    `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
+     where id = $1`,
+    [groupId, group.is_public, group.is_free, group.is_archived, group.is_expired],
+  );
+}
+
+export async function aPlace(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<Place> {
+  const { caller, place } = await founded(api, kind);
+  if (kind.place) await api.place(place.groupId, caller, kind.place.role, kind.place.status);
+  await setTraits(api, place.groupId, group);
+  return place;
+}
+
+export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKind): Promise<World> {
+  const { owner, caller, place } = await founded(api, kind);
+  const { groupId, chatId, memberId } = place;
+  const content = await someContent(api, groupId, { member: memberId, own: kind.place ? caller : memberId });
   if (kind.place) await api.place(groupId, caller, kind.place.role, kind.place.status);
 
   async function said(author: string): Promise<string> {
@@ -120,32 +154,23 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
     };
     return (await api.ok(sendMessage, author, { body })).data.id;
   }
-  const foreignMessageId = await said(member);
-  const ownMessageId = await said(kind.place?.status === 'ACTIVE' ? caller : member);
+  const foreignMessageId = await said(memberId);
+  const ownMessageId = await said(kind.place?.status === 'ACTIVE' ? caller : memberId);
   const restrictionId = (
     await api.ok(createRestriction, owner, {
-      body: { group_id: groupId, user_id: member, type: 'CHAT_MUTE' },
+      body: { group_id: groupId, user_id: memberId, type: 'CHAT_MUTE' },
     })
   ).data.id;
   const { data: event } = await api.ok(createCalendarEvent, owner, {
     body: { group_id: groupId, title: 'Kita-kita', starts_local: '2032-01-05T19:00' },
   });
   const { data: invite } = await api.ok(createInvite, owner, { params: { group_id: groupId }, body: {} });
-  await api.db.query(
-    `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
-     where id = $1`,
-    [groupId, group.is_public, group.is_free, group.is_archived, group.is_expired],
-  );
+  await setTraits(api, groupId, group);
   return {
-    caller: kind.isAnonymous ? null : caller,
-    groupId,
-    slug,
-    chatId,
+    ...place,
+    ...content,
     ownMessageId,
     foreignMessageId,
-    ...content,
-    memberId: member,
-    waitingId: waiting,
     inviteId: invite.id,
     restrictionId,
     eventId: event.id,

@@ -4,7 +4,7 @@ import * as consents from '../../../src/contract/account/consents.ts';
 import * as sessions from '../../../src/contract/account/sessions.ts';
 import * as settings from '../../../src/contract/account/settings.ts';
 import * as users from '../../../src/contract/account/users.ts';
-import { type Row, row } from './row.ts';
+import { move, type Row, row } from './row.ts';
 
 /** Calls about the own account: whoever is signed in has one, whatever place they have anywhere. */
 export const accountRows: readonly Row[] = [
@@ -15,9 +15,7 @@ export const accountRows: readonly Row[] = [
     how: "somebody else's",
     status: 404,
   }),
-  row(sessions.endSession, 'nothing', ({ caller }) => ({ params: { session_id: caller ?? randomUUID() } }), {
-    isMove: true,
-  }),
+  move(sessions.endSession, 'nothing', ({ caller }) => ({ params: { session_id: caller ?? randomUUID() } })),
   row(sessions.endOtherSessions, 'nothing', () => ({})),
   row(users.getUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
   row(users.getUser, 'nothing', () => ({ params: { user_id: randomUUID() } }), {

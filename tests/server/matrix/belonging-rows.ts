@@ -3,30 +3,30 @@ import * as invites from '../../../src/contract/communities/invites.ts';
 import * as memberChanges from '../../../src/contract/communities/members.ts';
 import * as members from '../../../src/contract/communities/members.ts';
 import * as verification from '../../../src/contract/communities/verification.ts';
-import type { World } from './a-world.ts';
-import { type Row, row } from './row.ts';
+import type { Place } from './a-world.ts';
+import { move, type Row, row } from './row.ts';
 
-const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
-const ofMember = ({ memberId }: World) => ({ params: { user_id: memberId } });
-/** Whatever a world has was never changed. */
+const ofGroup = ({ groupId }: Place) => ({ params: { group_id: groupId } });
+const ofMember = ({ memberId }: Place) => ({ params: { user_id: memberId } });
+/** Whatever a place has was never changed. */
 const version = 1;
 
 /** Calls about a community itself, its invite links, the places in it and its verification. */
 export const belongingRows: readonly Row[] = [
-  row(
+  move(
     settings.updateCommunity,
     'group',
     (world) => ({ ...ofGroup(world), body: { description: 'Iba na', version } }),
-    { how: 'its words', right: 'group.edit', isMove: true },
+    { how: 'its words', right: 'group.edit' },
   ),
-  row(
+  move(
     settings.updateCommunity,
     'group',
     (world) => ({ ...ofGroup(world), body: { slow_mode_seconds: 10, version } }),
-    { how: 'its moderation settings', isMove: true },
+    { how: 'its moderation settings' },
   ),
-  row(settings.archiveCommunity, 'group', ofGroup, { isMove: true }),
-  row(settings.unarchiveCommunity, 'group', ofGroup, { isMove: true }),
+  move(settings.archiveCommunity, 'group', ofGroup),
+  move(settings.unarchiveCommunity, 'group', ofGroup),
   row(settings.getCommunityStats, 'nothing', () => ({})),
 
   row(invites.createInvite, 'group', (world) => ({ ...ofGroup(world), body: {} })),
@@ -41,66 +41,61 @@ export const belongingRows: readonly Row[] = [
     ({ groupId }) => ({ query: { group_id: groupId, status: 'PENDING' as const } }),
     { how: 'who waits', right: 'members.remove' },
   ),
-  row(
+  move(
     memberChanges.updateMember,
     'group',
     ({ groupId, waitingId }) => ({
       params: { user_id: waitingId },
       body: { group_id: groupId, status: 'ACTIVE' as const, version },
     }),
-    { how: 'letting somebody in', right: 'members.approve', isMove: true },
+    { how: 'letting somebody in', right: 'members.approve' },
   ),
-  row(
+  move(
     memberChanges.updateMember,
     'group',
     (world) => ({
       ...ofMember(world),
       body: { group_id: world.groupId, status: 'BANNED' as const, version },
     }),
-    { how: 'banning a member', isMove: true },
+    { how: 'banning a member' },
   ),
-  row(
+  move(
     memberChanges.updateMember,
     'group',
     (world) => ({
       ...ofMember(world),
       body: { group_id: world.groupId, role: 'MODERATOR' as const, version },
     }),
-    { how: 'giving a role', right: 'members.change_role', isMove: true },
+    { how: 'giving a role', right: 'members.change_role' },
   ),
-  row(
-    memberChanges.removeMember,
-    'group',
-    (world) => ({ ...ofMember(world), body: { group_id: world.groupId } }),
-    { isMove: true },
-  ),
-  row(
-    memberChanges.transferOwnership,
-    'group',
-    (world) => ({ ...ofGroup(world), body: { user_id: world.memberId, version } }),
-    { isMove: true },
-  ),
+  move(memberChanges.removeMember, 'group', (world) => ({
+    ...ofMember(world),
+    body: { group_id: world.groupId },
+  })),
+  move(memberChanges.transferOwnership, 'group', (world) => ({
+    ...ofGroup(world),
+    body: { user_id: world.memberId, version },
+  })),
 
   row(verification.searchVerificationRequests, 'nothing', () => ({ query: {} })),
   row(verification.getVerificationRequest, 'group', ofGroup, {
     exception: ({ platformRole }) => (platformRole === 'ADMIN' ? 200 : null),
   }),
-  row(
+  move(
     verification.updateVerificationMetadata,
     'group',
     (world) => ({
       ...ofGroup(world),
       body: { documents: [{ title: 'DTI', url: 'https://files.example/dti.pdf' }], version },
     }),
-    { how: 'submitting it', right: 'verification.submit', isMove: true },
+    { how: 'submitting it', right: 'verification.submit' },
   ),
-  row(
+  move(
     verification.updateVerificationMetadata,
     'group',
     (world) => ({ ...ofGroup(world), body: { internal_note: 'Tingnan muli', version } }),
     {
       how: 'the internal note',
-      isMove: true,
       exception: ({ platformRole, place }) => {
         if (platformRole === 'ADMIN') return 200;
         return place?.role === 'OWNER' && place.status === 'ACTIVE' ? 403 : null;

@@ -4,13 +4,13 @@ import { may, standingOf } from '../../../src/contract/core/permissions.ts';
 import { problemBody } from '../../../src/contract/core/problems.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import {
+  aPlace,
   aWorld,
   type CallerKind,
   callerKinds,
   type GroupKind,
   groupKinds,
   traitsOf,
-  type World,
 } from './a-world.ts';
 import { decidedByPerson, privateRows } from './private-rows.ts';
 import type { Row } from './row.ts';
@@ -65,8 +65,8 @@ async function toldSince(moment: string): Promise<string[]> {
 }
 
 /** The status of the answer, or what is wrong with it besides. */
-async function outcome(row: Row, world: World): Promise<number | string> {
-  const { status, json } = await row.send(api, world);
+async function outcome(row: Row, sent: Promise<{ status: number; json: unknown }>): Promise<number | string> {
+  const { status, json } = await sent;
   if (status < 400) return status;
   const { code } = problemBody.parse(json);
   const isListed = always.has(code) || row.endpoint.problems.some((problem) => problem === code);
@@ -98,12 +98,13 @@ describe.each(groupKinds)('$name', (group) => {
 
     // What is refused moves nobody and is told to nobody.
     const beginning = await now();
-    for (const row of asked.filter(isRefused)) answered.set(row.name, await outcome(row, shared));
+    for (const row of asked.filter(isRefused))
+      answered.set(row.name, await outcome(row, row.send(api, shared)));
     expect(await toldSince(beginning)).toEqual([]);
 
     for (const row of asked.filter((each) => !isRefused(each))) {
-      const world = row.isMove ? await aWorld(api, kind, group) : shared;
-      answered.set(row.name, await outcome(row, world));
+      const sent = row.isMove ? row.send(api, await aPlace(api, kind, group)) : row.send(api, shared);
+      answered.set(row.name, await outcome(row, sent));
     }
     expect(asked.map(({ name }) => [name, answered.get(name)])).toEqual(
       asked.map((row) => [row.name, expectedStatus(row, kind, group)]),

@@ -1,19 +1,14 @@
 import * as restrictions from '../../../src/contract/communities/restrictions.ts';
 import type { World } from './a-world.ts';
-import { type Row, row } from './row.ts';
+import { move, type Row, row } from './row.ts';
 
 const ofRestriction = ({ restrictionId }: World) => ({ params: { restriction_id: restrictionId } });
 
 /** Calls about what staff keeps people from. A restriction does not exist for whoever is not of the staff. */
 export const restrictionRows: readonly Row[] = [
-  row(
-    restrictions.createRestriction,
-    'group',
-    ({ groupId, memberId }) => ({
-      body: { group_id: groupId, user_id: memberId, type: 'POST_MUTE' as const },
-    }),
-    { isMove: true },
-  ),
+  move(restrictions.createRestriction, 'group', ({ groupId, memberId }) => ({
+    body: { group_id: groupId, user_id: memberId, type: 'POST_MUTE' as const },
+  })),
   row(restrictions.searchRestrictions, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
     how: 'of one community',
     right: 'members.restrict',
@@ -23,7 +18,5 @@ export const restrictionRows: readonly Row[] = [
     right: 'platform.admin',
   }),
   row(restrictions.getRestriction, 'staff', ofRestriction),
-  row(restrictions.liftRestriction, 'staff', (world) => ({ ...ofRestriction(world), query: {} }), {
-    isMove: true,
-  }),
+  row(restrictions.liftRestriction, 'staff', (world) => ({ ...ofRestriction(world), query: {} })),
 ];

@@ -1,9 +1,14 @@
 import type { Access, CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
-import type { CallerKind, GroupKind, World } from './a-world.ts';
+import type { CallerKind, GroupKind, Place, World } from './a-world.ts';
 
 /** One way to call one endpoint. Every endpoint of the contract has at least one row; a test sees to it. */
-export interface Row {
+export type Row = RowOf<World, false> | Move;
+
+/** Changes the caller's place or the community, so it gets a place of its own. */
+export type Move = RowOf<Place, true>;
+
+interface RowOf<Where, IsMove extends boolean> {
   readonly name: string;
   readonly endpoint: Endpoint;
   /** The right that decides: the endpoint's own, unless this way of calling it asks for another. */
@@ -16,31 +21,48 @@ export interface Row {
   readonly about: 'group' | 'chat' | 'posts' | 'calendar' | 'staff' | 'nothing';
   /** Status for whoever holds the right. */
   readonly status: number;
-  /** It changes the caller's place, so it gets a world of its own. */
-  readonly isMove: boolean;
+  readonly isMove: IsMove;
   /** Decides before the right does; null leaves it to the right. */
   readonly exception: (kind: CallerKind, group: GroupKind) => number | null;
-  send(api: CommunityApi, world: World): Promise<{ status: number; json: unknown }>;
+  send(api: CommunityApi, where: Where): Promise<{ status: number; json: unknown }>;
 }
 
-type More = Partial<Pick<Row, 'right' | 'status' | 'isMove' | 'exception'>> & { readonly how?: string };
+type More = Partial<Pick<Row, 'right' | 'status' | 'exception'>> & { readonly how?: string };
 
 /** A row for `endpoint`, called with `input`; `more` says where it differs from what the endpoint declares. */
 export function row<E extends Endpoint>(
   endpoint: E,
   about: Row['about'],
   input: (world: World) => CallInput<E>,
-  { how, ...more }: More = {},
-): Row {
+  more: More = {},
+): RowOf<World, false> {
+  return { ...described(endpoint, about, input, more), isMove: false };
+}
+
+/** As {@link row}, for what would change the answers of the rows after it. */
+export function move<E extends Endpoint>(
+  endpoint: E,
+  about: Row['about'],
+  input: (place: Place) => CallInput<E>,
+  more: More = {},
+): Move {
+  return { ...described(endpoint, about, input, more), isMove: true };
+}
+
+function described<E extends Endpoint, Where extends Place>(
+  endpoint: E,
+  about: Row['about'],
+  input: (where: Where) => CallInput<E>,
+  { how, ...more }: More,
+): Omit<RowOf<Where, boolean>, 'isMove'> {
   return {
     name: `${endpoint.method} ${endpoint.path}${how === undefined ? '' : `, ${how}`}`,
     endpoint,
     right: endpoint.access,
     about,
     status: 200,
-    isMove: false,
     exception: () => null,
-    send: (api, world) => api.call(endpoint, world.caller, input(world)),
+    send: (api, where) => api.call(endpoint, where.caller, input(where)),
     ...more,
   };
 }

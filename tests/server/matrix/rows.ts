@@ -21,8 +21,8 @@ import * as home from '../../../src/contract/home.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
 import * as tags from '../../../src/contract/tags.ts';
 import { requestAvatarUpload, takeAvatarFrom } from '../../../src/contract/uploads.ts';
-import { aCommunityForm } from '../../support/acts/community-api.ts';
-import { traitsOf, type World } from './a-world.ts';
+import { aCommunityForm, type CommunityApi } from '../../support/acts/community-api.ts';
+import { type Place, traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
 import { calendarRows } from './calendar-rows.ts';
@@ -30,13 +30,13 @@ import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { notificationRows } from './notification-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
-import { type Row, row } from './row.ts';
+import { move, type Row, row } from './row.ts';
 
 /** A public or personal call that is let in as far as the check of its fields, which are all missing. */
 function emptyRow(endpoint: Endpoint): Row {
   return {
     ...row(endpoint, 'nothing', () => ({}), { status: 422 }),
-    send: async (api, { caller }) => {
+    send: async (api: CommunityApi, { caller }: Place) => {
       const answer = await api.app.inject({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -48,7 +48,7 @@ function emptyRow(endpoint: Endpoint): Row {
   };
 }
 
-const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
+const ofGroup = ({ groupId }: Place) => ({ params: { group_id: groupId } });
 const ofCaller = ({ caller }: World) => ({ params: { user_id: caller ?? randomUUID() } });
 const ofChat = ({ chatId }: World) => ({ params: { chat_conversation_id: chatId } });
 
@@ -64,7 +64,7 @@ export const rows: readonly Row[] = [
   emptyRow(auth.requestPasswordReset),
   emptyRow(auth.verifyPasswordReset),
   emptyRow(auth.resetPassword),
-  row(signIn.logout, 'nothing', () => ({}), { isMove: true }),
+  move(signIn.logout, 'nothing', () => ({})),
 
   ...accountRows,
   row(me.getMe, 'nothing', () => ({})),
@@ -105,14 +105,13 @@ export const rows: readonly Row[] = [
     how: 'by id',
   }),
   row(communities.getCommunity, 'group', ofGroup),
-  row(joinCommunity, 'group', ofGroup, {
-    isMove: true,
+  move(joinCommunity, 'group', ofGroup, {
     exception: ({ place }, group) => {
       if (place?.status === 'ACTIVE') return 200;
       return place?.status === 'BANNED' && may('group.see', 'VISITOR', traitsOf(group)) ? 403 : null;
     },
   }),
-  row(leaveCommunity, 'group', ofGroup, { isMove: true }),
+  move(leaveCommunity, 'group', ofGroup),
 
   row(members.searchMembers, 'group', ({ groupId }) => ({ query: { group_id: groupId } })),
 
