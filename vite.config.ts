@@ -97,8 +97,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'tests/support/engines/one-cluster.ts',
           isolate: false,
-          // One after the other they leave the second core idle half of the time.
-          maxWorkers: 2,
+          // They wait for a server, a network or a clock a third of the time: two leave the cores idle then.
+          maxWorkers: 3,
           // Pages that load side by side: one of them waits for the network while the other is drawn.
           maxConcurrency: 2,
           sequence: { groupOrder: 2 },
