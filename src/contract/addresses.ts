@@ -46,6 +46,7 @@ export const communityTabs = [
   'discussions',
   'calendar',
   'members',
+  'leaderboard',
   'notifications',
   'chat',
   'settings',
@@ -73,6 +74,8 @@ export const communityPageSearch = z.object({
   /** What the directory is narrowed to; what is none of the kind narrows nothing. */
   role: looseText,
   status: looseText,
+  /** The days that the leaderboard counts. */
+  range: looseText,
   /** The secret of an invite link. */
   invite: looseText,
 });

@@ -29,6 +29,7 @@ import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as push from './notifications/push.ts';
+import * as points from './points/points.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
 import * as uploads from './uploads.ts';
@@ -59,6 +60,7 @@ export const allEndpoints: readonly Endpoint[] = [
   verification,
   members,
   restrictions,
+  points,
   posts,
   comments,
   reactions,

@@ -6,6 +6,7 @@ import { id, instant } from './core/text.ts';
 import { commentFacts, postFacts } from './feed/content.ts';
 import { emoji, reactionFacts } from './feed/reactions.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
+import { pointsEvents } from './points/points.ts';
 
 /** FAILED: it could not be made, and can be requested again at once. EXPIRED: the file was deleted after its time. */
 export const exportStatuses = ['QUEUED', 'READY', 'FAILED', 'EXPIRED'] as const;
@@ -174,6 +175,8 @@ export const events = {
   ...homeEvents,
   /** `g:`, `f:`, `m:` and `u:`: a community and its memberships. */
   ...groupEvents,
+  /** `g:` */
+  ...pointsEvents,
   /** `n:` */
   ...groupNewsEvents,
   /** `u:` */

@@ -21,6 +21,9 @@ import {
   createNotificationCore,
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
+import { createLeaderboardService } from './features/points/leaderboard.service.ts';
+import { pointsRoutes } from './features/points/points.routes.ts';
+import { createPointsService } from './features/points/points.service.ts';
 import { switcherRoutes } from './features/switcher/switcher.routes.ts';
 import { createSwitcherService } from './features/switcher/switcher.service.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
@@ -62,9 +65,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const shared = { ...context, communities, notifier };
   registerRestrictions(context, shared);
   const writing = createWritingService(context);
-  const chat = registerChat(context, { communities, notifier, messagePush, writing, ...sessions });
+  const points = createPointsService(context);
+  pointsRoutes(implement, createLeaderboardService(shared));
+  const chat = registerChat(context, { communities, notifier, messagePush, writing, points, ...sessions });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
-  const access = registerFeed(context, { communities, notifier, writing });
+  const access = registerFeed(context, { communities, notifier, writing, points });
   registerNotifications(context, core, { communities, access });
   registerCalendar(context, { communities, notifier });
   homeRoutes(implement, createHomeService({ ...shared, ...chat }));

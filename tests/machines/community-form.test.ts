@@ -49,6 +49,8 @@ const saved: Community = {
     avatar_url: null,
   },
   join_questions: [],
+  are_points_on: true,
+  level_names: ['', '', '', '', '', '', '', '', ''],
   moderation: null,
   version: 1,
 };

@@ -37,6 +37,7 @@ import { callAs } from './acts/call-as.ts';
 import { aCommunityForm } from './acts/community-api.ts';
 import { aWatchedPost, feedActions } from './acts/feed-actions.ts';
 import { notificationActions } from './acts/notification-actions.ts';
+import { pointsActions } from './acts/points-actions.ts';
 import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
 import type { Storm } from './faults/a-storm.ts';
 
@@ -216,6 +217,13 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     ...calendarActions({ asOwner: asAna, asBen, groupId, random }),
     ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
     ...feedActions({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
+    ...pointsActions({
+      asLiked: as(dan),
+      asLiker: asCora,
+      groupId,
+      conversationId,
+      db: database.db,
+    }),
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
     async 'posts.seen'() {

@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
 import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from '../core/text.ts';
+import { LEVEL_POINTS } from '../points/levels.ts';
 import { TAGS_MAX, tag } from '../tags.ts';
 import { planCycles, planTypes } from './plans.ts';
 
@@ -78,6 +79,13 @@ export const community = z.extend(communityCard, {
   owner: person,
   /** Questions for users who ask to join. Empty: no answers are needed. */
   join_questions: z.array(z.string()),
+  /** Whether members see levels and the leaderboard. Absent on nodes of the release before. */
+  are_points_on: z._default(z.boolean(), false),
+  /** One for each level; an empty one is the name that the product gives. */
+  level_names: z._default(
+    z.array(z.string()),
+    LEVEL_POINTS.map(() => ''),
+  ),
   /** Null for users who may not change them. */
   moderation: z.nullable(moderationSettings),
   /** Raised by each change of the community itself, not of its members. */

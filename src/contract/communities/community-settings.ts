@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, oneLine } from '../core/text.ts';
+import { pointsFields } from '../points/levels.ts';
 import { community, communityFields, moderationFields } from './communities.ts';
 import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './members.ts';
 import { planTypes } from './plans.ts';
@@ -29,6 +30,8 @@ export const communityChange = z.strictObject({
   are_links_blocked: z.optional(moderationFields.are_links_blocked),
   blocked_words: z.optional(moderationFields.blocked_words),
   minimum_account_age_days: z.optional(moderationFields.minimum_account_age_days),
+  are_points_on: z.optional(pointsFields.are_points_on),
+  level_names: z.optional(pointsFields.level_names),
   version: seenVersion,
 });
 export type CommunityChange = z.output<typeof communityChange>;

@@ -51,6 +51,8 @@ export const problemStatus = {
   'verification.stale': 409,
   'verification.not_submittable': 409,
   'tag.not_found': 404,
+  /** The owner has turned points off. */
+  'points.off': 404,
   'post.not_found': 404,
   'comment.not_found': 404,
   /** The reader may see the content, but may not do this with it. */

@@ -72,6 +72,7 @@ export async function seedDemo({
     await recordPastConsents(tx);
     await seedTags(tx, data);
     await seedDemoFeed(tx, data.communities, input);
+    await tx.query('select count_points_anew()');
     await seedDemoCalendar(tx, data.communities, input);
     await seedDemoNotifications(tx, input);
   });

@@ -25,6 +25,8 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
     membership: { role: 'OWNER', status: 'ACTIVE', joined_at: '2026-01-01T00:00:00.000Z' },
     owner: { id: id(2), username: 'luz', first_name: 'Luz', last_name: 'Abellana', avatar_url: null },
     join_questions: [],
+    are_points_on: true,
+    level_names: ['', '', '', '', '', '', '', '', ''],
     slow_mode_seconds: 0,
     moderation: {
       slow_mode_seconds: 0,

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
+import type { PointsService } from '../points/points.service.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { type ConversationService, createConversationService } from './conversation.service.ts';
 import { createChatSearchService } from './messages/chat-search.service.ts';
@@ -13,6 +14,7 @@ import { privateChatRoutes } from './private-chat.routes.ts';
 import { createPrivateConversationService } from './private-conversation.service.ts';
 
 interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing'> {
+  readonly points: PointsService;
   readonly communities: CommunityService;
   readonly notifier: Notifier;
 }

@@ -105,6 +105,8 @@ export function toCommunity(row: CommunityRow, standing: Standing): Community {
       avatar_url: row.owner_avatar_url,
     },
     join_questions: row.join_questions,
+    are_points_on: row.are_points_on,
+    level_names: row.level_names,
     moderation: may('group.moderation_settings', standing, traitsOf(row)) ? moderationOf(row) : null,
     version: row.version,
   };

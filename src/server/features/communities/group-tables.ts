@@ -23,6 +23,8 @@ export interface GroupsTable {
   are_links_blocked: boolean;
   blocked_words: string[];
   minimum_account_age_days: number;
+  are_points_on: boolean;
+  level_names: string[];
   total_members: number;
   created_by: string;
   created_at: string;

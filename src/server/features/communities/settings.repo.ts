@@ -17,6 +17,8 @@ export type SettingColumns = Pick<
   | 'are_links_blocked'
   | 'blocked_words'
   | 'minimum_account_age_days'
+  | 'are_points_on'
+  | 'level_names'
 >;
 
 /** The number of former slugs that still lead to a community. Older ones are free for others. */

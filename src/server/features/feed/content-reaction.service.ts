@@ -9,6 +9,7 @@ import type { Membership } from '../communities/community.service.ts';
 import type { WritingService } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
+import type { PointsService } from '../points/points.service.ts';
 import { createCommentRepo } from './comments/comment.repo.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { commentNotFound, postNotFound } from './feed-problems.ts';
@@ -24,6 +25,7 @@ export interface ContentReactionDeps {
   readonly writing: WritingService;
   readonly notifier: Notifier;
   readonly actionLimits: ActionLimits;
+  readonly points: Pick<PointsService, 'like' | 'unlike'>;
 }
 
 export interface ContentReactionService {
@@ -45,7 +47,7 @@ interface Target {
 }
 
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
-  const { withTx, access, writing, notifier, actionLimits } = deps;
+  const { withTx, access, writing, notifier, actionLimits, points } = deps;
 
   async function targetOf({ post_id, comment_id }: ReactInput, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
@@ -59,11 +61,14 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
     return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, membership };
   }
 
-  /** Notifies once per user, whatever emoji they choose: the notification names the user, not the emoji. */
+  /**
+   * Notifies and counts a point once per user, whatever emoji they choose: the notification names the user, not the
+   * emoji.
+   */
   async function notifyAuthor(tx: Tx, target: Target, isOn: boolean, { userId }: Caller): Promise<void> {
     const { kind, id, postId, authorId, membership } = target;
     const key = `reacted:${kind}:${id}`;
-    if (isOn)
+    if (isOn) {
       await notifier.notifyReaction(tx, {
         kind: kind === 'post' ? 'POST_REACTED' : 'COMMENT_REACTED',
         groupId: membership.group.id,
@@ -72,8 +77,11 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
         key,
         to: [{ userId: authorId, reason: kind === 'post' ? 'AUTHOR_OF_POST' : 'AUTHOR_OF_COMMENT' }],
       });
-    else if (!(await createReactionRepo(tx, kind).has(id, userId)))
+      await points.like(tx, { id, groupId: membership.group.id, authorId }, userId);
+    } else if (!(await createReactionRepo(tx, kind).has(id, userId))) {
       await notifier.withdrawReaction(tx, { userId: authorId, key, actorId: userId });
+      await points.unlike(tx, id, userId);
+    }
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { PointsService } from '../points/points.service.ts';
 import { createCommentService } from './comments/comment.service.ts';
 import { createCommentChangeService } from './comments/comment-change.service.ts';
 import { createContentReactionService } from './content-reaction.service.ts';
@@ -10,7 +11,7 @@ import { createPostChangeService } from './posts/post-change.service.ts';
 /** Posts, comments and reactions. */
 export function registerFeed(
   context: Context,
-  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing'>,
+  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing'> & { readonly points: PointsService },
 ): FeedAccess {
   const access = createFeedAccess({ ...context, ...features });
   const deps = { ...context, ...features, access };

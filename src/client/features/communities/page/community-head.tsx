@@ -18,6 +18,7 @@ const tabNames: Readonly<Record<CommunityTab, string>> = {
   discussions: 'Discussions',
   calendar: 'Calendar',
   members: 'Members',
+  leaderboard: 'Leaderboard',
   notifications: 'Notifications',
   chat: 'Chat',
   settings: 'Settings',

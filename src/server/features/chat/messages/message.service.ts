@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { chatNotAllowed, chatRestricted } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
+import type { PointsService } from '../../points/points.service.ts';
 import { chatReadOnly, conversationNotFound, messageNotFound } from '../chat-problems.ts';
 import { mayRemove, mayWrite } from '../chat-right.ts';
 import type { ConversationService, Readable } from '../conversation.service.ts';
@@ -25,6 +26,7 @@ export interface MessageDeps extends SendingDeps {
   readonly conversations: Pick<ConversationService, 'require'>;
   readonly notifier: Pick<Notifier, 'notify' | 'withdrawMentions' | 'contentChanged'>;
   readonly writing: WritingService;
+  readonly points: Pick<PointsService, 'forget'>;
 }
 
 type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
@@ -54,7 +56,7 @@ export interface MessageService extends Sending {
 }
 
 export function createMessageService(deps: MessageDeps): MessageService {
-  const { db, withTx, clock, conversations, notifier, writing } = deps;
+  const { db, withTx, clock, conversations, notifier, writing, points } = deps;
   const repo = createMessageRepo(db);
   const history = createHistoryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -148,6 +150,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(tombstone);
         await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
+        if (membership) await points.forget(tx, id);
         if (membership && !isOwn) await deps.audit(tx, removalOf(row, membership.group.id, caller));
         return tombstone;
       });

@@ -68,6 +68,15 @@ export function createReactionRepo(db: Database) {
       return true;
     },
 
+    /** Whether the user chose any emoji. */
+    async has(messageId: string, userId: string): Promise<boolean> {
+      const { rows } = await db.query(
+        'select from chat_reactions where chat_message_id = $1 and user_id = $2 limit 1',
+        [messageId, userId],
+      );
+      return rows.length > 0;
+    },
+
     async setVersion(messageId: string, version: number): Promise<void> {
       await db.query('update chat_messages set reactions_version = $2 where id = $1', [messageId, version]);
     },

@@ -9,6 +9,7 @@ import {
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import type { PointsService } from '../../points/points.service.ts';
 import { chatReadOnly, messageNotFound } from '../chat-problems.ts';
 import { mayWrite } from '../chat-right.ts';
 import { createMessageRepo } from './message.repo.ts';
@@ -19,6 +20,7 @@ export interface ReactionDeps {
   readonly withTx: WithTx;
   readonly messages: Pick<MessageService, 'require' | 'hold' | 'requireUnmuted'>;
   readonly actionLimits: ActionLimits;
+  readonly points: Pick<PointsService, 'like' | 'unlike'>;
 }
 
 export interface ReactionService {
@@ -33,7 +35,9 @@ export interface ReactionService {
   ): Promise<MessageReactions>;
 }
 
-export function createReactionService({ withTx, messages, actionLimits }: ReactionDeps): ReactionService {
+export function createReactionService(deps: ReactionDeps): ReactionService {
+  const { withTx, messages, actionLimits, points } = deps;
+
   return {
     async react(messageId, { emoji, is_on }, caller) {
       const found = await messages.require(messageId, caller);
@@ -53,6 +57,11 @@ export function createReactionService({ withTx, messages, actionLimits }: Reacti
           if (hasChanged && is_on) await actionLimits.count(tx, 'REACTED', caller);
           if (hasChanged) {
             await repo.setVersion(messageId, version);
+            const groupId = found.conversation.group_id;
+            if (groupId !== null && is_on)
+              await points.like(tx, { id: messageId, groupId, authorId: row.author_id }, caller.userId);
+            else if (groupId !== null && !(await repo.has(messageId, caller.userId)))
+              await points.unlike(tx, messageId, caller.userId);
             tx.emit({
               kind: 'reaction.updated',
               topic: `c:${row.chat_conversation_id}`,

@@ -10,6 +10,7 @@ import { mentionedIds } from '../../chat/messages/message-row.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
+import type { PointsService } from '../../points/points.service.ts';
 import type { FeedAccess, ReadableComment } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
 import { notifyOfMentions, notifyOfPin } from '../feed-notifications.ts';
@@ -30,6 +31,7 @@ export interface CommentChangeDeps {
   readonly access: FeedAccess;
   readonly writing: WritingService;
   readonly notifier: Notifier;
+  readonly points: Pick<PointsService, 'forget' | 'setShown'>;
 }
 
 export type CommentInput = HandlerInput<typeof updateComment>['body'];
@@ -48,7 +50,7 @@ export interface CommentChangeService {
 }
 
 export function createCommentChangeService(deps: CommentChangeDeps): CommentChangeService {
-  const { db, withTx, clock, audit, access, writing, notifier } = deps;
+  const { db, withTx, clock, audit, access, writing, notifier, points } = deps;
   const repo = createCommentRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -163,6 +165,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     await inTx.redactEvents(toCommentFacts(tombstone));
     await recountChange(tx, row, tombstone);
     await notifier.contentChanged(tx, { comment_id: row.id, isShown: false });
+    await points.forget(tx, row.id);
     return tombstone;
   }
 
@@ -170,7 +173,9 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     const isShown = after.status === 'PUBLISHED';
     if (isShown && after.content_md !== before.content_md)
       await notifyOfMentions(tx, notifier, after, after.author_id);
-    if (after.status !== before.status) await notifier.contentChanged(tx, { comment_id: after.id, isShown });
+    if (after.status === before.status) return;
+    await notifier.contentChanged(tx, { comment_id: after.id, isShown });
+    await points.setShown(tx, after.id, isShown);
   }
 
   async function setPin(tx: Tx, id: string, isPinned: boolean, caller: Caller): Promise<CommentRow> {

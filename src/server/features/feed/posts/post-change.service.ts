@@ -12,6 +12,7 @@ import type { Membership } from '../../communities/community.service.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
+import type { PointsService } from '../../points/points.service.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announceAudience, announcePost } from '../feed-announcements.ts';
 import { notifyOfMentions } from '../feed-notifications.ts';
@@ -31,6 +32,7 @@ export interface PostChangeDeps {
   readonly access: FeedAccess;
   readonly writing: WritingService;
   readonly notifier: Notifier;
+  readonly points: Pick<PointsService, 'forget' | 'setShown'>;
 }
 
 export type PostInput = HandlerInput<typeof updatePost>['body'];
@@ -43,7 +45,7 @@ export interface PostChangeService {
 }
 
 export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
-  const { db, withTx, clock, audit, access, writing, notifier } = deps;
+  const { db, withTx, clock, audit, access, writing, notifier, points } = deps;
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -136,6 +138,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     announceAudience(tx, 'post.deleted', tombstone, caller);
     await changes.redactEvents(toPostFacts(tombstone));
     await notifier.contentChanged(tx, { post_id: id, isShown: false });
+    await points.forget(tx, id);
   }
 
   async function notifyOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
@@ -145,7 +148,9 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     await notifier.withdrawMentions(tx, { key: `post:${after.id}`, userIds });
     if (isShown && after.content_md !== before.content_md)
       await notifyOfMentions(tx, notifier, after, userId);
-    if (after.status !== before.status) await notifier.contentChanged(tx, { post_id: after.id, isShown });
+    if (after.status === before.status) return;
+    await notifier.contentChanged(tx, { post_id: after.id, isShown });
+    await points.setShown(tx, after.id, isShown);
   }
 }
 
