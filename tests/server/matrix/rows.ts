@@ -19,6 +19,7 @@ import { may } from '../../../src/contract/core/permissions.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import * as home from '../../../src/contract/home.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
+import { getLeaderboard, getLevels } from '../../../src/contract/points/points.ts';
 import * as tags from '../../../src/contract/tags.ts';
 import { requestAvatarUpload, takeAvatarFrom } from '../../../src/contract/uploads.ts';
 import { aCommunityForm, type CommunityApi } from '../../support/acts/community-api.ts';
@@ -113,6 +114,8 @@ export const rows: readonly Row[] = [
   }),
   move(leaveCommunity, 'group', ofGroup),
 
+  row(getLeaderboard, 'group', (world) => ({ ...ofGroup(world), query: {} })),
+  row(getLevels, 'group', (world) => ({ ...ofGroup(world), query: { user_ids: world.memberId } })),
   row(members.searchMembers, 'group', ({ groupId }) => ({ query: { group_id: groupId } })),
 
   row(chat.searchConversations, 'nothing', () => ({ query: {} }), { how: 'of all communities' }),
