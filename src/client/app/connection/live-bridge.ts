@@ -10,6 +10,12 @@ import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { session } from '../../data/session/session.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 
+/** The leaderboard, and the level of one member. */
+const pointsOf = (groupId: string, userId: string) => [
+  ['points', groupId, 'leaderboard'],
+  ['points', groupId, 'level', userId],
+];
+
 /** The query keys that each pushed event invalidates. */
 const bridgeRules: BridgeRules = {
   'membership.granted': () => [['communities'], ['home'], ['suggestions']],
@@ -35,16 +41,24 @@ const bridgeRules: BridgeRules = {
   'member.added': ({ data }) => [
     ['communities', 'members', data.member.group_id],
     ['communities', 'details'],
+    ...pointsOf(data.member.group_id, data.member.user.id),
   ],
   'member.removed': ({ data }) => [
     ['communities', 'members', data.group_id],
     ['communities', 'details'],
+    ...pointsOf(data.group_id, data.user_id),
   ],
-  'member.updated': ({ data }) => [['communities', 'members', data.member.group_id]],
+  'member.updated': ({ data }) => [
+    ['communities', 'members', data.member.group_id],
+    ...pointsOf(data.member.group_id, data.member.user.id),
+  ],
+  'level.changed': ({ data }) => pointsOf(data.group_id, data.user_id),
+  'points.changed': ({ data }) => [['points', data.group_id, 'leaderboard']],
   'group.updated': ({ data }) => [
     ['communities', 'details'],
     ['communities', 'authorization', data.group_id],
     ['communities', 'mine'],
+    ['points', data.group_id],
   ],
   'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
   'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],

@@ -4,6 +4,7 @@ import { chatText } from '../fil/chat.ts';
 import { communityText } from '../fil/communities.ts';
 import { feedText } from '../fil/feed.ts';
 import { notificationText } from '../fil/notifications.ts';
+import { pointsText } from '../fil/points.ts';
 import { refusalText } from '../fil/refusals.ts';
 import { settingsText } from '../fil/settings.ts';
 import { shellText } from '../fil/shell.ts';
@@ -18,6 +19,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...chatText,
   ...feedText,
   ...communityText,
+  ...pointsText,
   ...notificationText,
   ...settingsText,
   ...calendarText,

@@ -17,6 +17,8 @@ export interface AvatarProps {
   src?: string | null | undefined;
   size?: AvatarSize;
   presence?: Presence | undefined;
+  /** The level in the community where the person is drawn: a small number at the corner. */
+  level?: number | null | undefined;
   /** Only where the name is not beside it; otherwise the avatar is decorative. */
   isLabelled?: boolean;
   className?: string | undefined;
@@ -34,25 +36,33 @@ const sizes: Record<AvatarSize, string> = {
   96: 'size-24 text-[2rem]',
 };
 
+/** By CSS, as the initials are: a chat draws many of them. */
+const levelClass =
+  'after:num after:absolute after:-right-1 after:-bottom-1 after:z-1 after:grid after:h-4 after:min-w-4 after:place-items-center after:rounded-full after:bg-selected after:text-[0.625rem] after:leading-none after:text-ink after:ring-2 after:ring-under after:content-[attr(data-level)]';
+
 /** A person: a circle with their picture or their initials. */
-export function Avatar({ id, name, src, size = 36, presence, isLabelled = false, className }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { id, name, src, size = 36, presence, level, isLabelled = false, className } = props;
   const label = presence === undefined ? name : `${name}, ${presence === 'online' ? t('online') : t('away')}`;
+  const hasLevel = level !== undefined && level !== null;
   const hasPicture = src !== undefined && src !== null && src !== '' && !isLowData();
   return (
     <span
       data-hue={personHue(id)}
       // Rendered by CSS: the name is beside it, so screen readers and copying should not include "LA".
       data-initials={initialsOf(name)}
+      {...(hasLevel && { 'data-level': level })}
       {...(isLabelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className={classNames(
         'hue grid before:content-[attr(data-initials)] flex-none select-none place-items-center rounded-full bg-id font-semibold leading-none tracking-normal text-id-ink',
         sizes[size],
-        (hasPicture || presence !== undefined) && 'relative',
+        (hasPicture || hasLevel || presence !== undefined) && 'relative',
+        hasLevel && levelClass,
         className,
       )}
     >
       {hasPicture && <Picture key={src} src={src} px={size} />}
-      {presence !== undefined && <PresenceDot presence={presence} isSmall={size <= 28} />}
+      {presence !== undefined && <PresenceDot presence={presence} isSmall={size <= 28} isOnTop={hasLevel} />}
     </span>
   );
 }
@@ -76,11 +86,19 @@ function Picture({ src, px }: { src: string; px: number }) {
   );
 }
 
-function PresenceDot({ presence, isSmall }: { presence: Presence; isSmall: boolean }) {
+interface PresenceDotProps {
+  presence: Presence;
+  isSmall: boolean;
+  /** The level is at the bottom. */
+  isOnTop: boolean;
+}
+
+function PresenceDot({ presence, isSmall, isOnTop }: PresenceDotProps) {
   return (
     <span
       className={classNames(
-        'absolute -right-0.5 -bottom-0.5 rounded-full border-2 border-under',
+        'absolute -right-0.5 rounded-full border-2 border-under',
+        isOnTop ? '-top-0.5' : '-bottom-0.5',
         isSmall ? 'size-2.75' : 'size-3',
         presence === 'online' ? 'bg-good-fill' : 'bg-under inset-ring-2 inset-ring-muted',
       )}

@@ -5,8 +5,8 @@ import { formatDateTime, formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
-import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { livingMessage, type MessageRights, messageActions } from '../actions/message-actions.ts';
 import type { messageTools } from '../actions/message-tools.ts';
 import type { RowActions } from '../actions/use-row-actions.ts';
@@ -86,7 +86,8 @@ function Article(props: MessageRowProps) {
     >
       {hasHead ? (
         // The margin aligns the text below the avatar. The list listens for presses on it.
-        <Avatar
+        <LevelAvatar
+          groupId={props.conversation.group_id}
           id={row.author.id}
           name={fullName(row.author)}
           src={row.author.avatar_url}

@@ -9,8 +9,8 @@ import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
-import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import type { MemberActions } from './use-member-actions.ts';
 
@@ -35,7 +35,8 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
       aria-busy={isBusy}
       className="flex min-h-14 items-center gap-3 border-b border-line py-2 pr-2 pl-4 last:border-b-0"
     >
-      <Avatar
+      <LevelAvatar
+        groupId={group_id}
         id={user.id}
         name={name}
         src={user.avatar_url}

@@ -25,6 +25,7 @@ import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunityTopics } from './use-community-topics.ts';
 
 const CalendarTab = lazyComponent(() => import('../../calendar/views/calendar-tab.tsx'), 'CalendarTab');
+const LeaderboardTab = lazyComponent(() => import('../../points/leaderboard-tab.tsx'), 'LeaderboardTab');
 const MembersTab = lazyComponent(() => import('../members/members-tab.tsx'), 'MembersTab');
 const DiscussionsTab = lazyComponent(() => import('../../feed/posts/discussions-tab.tsx'), 'DiscussionsTab');
 const NotificationsTab = lazyComponent(
@@ -41,16 +42,20 @@ const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>
   discussions: ['posts.read'],
   calendar: ['calendar.read'],
   members: ['staff.read'],
+  leaderboard: ['members.read'],
   notifications: ['chat.read'],
   chat: ['chat.read'],
   settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
 };
 
 /** About is visible to everyone who can see the community, also by an invite link. */
-function tabsFor(permissions: readonly GroupPermission[]): readonly CommunityTab[] {
-  return communityTabs.filter(
-    (tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)),
-  );
+function tabsFor(
+  permissions: readonly GroupPermission[],
+  { are_points_on }: Pick<Community, 'are_points_on'>,
+): readonly CommunityTab[] {
+  return communityTabs
+    .filter((tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)))
+    .filter((tab) => are_points_on || tab !== 'leaderboard');
 }
 
 /** A visitor with an invite link and without a membership. The server does not send them their rights. */
@@ -130,7 +135,7 @@ export function CommunityScreen() {
 
 function Parts({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   const { tab, invite } = route.useSearch();
-  const tabs = tabsFor(rights.permissions);
+  const tabs = tabsFor(rights.permissions, community);
   const current = tabs.includes(tab) ? tab : 'about';
   return (
     <>
@@ -153,6 +158,11 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
       {current === 'members' && (
         <Later>
           <MembersTab community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'leaderboard' && (
+        <Later>
+          <LeaderboardTab key={community.id} community={community} rights={rights} />
         </Later>
       )}
       {current === 'notifications' && (

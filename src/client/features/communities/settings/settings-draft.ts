@@ -9,17 +9,22 @@ import {
 import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
+import { givenName } from '../../points/level-name.ts';
 
 /** The settings that are saved together. They are validated on save. */
 export interface SettingsDraft extends Readonly<ModerationSettings> {
   readonly is_public: boolean;
   readonly join_questions: readonly string[];
+  readonly are_points_on: boolean;
+  readonly level_names: readonly string[];
 }
 
 /** Schema of a draft that was kept on this device. */
 export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
   is_public: z.boolean(),
   join_questions: z.array(z.string()),
+  are_points_on: z.boolean(),
+  level_names: z.array(z.string()),
   slow_mode_seconds: z.number(),
   are_links_blocked: z.boolean(),
   blocked_words: z.array(z.string()),
@@ -39,8 +44,11 @@ export function savedSettings(community: Community): SavedSettings<SettingsDraft
     blocked_words: [],
     minimum_account_age_days: 0,
   };
-  const { is_public, join_questions, moderation, version } = community;
-  return { version, values: { is_public, join_questions, ...(moderation ?? off) } };
+  const { is_public, join_questions, are_points_on, level_names, moderation, version } = community;
+  return {
+    version,
+    values: { is_public, join_questions, are_points_on, level_names, ...(moderation ?? off) },
+  };
 }
 
 /** The request body: the fields that differ, and the version that the user saw. */
@@ -57,6 +65,17 @@ const seconds = (value: unknown) => formatSeconds(z.catch(z.number(), 0).parse(v
 export const settingsText: Readonly<Record<keyof SettingsDraft, FieldText>> = {
   is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
   join_questions: { name: 'Join questions', show: list },
+  are_points_on: {
+    name: 'Points and levels',
+    show: (value) => (value === true ? t('On') : t('Off')),
+  },
+  level_names: {
+    name: 'Level names',
+    show: (value) =>
+      words(value)
+        .map((name, index) => name || givenName(index + 1))
+        .join(' · '),
+  },
   slow_mode_seconds: { name: 'Slow mode', show: seconds },
   are_links_blocked: {
     name: 'Links',

@@ -16,6 +16,7 @@ import { DangerSection } from './danger-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InvitesSection } from './invites-section.tsx';
 import { ModerationSection } from './moderation-section.tsx';
+import { PointsSection } from './points-section.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { settingsForm, settingsText } from './settings-draft.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
@@ -25,6 +26,7 @@ const sections: readonly { id: string; name: string; needs: GroupPermission }[] 
   { id: 'general', name: 'General', needs: 'group.edit' },
   { id: 'access', name: 'Access', needs: 'group.edit' },
   { id: 'questions', name: 'Join questions', needs: 'group.edit' },
+  { id: 'points', name: 'Points and levels', needs: 'group.edit' },
   { id: 'moderation', name: 'Moderation', needs: 'group.moderation_settings' },
   { id: 'invites', name: 'Invite links', needs: 'invites.manage' },
   { id: 'verification', name: 'Verification', needs: 'verification.read' },
@@ -138,6 +140,7 @@ function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
                 onChange={(join_questions) => change({ join_questions })}
               />
             </SettingsSection>
+            <PointsSection draft={draft} changed={changed} isDisabled={isSaving} onChange={change} />
           </>
         )}
         <ModerationSection draft={draft} changed={changed} isDisabled={isSaving} onChange={change} />

@@ -7,8 +7,8 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
-import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { Reactions } from '../posts/post-foot.tsx';
 import { PostTime } from '../posts/post-time.tsx';
 import { goneText } from '../posts/tombstone.tsx';
@@ -47,7 +47,13 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
       {isShown ? (
         <>
           <span className="flex justify-center pt-0.5">
-            <Avatar id={author.id} name={fullName(author)} src={author.avatar_url} size={28} />
+            <LevelAvatar
+              groupId={post.group_id}
+              id={author.id}
+              name={fullName(author)}
+              src={author.avatar_url}
+              size={28}
+            />
           </span>
           <div className="min-w-0">
             <CommentHead comment={comment} post={post} />

@@ -4,8 +4,8 @@ import type { Tag } from '../../../../contract/tags.ts';
 import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
-import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { likedText } from '../../tags/topic-badge.tsx';
 import type { Topics } from '../../tags/topics.ts';
 import { useFeed } from '../store/use-feed.ts';
@@ -26,7 +26,8 @@ export function PostHead({ post, nameId, topics }: PostHeadProps) {
   const isMine = author.id === feed.reader.me.id;
   return (
     <header className="flex items-center gap-3 pt-4 pr-2 pl-4">
-      <Avatar
+      <LevelAvatar
+        groupId={community.id}
         id={author.id}
         name={fullName(author)}
         src={author.avatar_url}

@@ -1,0 +1,46 @@
+/** Filipino for points, levels and the leaderboard. */
+export const pointsText: Readonly<Record<string, string>> = {
+  Leaderboard: 'Leaderboard',
+  Days: 'Mga araw',
+  '7 days': '7 araw',
+  '30 days': '30 araw',
+  'All time': 'Kabuuan',
+  'The leaderboard did not load': 'Hindi na-load ang leaderboard',
+  'Loading the leaderboard': 'Nilo-load ang leaderboard',
+  'No points yet': 'Wala pang puntos',
+  'No points in these days': 'Walang puntos sa mga araw na ito',
+  'Open discussions': 'Buksan ang mga talakayan',
+  'A reaction to a post, comment or chat message gives its author a point.':
+    'May isang puntos ang sumulat sa bawat taong nag-react sa post, komento o chat message niya.',
+  Place: 'Puwesto',
+  'Your place': 'Puwesto mo',
+  Levels: 'Mga level',
+  'Level {n}': 'Level {n}',
+  'Level names': 'Mga pangalan ng level',
+  'You reached the highest level': 'Naabot mo na ang pinakamataas na level',
+  '{n, plural, one {# point} other {# points}}': '{n, plural, other {# puntos}}',
+  '{n, plural, one {point} other {points}}': '{n, plural, other {puntos}}',
+  '{n, plural, one {{count} point} other {{count} points}}': '{n, plural, other {{count} puntos}}',
+  '{n, plural, one {# point} other {# points}} to level {level}':
+    '{n, plural, other {# puntos}} pa para sa level {level}',
+  'You get a point when someone reacts to your post, comment or chat message.':
+    'May puntos ka sa bawat taong nag-react sa post, komento o chat message mo.',
+  'Points and levels': 'Puntos at level',
+  'Show points and levels': 'Ipakita ang puntos at level',
+  'Members get a point when someone reacts to their post, comment or chat message.':
+    'May puntos ang miyembro sa bawat taong nag-react sa post, komento o chat message niya.',
+  'Members see the leaderboard, and everyone’s level on their picture. Points are counted even when this is off.':
+    'Makikita ng mga miyembro ang leaderboard, at ang level ng bawat isa sa litrato niya. Binibilang pa rin ang puntos kahit naka-off ito.',
+  'Points are turned off in this community.': 'Naka-off ang puntos sa komunidad na ito.',
+  'A level name must not exceed 24 characters': 'Hanggang 24 na karakter lang ang pangalan ng level',
+  'There are 9 levels': 'May 9 na level',
+  Newcomer: 'Baguhan',
+  Regular: 'Suki',
+  Contributor: 'Kaambag',
+  Helper: 'Kaagapay',
+  Guide: 'Gabay',
+  Mentor: 'Mentor',
+  Expert: 'Eksperto',
+  Champion: 'Kampeon',
+  Legend: 'Alamat',
+};
