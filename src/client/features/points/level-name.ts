@@ -16,7 +16,7 @@ const GIVEN_NAMES = [
 
 /** The name of a level without one of the owner's. */
 export function givenName(level: number): string {
-  return t(GIVEN_NAMES[level - 1] ?? '');
+  return t(GIVEN_NAMES[level - 1] ?? GIVEN_NAMES[0]);
 }
 
 /** What a community calls a level, from 1 to 9. */

@@ -1,12 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { msToManilaMidnight } from '../../../contract/points/manila-day.ts';
 import { getLeaderboard, type PointRange } from '../../../contract/points/points.ts';
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';
 import { askLevel } from './ask-level.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Asia/Manila is UTC+8 all year. */
-const MANILA_MS = 8 * 60 * 60 * 1000;
 
 /** One page of the leaderboard. A new day in Manila changes it without an event. */
 export function leaderboardQuery(groupId: string, search: { range: PointRange; page: number }) {
@@ -17,7 +14,7 @@ export function leaderboardQuery(groupId: string, search: { range: PointRange; p
     placeholderData: keepPreviousData,
     ...screenQuery,
     staleTime: 0,
-    refetchInterval: () => search.range !== 'all' && DAY_MS - ((Date.now() + MANILA_MS) % DAY_MS) + 1000,
+    refetchInterval: () => search.range !== 'all' && msToManilaMidnight(Date.now()) + 1000,
   });
 }
 

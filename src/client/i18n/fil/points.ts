@@ -19,7 +19,7 @@ export const pointsText: Readonly<Record<string, string>> = {
   'Level names': 'Mga pangalan ng level',
   'You reached the highest level': 'Naabot mo na ang pinakamataas na level',
   '{n, plural, one {# point} other {# points}}': '{n, plural, other {# puntos}}',
-  '{n, plural, one {point} other {points}}': '{n, plural, other {puntos}}',
+  '{n, plural, one {point} other {points}}': 'puntos',
   '{n, plural, one {{count} point} other {{count} points}}': '{n, plural, other {{count} puntos}}',
   '{n, plural, one {# point} other {# points}} to level {level}':
     '{n, plural, other {# puntos}} pa para sa level {level}',

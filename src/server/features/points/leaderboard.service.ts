@@ -2,6 +2,7 @@ import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
 import { may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { levelOf } from '../../../contract/points/levels.ts';
+import { manilaDay } from '../../../contract/points/manila-day.ts';
 import type { getLeaderboard, PointRange } from '../../../contract/points/points.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { paginateCounted } from '../../platform/db/counted-total.ts';
@@ -31,9 +32,6 @@ export interface LeaderboardService {
   levels(groupId: string, userIds: readonly string[], caller: Caller): Promise<(number | null)[]>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Asia/Manila is UTC+8 all year. */
-const MANILA_MS = 8 * 60 * 60 * 1000;
 const rangeDays: Readonly<Record<PointRange, number | null>> = { '7d': 7, '30d': 30, all: null };
 
 export function createLeaderboardService({ db, clock, communities }: LeaderboardDeps): LeaderboardService {
@@ -42,8 +40,7 @@ export function createLeaderboardService({ db, clock, communities }: Leaderboard
   /** The first day of the range, which ends with today; null for all time. */
   function sinceOf(range: PointRange): string | null {
     const days = rangeDays[range];
-    if (days === null) return null;
-    return new Date(clock.now() + MANILA_MS - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+    return days === null ? null : manilaDay(clock.now(), days - 1);
   }
 
   return {

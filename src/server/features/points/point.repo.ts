@@ -75,7 +75,7 @@ function counting(likes: string, isAdding: boolean): string {
 const LIKE = counting(
   `likes as (
     insert into point_likes (thing_id, liker_id, group_id, author_id, given_on)
-    values ($2::uuid, $3::uuid, $4::uuid, $5::uuid, ($1::timestamptz at time zone 'Asia/Manila')::date)
+    values ($2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::date)
     on conflict do nothing returning ${COLUMNS}
   )`,
   true,
@@ -105,8 +105,9 @@ export function createPointRepo(tx: Database) {
   }
 
   return {
-    like: ({ id, groupId, authorId }: Likeable, likerId: string, at: string) =>
-      count(LIKE, [at, id, likerId, groupId, authorId]),
+    /** `day` is that of `at` in Manila. */
+    like: ({ id, groupId, authorId }: Likeable, likerId: string, { at, day }: { at: string; day: string }) =>
+      count(LIKE, [at, id, likerId, groupId, authorId, day]),
     unlike: (thingId: string, likerId: string, at: string) => count(UNLIKE, [at, thingId, likerId]),
     /** Takes all points of a thing back. */
     forget: (thingId: string, at: string) => count(FORGET, [at, thingId]),

@@ -1,4 +1,5 @@
 import { levelOf } from '../../../contract/points/levels.ts';
+import { manilaDay } from '../../../contract/points/manila-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type Counted, createPointRepo, type Likeable } from './point.repo.ts';
@@ -22,7 +23,9 @@ export function createPointsService({ clock }: { readonly clock: Clock }): Point
   const now = () => new Date(clock.now()).toISOString();
   return {
     async like(tx, thing, likerId) {
-      if (thing.authorId !== likerId) announce(tx, await createPointRepo(tx).like(thing, likerId, now()));
+      if (thing.authorId === likerId) return;
+      const moment = { at: now(), day: manilaDay(clock.now()) };
+      announce(tx, await createPointRepo(tx).like(thing, likerId, moment));
     },
     async unlike(tx, thingId, likerId) {
       announce(tx, await createPointRepo(tx).unlike(thingId, likerId, now()));
