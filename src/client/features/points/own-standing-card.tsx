@@ -32,9 +32,7 @@ export function OwnStandingCard({ me, names }: OwnStandingCardProps) {
         <p className="num flex-none text-right">
           <span className="block text-h3">{rank === null ? '–' : `#${formatNumber(rank)}`}</span>
           <span className="block text-meta text-muted">
-            {rank === null
-              ? t('No points yet')
-              : t('{n, plural, one {# point} other {# points}}', { n: points })}
+            {t('{n, plural, one {# point} other {# points}}', { n: points })}
           </span>
         </p>
       </div>
