@@ -9,8 +9,9 @@ import { browserScheduler } from '../../ui/base/scheduler.ts';
 const LATEST_MS = POINTS_ANNOUNCED_EVERY_SECONDS * 1000 + 2000;
 
 /**
- * Fetches the leaderboard again after points were announced. The bridge does so at once; this does so once more for the
- * points that came before the next announcement is due.
+ * Fetches the leaderboard again some time after points were announced, for those that came before the next announcement
+ * was due; the bridge fetches at once. Also after the page has opened or caught up: the last announcement may have been
+ * just before.
  */
 export function useLeaderboardLive(groupId: string, isMember: boolean): void {
   const hub = useHub();
@@ -18,14 +19,17 @@ export function useLeaderboardLive(groupId: string, isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return;
     let cancel: () => void = () => undefined;
-    const refresh = () =>
-      void queries.invalidateQueries({ queryKey: ['points', groupId, 'leaderboard'], refetchType: 'active' });
-    const stop = hub.onEvent('points.changed', ({ data }) => {
-      if (data.group_id !== groupId) return;
+    function fetchLater(): void {
       cancel();
-      cancel = browserScheduler.after(LATEST_MS + Math.random() * GROUP_JITTER_MS, refresh);
+      cancel = browserScheduler.after(LATEST_MS + Math.random() * GROUP_JITTER_MS, () => {
+        void queries.invalidateQueries({ queryKey: ['points', groupId, 'leaderboard'] });
+      });
+    }
+    const stop = hub.onEvent('points.changed', ({ data }) => {
+      if (data.group_id === groupId) fetchLater();
     });
-    const end = hub.subscribe(`g:${groupId}`, 'full', { refresh });
+    const end = hub.subscribe(`g:${groupId}`, 'full', { refresh: fetchLater });
+    fetchLater();
     return () => {
       cancel();
       stop();
