@@ -77,10 +77,10 @@ export const communitiesScreens: readonly Screen[] = [
     shows: 'Contributor',
   },
   {
-    name: 'leaderboard-none',
-    path: '/communities/code-sa-gabi/?tab=leaderboard&page=99',
-    as: 'kenongkingco',
-    shows: 'No points in these days',
+    name: 'leaderboard-behind-the-end',
+    path: '/communities/hurno-sa-sugbo/?tab=leaderboard&page=99',
+    as: owner,
+    shows: 'No one on this page',
   },
   {
     name: 'leaderboard-loading',

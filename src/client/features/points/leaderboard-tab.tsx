@@ -12,6 +12,7 @@ import {
 import { problemOf } from '../../data/api/api-error.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { Segmented } from '../../ui/forms/choices/segmented.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -82,7 +83,19 @@ export function LeaderboardTab({ community, rights }: LeaderboardTabProps) {
               </div>
             }
           >
-            {() => <Rows rows={data?.data ?? []} community={community} range={range} />}
+            {() =>
+              // A page behind the end.
+              data !== undefined && data.data.length === 0 && data.pagination.total > 0 ? (
+                <EmptyState
+                  isBare
+                  icon={<Trophy aria-hidden />}
+                  title={t('No one on this page')}
+                  action={<Button onPress={() => show({})}>{t('First page')}</Button>}
+                />
+              ) : (
+                <Rows rows={data?.data ?? []} community={community} range={range} />
+              )
+            }
           </Loading>
         </Card>
         {data !== undefined && (

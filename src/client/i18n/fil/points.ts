@@ -9,6 +9,8 @@ export const pointsText: Readonly<Record<string, string>> = {
   'Loading the leaderboard': 'Nilo-load ang leaderboard',
   'No points yet': 'Wala pang puntos',
   'No points in these days': 'Walang puntos sa mga araw na ito',
+  'No one on this page': 'Walang tao sa page na ito',
+  'First page': 'Unang page',
   'Open discussions': 'Buksan ang mga talakayan',
   'A reaction to a post, comment or chat message gives its author a point.':
     'May isang puntos ang sumulat sa bawat taong nag-react sa post, komento o chat message niya.',
