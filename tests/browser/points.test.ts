@@ -73,9 +73,11 @@ test('a reaction reaches the leaderboard and the level of another member while t
 test('points that come right after an announcement arrive as well', async () => {
   const [first = '', second = ''] = commentIds;
   await react(first, false);
+  await expect.poll(rowOfBen).toContain('4 points');
+  await expect.poll(() => levelOfBen().getAttribute('data-level')).toBe('1');
+  // No new level, and too soon to be announced.
   await react(second, false);
   await expect.poll(rowOfBen).toContain('3 points');
-  await expect.poll(() => levelOfBen().getAttribute('data-level')).toBe('1');
 });
 
 test('the owner gives a level a name and turns points off, and others see it at once', async () => {
