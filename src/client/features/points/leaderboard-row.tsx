@@ -21,7 +21,7 @@ export function LeaderboardRow({ row, names, isMe }: LeaderboardRowProps) {
   return (
     <li
       className={classNames(
-        'flex min-h-14 items-center gap-3 border-b border-line py-2 pr-4 pl-2 last:border-b-0',
+        'flex min-h-14 items-center gap-3 border-b border-line py-2 pr-4 pl-2 first:rounded-t-[9px] last:rounded-b-[9px] last:border-b-0',
         isMe && 'bg-selected [--under:var(--selected)]',
       )}
     >

@@ -22,7 +22,7 @@ import { Pagination } from '../../ui/layout/pagination.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { LevelsCard } from './levels-card.tsx';
-import { OwnStandingCard } from './own-standing-card.tsx';
+import { OwnStandingCard, OwnStandingSkeleton } from './own-standing-card.tsx';
 import { leaderboardQuery } from './points.queries.ts';
 import { useLeaderboardLive } from './use-leaderboard-live.ts';
 
@@ -72,6 +72,7 @@ export function LeaderboardTab({ community, rights }: LeaderboardTabProps) {
           onChange={(value) => show({ range: value })}
           className="justify-self-start max-sm:flex max-sm:w-full max-sm:*:flex-1"
         />
+        {isPending && <OwnStandingSkeleton />}
         {data?.me != null && <OwnStandingCard me={data.me} names={community.level_names} />}
         <Card isPadded={false} as="section" aria-label={t('Leaderboard')} aria-busy={isPlaceholderData}>
           <Loading

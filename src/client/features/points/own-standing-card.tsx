@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../data/session/session.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Card } from '../../ui/layout/card.tsx';
+import { SkeletonBar, SkeletonCircle } from '../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../ui/media/avatar.tsx';
 import { levelName } from './level-name.ts';
 
@@ -37,6 +38,18 @@ export function OwnStandingCard({ me, names }: OwnStandingCardProps) {
         </p>
       </div>
       <LevelProgress points={total_points} level={level} />
+    </Card>
+  );
+}
+
+/** A skeleton with the same geometry. */
+export function OwnStandingSkeleton() {
+  return (
+    <Card>
+      <div className="flex h-18 items-center gap-4">
+        <SkeletonCircle className="size-14" />
+        <SkeletonBar className="w-40" />
+      </div>
     </Card>
   );
 }

@@ -38,7 +38,7 @@ const sizes: Record<AvatarSize, string> = {
 
 /** By CSS, as the initials are: a chat draws many of them. */
 const levelClass =
-  'after:num after:absolute after:z-1 after:grid after:h-4 after:min-w-4 after:place-items-center after:rounded-full after:bg-selected after:text-[0.625rem] after:leading-none after:text-ink after:ring-2 after:ring-under after:content-[attr(data-level)]';
+  'after:num after:absolute after:z-1 after:grid after:h-4 after:min-w-4 after:place-items-center after:rounded-full after:bg-raised after:text-[0.625rem] after:leading-none after:text-soft after:ring-2 after:ring-under after:inset-ring after:inset-ring-line-firm after:content-[attr(data-level)]';
 
 /** A person: a circle with their picture or their initials. */
 export function Avatar(props: AvatarProps) {

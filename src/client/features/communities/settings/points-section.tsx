@@ -38,7 +38,7 @@ export function PointsSection({ draft, changed, isDisabled, onChange }: PointsSe
         {are_points_on && (
           <fieldset className="grid gap-3">
             <legend className="mb-2 text-meta font-medium">{t('Level names')}</legend>
-            <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
+            <div className="grid items-start gap-x-4 gap-y-3 grid-cols-2 sm:grid-cols-3">
               {LEVEL_POINTS.map((needed, index) => (
                 <TextField
                   key={needed}
