@@ -10,7 +10,7 @@ const FEW = 1_000;
 /**
  * Waits until the garbage of connecting is gone, as far as the process frees it without a forced collection.
  */
-const SETTLE_MS = 5_000;
+const SETTLE_MS = 10_000;
 
 const servers = {
   ws: { dialect: 'tambayan', start: (ground: Ground) => ground.startOurs() },
