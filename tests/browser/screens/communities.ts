@@ -87,14 +87,14 @@ export const communitiesScreens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=leaderboard',
     as: broken,
     shows: 'Loading the leaderboard',
-    act: (page) => comeWithoutAnswers(page, /\/leaderboard/, true),
+    without: { calls: /\/leaderboard/, answer: 'none' },
   },
   {
     name: 'leaderboard-failed',
     path: '/communities/hurno-sa-sugbo/?tab=leaderboard',
     as: broken,
     shows: 'The leaderboard did not load',
-    act: (page) => comeWithoutAnswers(page, /\/leaderboard/),
+    without: { calls: /\/leaderboard/, answer: 'refused' },
   },
   {
     name: 'settings-points',
