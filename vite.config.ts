@@ -29,8 +29,13 @@ export default defineConfig({
             // The library for calls, which the pages around an account share with the pages behind the login.
             { name: 'queries', test: /[\\/]@tanstack[\\/](?:react-)?query|[\\/]api[\\/]query-client/ },
             { name: 'account', test: /[\\/]auth[\\/](?:\w+[\\/])?[a-z-]+-screen/ },
-            { name: 'member', test: /[\\/]app[\\/]frame[\\/]member-layout/ },
+            // With what a community and other pages behind the login share.
+            {
+              name: 'member',
+              test: /[\\/]frame[\\/]member-layout|[\\/]use-heads-moved|[\\/]icons[\\/](?:newspaper|plus)\./,
+            },
             { name: 'chat', test: /[\\/]chat[\\/]conversations[\\/]chats-screen/ },
+            { name: 'community', test: /[\\/]app[\\/]community[\\/]community-frame/ },
             { name: 'home', test: /[\\/]home[\\/]home-screen/ },
           ],
         },

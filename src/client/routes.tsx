@@ -166,8 +166,16 @@ const createCommunityRoute = createRoute({
   ),
 });
 
-const communityRoute = createRoute({
+/** All pages of a community share its sidebar. */
+const communityFrameRoute = createRoute({
   getParentRoute: () => memberRoute,
+  id: 'community',
+  staticData: { hasOwnColumns: true },
+  component: lazyScreen(() => import('./app/community/community-frame.tsx'), 'CommunityFrame'),
+});
+
+const communityRoute = createRoute({
+  getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug',
   validateSearch: communityPageSearch,
   search: { middlewares: [stripSearchParams(communityPageSearch.parse({}))] },
@@ -175,7 +183,7 @@ const communityRoute = createRoute({
 });
 
 const communityEditRoute = createRoute({
-  getParentRoute: () => memberRoute,
+  getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug/edit',
   component: lazyScreen(
     () => import('./features/communities/form/community-edit-screen.tsx'),
@@ -184,7 +192,7 @@ const communityEditRoute = createRoute({
 });
 
 const chatsRoute = createRoute({
-  getParentRoute: () => memberRoute,
+  getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug/chats',
   validateSearch: chatsSearch,
   staticData: { hasOwnColumns: true },
@@ -269,9 +277,7 @@ const routeTree = root.addChildren([
     homeRoute,
     communitiesRoute,
     createCommunityRoute,
-    communityRoute,
-    communityEditRoute,
-    chatsRoute,
+    communityFrameRoute.addChildren([communityRoute, communityEditRoute, chatsRoute]),
     messagesRoute,
     notificationsRoute,
     settingsRoute,

@@ -47,6 +47,7 @@ export const communityTabs = [
   'calendar',
   'members',
   'leaderboard',
+  'moderation',
   'notifications',
   'chat',
   'settings',

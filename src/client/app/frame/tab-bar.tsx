@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { useUnread } from '../../features/chat/list/use-unread.ts';
@@ -17,6 +18,7 @@ const MeSheet = lazyComponent(loadMeSheet, 'MeSheet');
 /** The tab bar at the bottom of a phone. It only lists screens that exist. */
 export function TabBar() {
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMeSheet);
+  const isInCommunity = useParams({ strict: false }).slug !== undefined;
   return (
     <nav
       aria-label={t('Main')}
@@ -30,6 +32,7 @@ export function TabBar() {
         to="/communities/"
         kind="bare"
         activeOptions={{ exact: true, includeSearch: false }}
+        {...(isInCommunity && { 'aria-current': 'page' as const })}
         className={tabClass}
       >
         <Compass aria-hidden />

@@ -69,7 +69,7 @@ function Waiting({ community: { slug, pending_count: n } }: { community: MyCommu
         kind="quiet"
         to="/communities/$slug/"
         params={{ slug }}
-        search={{ tab: 'members' }}
+        search={{ tab: 'moderation' }}
         className="relative z-sticky hit-44"
       >
         {t('{n, plural, one {# person asks to join} other {# people ask to join}}', { n })}

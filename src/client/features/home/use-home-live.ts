@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { MyCommunity } from '../../../contract/home.ts';
 import { GROUP_JITTER_MS } from '../../data/realtime/hub/group-jitter.ts';
-import { useHub } from '../../data/realtime/use-hub.ts';
+import { useHeadsMoved } from '../../data/realtime/use-heads-moved.ts';
 import { useChat } from '../chat/store/use-chat.ts';
 
 /** Events within this time cause one fetch. */
@@ -24,39 +24,29 @@ function topicsOf(communities: readonly Followed[]): string {
  */
 export function useHomeLive(communities: readonly Followed[]): void {
   const queryClient = useQueryClient();
-  const hub = useHub();
   const { store } = useChat().conversations;
   const topics = topicsOf(communities);
 
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askSoon = useCallback(() => {
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        void queryClient.invalidateQueries({ queryKey: ['home'], refetchType: 'active' });
+      },
+      GATHER_MS + Math.random() * GROUP_JITTER_MS,
+    );
+  }, [queryClient]);
+  useHeadsMoved(topics, askSoon);
+
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    function askSoon() {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          void queryClient.invalidateQueries({ queryKey: ['home'], refetchType: 'active' });
-        },
-        GATHER_MS + Math.random() * GROUP_JITTER_MS,
-      );
-    }
-    const ends = topics.split(' ').flatMap((topic) => {
-      let known: number | null = null;
-      if (topic === '') return [];
-      return hub.subscribe(topic, 'head', {
-        headMoved({ offset }) {
-          // The first tick only gives the current position. The page was fetched then or later.
-          if (known !== null && known !== offset) askSoon();
-          known = offset;
-        },
-      });
-    });
     const stopChats = store.subscribe(({ isLoaded, unreadByGroup }, previous) => {
       if (isLoaded && previous.isLoaded && unreadByGroup !== previous.unreadByGroup) askSoon();
     });
     return () => {
-      clearTimeout(timer);
+      clearTimeout(timer.current);
+      timer.current = undefined;
       stopChats();
-      for (const end of ends) end();
     };
-  }, [topics, hub, store, queryClient]);
+  }, [store, askSoon]);
 }

@@ -42,12 +42,7 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
   }
   if (kind === 'JOIN_REQUESTED')
     return (
-      <Link
-        to="/communities/$slug/"
-        params={params}
-        search={{ ...base, tab: 'members', status: 'PENDING' }}
-        {...look}
-      />
+      <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'moderation' }} {...look} />
     );
   const tab = kind === 'VERIFICATION_DECIDED' ? 'settings' : 'about';
   return <Link to="/communities/$slug/" params={params} search={{ ...base, tab }} {...look} />;

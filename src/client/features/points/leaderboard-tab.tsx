@@ -26,7 +26,7 @@ import { OwnStandingCard, OwnStandingSkeleton } from './own-standing-card.tsx';
 import { leaderboardQuery } from './points.queries.ts';
 import { useLeaderboardLive } from './use-leaderboard-live.ts';
 
-const route = getRouteApi('/member/communities/$slug');
+const route = getRouteApi('/member/community/communities/$slug');
 
 const rangeNames: Readonly<Record<PointRange, string>> = {
   '7d': '7 days',

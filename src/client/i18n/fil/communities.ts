@@ -154,6 +154,14 @@ export const communityText: Readonly<Record<string, string>> = {
   'Creating...': 'Ginagawa...',
   Archived: 'Naka-archive',
   'Parts of the community': 'Mga bahagi ng komunidad',
+  'Pages of the community': 'Mga pahina ng komunidad',
+  'Menu of {name}': 'Menu ng {name}',
+  'Invite people': 'Mag-imbita',
+  waiting: 'naghihintay',
+  'Nothing to do': 'Walang kailangang gawin',
+  'Requests to join and muted members appear here.':
+    'Lalabas dito ang mga gustong sumali at ang mga naka-mute.',
+  'Moderation settings': 'Mga setting ng moderasyon',
   'Name it, say what happens there, and open the door.':
     'Pangalanan, sabihin ang nangyayari rito, at buksan ang pinto.',
   'Free Forever': 'Libre habambuhay',

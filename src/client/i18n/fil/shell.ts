@@ -201,4 +201,10 @@ export const shellText: Readonly<Record<string, string>> = {
   'The link could not be copied': 'Hindi makopya ang link',
   'Your browser does not allow it.': 'Hindi pinapayagan ng browser mo.',
   Language: 'Wika',
+  Menu: 'Menu',
+  'Menu, {n} unread': 'Menu, {n} hindi pa nababasa',
+  'Jump to…': 'Pumunta sa…',
+  'Low data on': 'Naka-on ang tipid-data',
+  'Low data off': 'Naka-off ang tipid-data',
+  '{size} today': '{size} ngayon',
 };

@@ -1,62 +1,50 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 
+interface SideColumnProps {
+  /** Whether the column is the whole screen of a phone, and its `main` element. */
+  isPhoneScreen?: boolean;
+  children: ReactNode;
+}
+
+/** 256 px beside the page, from 1024 px on. Below that the same content opens in a `Sheet`, or is a phone's screen. */
+export function SideColumn({ isPhoneScreen = false, children }: SideColumnProps) {
+  const Tag = isPhoneScreen ? 'main' : 'div';
+  return (
+    <Tag
+      className={classNames(
+        'min-h-0 w-side flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] lg:flex',
+        isPhoneScreen
+          ? 'flex max-sm:w-full max-sm:flex-1 max-sm:border-0 max-sm:bg-surface max-sm:[--under:var(--surface)] sm:max-lg:hidden'
+          : 'hidden',
+      )}
+    >
+      {children}
+    </Tag>
+  );
+}
+
 interface AppPageProps {
-  /** 64 px: home, chats, communities. From 640 px on. */
-  rail?: ReactNode;
-  /** 256 px: what is beside this page. From 1024 px on; below, open the same content in a `Sheet`. */
+  /** The content of a `SideColumn`. */
   side?: ReactNode;
   /** 272 px: what belongs to this page. From 1200 px on. */
   aside?: ReactNode;
   /** 52 px on top, under 640 px only. */
   topBar?: ReactNode;
-  /** 56 px and the safe area at the bottom, under 640 px only; leave it out in a conversation, a lesson, a save-bar page. */
-  tabBar?: ReactNode;
-  /** Under 640 px the side can be the screen itself: the list of chats. */
-  phoneShows?: 'main' | 'side';
   children: ReactNode;
 }
 
-/** The layout of every signed-in page. It fills the window; each column scrolls separately. */
-export function AppPage({ rail, side, aside, topBar, tabBar, phoneShows = 'main', children }: AppPageProps) {
-  const isSideOnPhone = phoneShows === 'side' && side !== undefined;
-  // The visible part is the page: where the list is the screen, the list is the `main` element.
-  const [Side, Main] = isSideOnPhone ? (['main', 'div'] as const) : (['div', 'main'] as const);
+/** The columns of a page that is not one column only. It fills its parent; each column scrolls separately. */
+export function AppPage({ side, aside, topBar, children }: AppPageProps) {
   return (
-    <div className="flex h-dvh overflow-hidden max-sm:flex-col">
-      {rail !== undefined && (
-        <div className="hidden w-rail flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] sm:flex">
-          {rail}
-        </div>
-      )}
+    <div className="flex h-full overflow-hidden max-sm:flex-col">
       {topBar !== undefined && <div className="flex-none sm:hidden">{topBar}</div>}
-      {side !== undefined && (
-        <Side
-          className={classNames(
-            'min-h-0 w-side flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] lg:flex',
-            isSideOnPhone ? 'flex max-sm:w-full max-sm:flex-1 max-sm:border-0 sm:max-lg:hidden' : 'hidden',
-          )}
-        >
-          {side}
-        </Side>
-      )}
-      <Main
-        className={classNames(
-          'relative min-h-0 min-w-0 flex-1 flex-col',
-          isSideOnPhone ? 'hidden sm:flex' : 'flex',
-        )}
-      >
-        {children}
-      </Main>
+      {side !== undefined && <SideColumn>{side}</SideColumn>}
+      <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">{children}</main>
       {aside !== undefined && (
         <aside className="hidden min-h-0 w-aside flex-none flex-col border-l border-line xl:flex">
           {aside}
         </aside>
-      )}
-      {tabBar !== undefined && (
-        <div className="flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden">
-          {tabBar}
-        </div>
       )}
     </div>
   );

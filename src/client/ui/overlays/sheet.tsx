@@ -11,6 +11,8 @@ interface SheetProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
+  /** Buttons beside the title. */
+  tools?: ReactNode;
   children: ReactNode;
   /** `left` for a sidebar, `right` for details, `bottom` for the actions on a message. */
   from?: 'left' | 'right' | 'bottom';
@@ -25,7 +27,7 @@ const places = {
 } as const;
 
 /** A column of the layout, shown over the page where there is no room for it. */
-export function Sheet({ isOpen, onClose, title, children, from = 'left' }: SheetProps) {
+export function Sheet({ isOpen, onClose, title, tools, children, from = 'left' }: SheetProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -44,6 +46,7 @@ export function Sheet({ isOpen, onClose, title, children, from = 'left' }: Sheet
             <Heading slot="title" className="min-w-0 flex-1 truncate text-h4">
               {title}
             </Heading>
+            {tools}
             <IconButton label={t('Close')} onPress={onClose}>
               <X />
             </IconButton>

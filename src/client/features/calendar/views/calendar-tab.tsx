@@ -26,7 +26,7 @@ const EventDialog = lazyComponent(() => import('../event/event-dialog.tsx'), 'Ev
 const EventFormDialog = lazyComponent(() => import('../form/event-form-dialog.tsx'), 'EventFormDialog');
 const SubscribeDialog = lazyComponent(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog');
 
-const route = getRouteApi('/member/communities/$slug');
+const route = getRouteApi('/member/community/communities/$slug');
 
 /** What is open over the calendar and is not in the address. */
 type Over = { form: 'new'; day: Day } | { form: 'change'; event: CalendarEvent } | 'subscribe' | null;

@@ -19,7 +19,7 @@ import { CommunityChats } from './community-chats.tsx';
 // Lazy: few users see it.
 const NotInChats = lazyComponent(() => import('./chat-gone.tsx'), 'NotInChats');
 
-const route = getRouteApi('/member/communities/$slug/chats');
+const route = getRouteApi('/member/community/communities/$slug/chats');
 
 /** `/communities/{slug}/chats/`. A chat without access looks like one that does not exist. */
 export function ChatsScreen() {
@@ -99,10 +99,10 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
   );
 }
 
-/** The same columns while the data is loading. */
+/** The same header while the data is loading. */
 function ChatsSkeleton({ isShown }: { isShown: boolean }) {
   return (
-    <AppPage side={<ColumnHeader>{isShown && <SkeletonBar className="w-36" />}</ColumnHeader>}>
+    <AppPage>
       <ColumnHeader>{isShown && <SkeletonBar className="w-28" />}</ColumnHeader>
       <div aria-busy="true" className="flex-1 px-4 pt-4 sm:px-6">
         <span role="status" className="sr-only">

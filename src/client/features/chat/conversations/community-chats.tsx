@@ -1,28 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, MessagesSquare, Users } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ChevronLeft, Users } from 'lucide-react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Link } from '../../../ui/base/link.tsx';
+import { SideButton } from '../../../ui/base/side-button.tsx';
 import { useHasAside, useIsPhone } from '../../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
-import { AppPage, ColumnHeader, ScrollArea } from '../../../ui/layout/page-layout.tsx';
-import { VerifiedSeal } from '../../../ui/media/badge.tsx';
+import { AppPage, ColumnHeader } from '../../../ui/layout/page-layout.tsx';
 import type { MessageRights } from '../actions/message-actions.ts';
 import { useComposerFocus } from '../composer/use-composer-focus.ts';
 import type { ConversationHandle } from '../list/conversation-log.tsx';
 import { usePanel } from '../panels/use-panel.tsx';
 import { useStaffRoles } from '../panels/use-staff-roles.ts';
-import { useChat } from '../store/use-chat.ts';
 import { useConversations } from '../store/use-conversations.ts';
 import type { ChatLayer } from './chat-layers.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationHead } from './conversation-head.tsx';
-import { ConversationNav } from './conversation-nav.tsx';
 import { ConversationTools } from './conversation-tools.tsx';
+import { currentConversation } from './current-conversation.ts';
 import { messageAddress } from './message-address.ts';
 import { OpenConversation } from './open-conversation.tsx';
 import { useConversationKeys } from './use-conversation-keys.ts';
@@ -47,11 +46,10 @@ interface CommunityChatsProps {
   messageId: string | undefined;
 }
 
-/** The chats of a community for its readers: list, conversation, members. */
+/** The open chat of a community, and its members. */
 export function CommunityChats(props: CommunityChatsProps) {
   const { community, permissions, muted, userId, username, conversationId, messageId } = props;
   const { id: groupId, slug } = community;
-  const chat = useChat();
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const hasAside = useHasAside();
@@ -61,9 +59,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   // Increases to open the same conversation again after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
   const isListScreen = isPhone && conversationId === undefined;
-  const current = conversations?.find(({ id }, place) =>
-    conversationId === undefined ? place === 0 && !isPhone : id === conversationId,
-  );
+  const current = currentConversation(conversations, conversationId, isPhone);
   const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(current?.id, messageId);
   const panel = usePanel({
@@ -72,8 +68,6 @@ export function CommunityChats(props: CommunityChatsProps) {
     handle,
   });
   usePageTitle(isListScreen ? community.name : (current?.name ?? community.name));
-
-  useEffect(() => chat.openGroup(groupId), [chat, groupId]);
 
   const choose = useCallback(
     ({ id }: Pick<ConversationFacts, 'id'>) =>
@@ -100,25 +94,9 @@ export function CommunityChats(props: CommunityChatsProps) {
     (id: string) => messageAddress(`/communities/${slug}/chats/`, currentId, id),
     [slug, currentId],
   );
-  const onCreate = permissions.includes('conversation.create') ? () => setLayer('new') : undefined;
 
   return (
     <AppPage
-      phoneShows={isListScreen ? 'side' : 'main'}
-      side={
-        <div className="flex min-h-0 flex-1 flex-col max-sm:bg-surface">
-          <SideHead community={community} isPage={isListScreen} />
-          <ScrollArea className="scroll-quiet">
-            <ConversationNav
-              slug={slug}
-              userId={userId}
-              conversations={conversations}
-              currentId={current?.id}
-              onCreate={onCreate}
-            />
-          </ScrollArea>
-        </div>
-      }
       aside={
         panel.column ??
         (hasAside && (
@@ -140,7 +118,7 @@ export function CommunityChats(props: CommunityChatsProps) {
         ) : (
           <>
             <ConversationHead
-              back={<WaysBack slug={slug} onChats={() => setLayer('chats')} />}
+              back={<WaysBack slug={slug} />}
               sign="#"
               name={current.name}
               line={current.topic}
@@ -182,14 +160,8 @@ export function CommunityChats(props: CommunityChatsProps) {
           <ChatLayers
             layer={layer}
             community={community}
-            conversations={conversations ?? []}
             current={current}
             userId={userId}
-            onCreate={onCreate}
-            onCreated={(created) => {
-              setLayer(null);
-              choose(created);
-            }}
             onClose={() => setLayer(null)}
           />
         </Suspense>
@@ -198,8 +170,8 @@ export function CommunityChats(props: CommunityChatsProps) {
   );
 }
 
-/** Links to the list of chats: a page on a phone, a sheet where the column does not fit. */
-function WaysBack({ slug, onChats }: { slug: string; onChats: () => void }) {
+/** Leads to the sidebar: a screen on a phone, a sheet where the column does not fit. */
+function WaysBack({ slug }: { slug: string }) {
   return (
     <>
       <Link
@@ -212,32 +184,7 @@ function WaysBack({ slug, onChats }: { slug: string; onChats: () => void }) {
       >
         <ChevronLeft aria-hidden className="size-5" />
       </Link>
-      <span className="-ml-2 hidden sm:block lg:hidden">
-        <IconButton label={t('Chats')} onPress={onChats}>
-          <MessagesSquare aria-hidden />
-        </IconButton>
-      </span>
+      <SideButton className="-ml-2" />
     </>
-  );
-}
-
-/** Where the list is the whole screen, this is the page's heading. */
-function SideHead({ community, isPage }: { community: Community; isPage: boolean }) {
-  const { name, slug, is_verified } = community;
-  const Name = isPage ? 'h1' : 'p';
-  return (
-    <ColumnHeader>
-      <Name className="min-w-0 truncate">
-        <Link
-          kind="quiet"
-          to="/communities/$slug/"
-          params={{ slug }}
-          search={{ tab: 'about', q: '', page: 1 }}
-        >
-          {name}
-        </Link>
-      </Name>
-      {is_verified && <VerifiedSeal />}
-    </ColumnHeader>
   );
 }

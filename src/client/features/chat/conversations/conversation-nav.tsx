@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { sideRowClass, sideRowLook } from '../../../ui/layout/side-row.ts';
 import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { CalloutCount, Count } from '../../../ui/media/badge.tsx';
 import { newsText } from '../list/news-text.ts';
@@ -97,14 +98,9 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
       search={{ conversationId: id }}
       {...(isCurrent && { 'aria-current': 'page' as const })}
       {...(onChoose !== undefined && { onClick: onChoose })}
-      className={classNames(
-        'mx-2 flex h-row min-w-0 items-center gap-2.5 rounded-control px-2 text-dense -outline-offset-2',
-        isCurrent ? 'bg-selected font-medium text-ink max-sm:bg-transparent' : 'hover:bg-hover',
-        unread > 0 && 'font-semibold',
-        unread > 0 ? 'text-ink [&>svg]:text-soft' : !isCurrent && 'text-soft [&>svg]:text-muted',
-      )}
+      className={classNames(sideRowClass, sideRowLook({ isCurrent, hasNews: unread > 0 }))}
     >
-      <Icon aria-hidden className="size-4 flex-none stroke-[1.75]" />
+      <Icon aria-hidden />
       <span className="min-w-0 flex-1 truncate">
         {name}
         <span className="sr-only">

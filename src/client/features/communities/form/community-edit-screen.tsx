@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
-import { authorizationQuery, communityQuery } from '../../../data/communities/communities.queries.ts';
 import { usePresentAddress } from '../../../data/communities/use-present-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
@@ -13,21 +11,17 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { NotFoundScreen } from '../../../ui/layout/not-found-screen.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
-import { useCommunityTopics } from '../page/use-community-topics.ts';
+import { CommunityBar } from '../page/community-bar.tsx';
+import { useCommunity } from '../page/use-community.ts';
 import { EditCommunityForm } from './edit-community-form.tsx';
 
-const route = getRouteApi('/member/communities/$slug/edit');
+const route = getRouteApi('/member/community/communities/$slug/edit');
 
 /** `/communities/{slug}/edit`. Redirects to the community when the user may not edit it. */
 export function CommunityEditScreen() {
   const { slug } = route.useParams();
-  const community = useQuery(communityQuery(slug));
-  const rights = useQuery({
-    ...authorizationQuery(community.data?.id ?? ''),
-    enabled: community.data !== undefined,
-  });
-  usePageTitle(community.data === undefined ? null : t('Edit {name}', { name: community.data.name }));
-  useCommunityTopics(community.data?.id, rights.data?.permissions ?? []);
+  const { query, community, rights, error, isFetching, retry } = useCommunity(slug);
+  usePageTitle(community === undefined ? null : t('Edit {name}', { name: community.name }));
   const navigate = route.useNavigate();
   const go = useCallback(
     (present: string) =>
@@ -39,38 +33,40 @@ export function CommunityEditScreen() {
       }),
     [navigate],
   );
-  usePresentAddress(community, { slug, go });
+  usePresentAddress(query, { slug, go });
 
-  const error = community.error ?? rights.error;
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
   return (
-    <ScrollArea>
-      <PageBody width="form">
-        <PageHead title={t('Edit community')} lead={community.data?.name ?? '\u00a0'} />
-        {error ? (
-          <ErrorState
-            title={t('The community did not load')}
-            onRetry={() => void (community.error ? community.refetch() : rights.refetch())}
-            isRetrying={community.isFetching || rights.isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
-        ) : (
-          <Loading
-            isLoading={community.data === undefined || rights.data === undefined}
-            label={t('Loading the community')}
-            skeleton={<FormSkeleton />}
-          >
-            {() =>
-              community.data === undefined ? null : rights.data?.permissions.includes('group.edit') ? (
-                <EditCommunityForm key={community.data.id} community={community.data} />
-              ) : (
-                <NotYours community={community.data} />
-              )
-            }
-          </Loading>
-        )}
-      </PageBody>
-    </ScrollArea>
+    <>
+      <CommunityBar community={community} slug={slug} line={t('Edit community')} />
+      <ScrollArea>
+        <PageBody width="form">
+          <PageHead title={t('Edit community')} lead={community?.name ?? '\u00a0'} />
+          {error ? (
+            <ErrorState
+              title={t('The community did not load')}
+              onRetry={retry}
+              isRetrying={isFetching}
+              requestId={problemOf(error)?.request_id}
+            />
+          ) : (
+            <Loading
+              isLoading={community === undefined || rights === undefined}
+              label={t('Loading the community')}
+              skeleton={<FormSkeleton />}
+            >
+              {() =>
+                community === undefined ? null : rights?.permissions.includes('group.edit') ? (
+                  <EditCommunityForm key={community.id} community={community} />
+                ) : (
+                  <NotYours community={community} />
+                )
+              }
+            </Loading>
+          )}
+        </PageBody>
+      </ScrollArea>
+    </>
   );
 }
 

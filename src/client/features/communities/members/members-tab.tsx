@@ -20,12 +20,10 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { useWriteTo } from '../../chat/composer/use-write-to.ts';
-import { MutedList } from '../../moderation/muted-list.tsx';
 import { MemberRow } from './member-row.tsx';
-import { RequestQueue } from './request-queue.tsx';
 import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 
-const route = getRouteApi('/member/communities/$slug');
+const route = getRouteApi('/member/community/communities/$slug');
 
 /** Pending requests have a list of their own. */
 const filterableStatuses = memberStatuses.filter((status) => status !== 'PENDING');
@@ -67,11 +65,6 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
-      {/* Queries that fail together show one error. The lists above recover with the directory. */}
-      {!error && rights.permissions.includes('members.approve') && (
-        <RequestQueue groupId={community.id} acts={acts} />
-      )}
-      {!error && rights.permissions.includes('members.restrict') && <MutedList groupId={community.id} />}
       {seesAll ? (
         <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
       ) : (

@@ -24,7 +24,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
   const user = useCurrentUser();
   const topics = useTopics(user?.id ?? '', user !== null && community.tags.length > 0);
   return (
-    <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 lg:grid-cols-[1fr_var(--spacing-aside)]">
+    <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 sm:px-6 sm:pt-6 xl:grid-cols-[1fr_var(--spacing-aside)]">
       <Card title={t('About this community')}>
         <p className="max-w-read whitespace-pre-line text-body">{community.description}</p>
         {community.tags.length > 0 && (

@@ -5,24 +5,13 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { ShareButton } from '../../../ui/base/share-button.tsx';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
-import { Tab, Tabs } from '../../../ui/layout/tabs.tsx';
 import { Badge, VerifiedSeal } from '../../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import { PlanBadge } from '../../../ui/media/plan-badge.tsx';
 import { InviteButton } from '../members/invite-button.tsx';
+import { CommunityTabRow } from './community-tab-row.tsx';
 import { JoinState } from './join-state.tsx';
-
-const tabNames: Readonly<Record<CommunityTab, string>> = {
-  about: 'About',
-  discussions: 'Discussions',
-  calendar: 'Calendar',
-  members: 'Members',
-  leaderboard: 'Leaderboard',
-  notifications: 'Notifications',
-  chat: 'Chat',
-  settings: 'Settings',
-};
 
 interface CommunityHeadProps {
   community: Community;
@@ -79,21 +68,7 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
             )}
           </div>
         </div>
-        <Tabs label={t('Parts of the community')} className="-mb-px">
-          {tabs.map((tab) => (
-            <Tab
-              key={tab}
-              to="/communities/$slug/"
-              params={{ slug: community.slug }}
-              search={{ tab, q: '', page: 1 }}
-              // The router alone would mark every tab of this path as current.
-              activeOptions={{ exact: true, includeSearch: true }}
-              aria-current={tab === current ? 'page' : undefined}
-            >
-              {t(tabNames[tab])}
-            </Tab>
-          ))}
-        </Tabs>
+        <CommunityTabRow slug={community.slug} tabs={tabs} current={current} />
       </div>
     </header>
   );

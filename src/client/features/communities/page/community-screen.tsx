@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback } from 'react';
-import { type CommunityTab, communityTabs } from '../../../../contract/addresses.ts';
+import type { CommunityTab } from '../../../../contract/addresses.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
-import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
-import { authorizationQuery, communityQuery } from '../../../data/communities/communities.queries.ts';
 import { usePresentAddress } from '../../../data/communities/use-present-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { useIsPhone } from '../../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { NotFoundScreen } from '../../../ui/layout/not-found-screen.tsx';
@@ -18,15 +16,18 @@ import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { ChatTab } from '../../chat/conversations/chat-tab.tsx';
 import { useMutesEnd } from '../../moderation/use-mutes-end.ts';
 import { AboutTab } from './about-tab.tsx';
+import { CommunityBar } from './community-bar.tsx';
 import { CommunityHead, CommunityHeadSkeleton } from './community-head.tsx';
+import { CommunityTabRow } from './community-tab-row.tsx';
+import { isInSide, tabNames, tabsFor } from './community-tabs.ts';
 import { InviteOver } from './invite-over.tsx';
-import { invitedRights } from './invited-rights.ts';
 import { ReadOnlyNote } from './read-only-note.tsx';
-import { useCommunityTopics } from './use-community-topics.ts';
+import { useCommunity } from './use-community.ts';
 
 const CalendarTab = lazyComponent(() => import('../../calendar/views/calendar-tab.tsx'), 'CalendarTab');
 const LeaderboardTab = lazyComponent(() => import('../../points/leaderboard-tab.tsx'), 'LeaderboardTab');
 const MembersTab = lazyComponent(() => import('../members/members-tab.tsx'), 'MembersTab');
+const ModerationTab = lazyComponent(() => import('../members/moderation-tab.tsx'), 'ModerationTab');
 const DiscussionsTab = lazyComponent(() => import('../../feed/posts/discussions-tab.tsx'), 'DiscussionsTab');
 const NotificationsTab = lazyComponent(
   () => import('../../notifications/notifications-tab.tsx'),
@@ -34,44 +35,15 @@ const NotificationsTab = lazyComponent(
 );
 const SettingsTab = lazyComponent(() => import('../settings/settings-tab.tsx'), 'SettingsTab');
 
-const route = getRouteApi('/member/communities/$slug');
+const route = getRouteApi('/member/community/communities/$slug');
 
-/** The rights that each tab needs; one of them is enough. Depends on rights, never on a role. */
-const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
-  about: ['group.see'],
-  discussions: ['posts.read'],
-  calendar: ['calendar.read'],
-  members: ['staff.read'],
-  leaderboard: ['members.read'],
-  notifications: ['chat.read'],
-  chat: ['chat.read'],
-  settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
-};
-
-/** About is visible to everyone who can see the community, also by an invite link. */
-function tabsFor(
-  permissions: readonly GroupPermission[],
-  { are_points_on }: Pick<Community, 'are_points_on'>,
-): readonly CommunityTab[] {
-  return communityTabs
-    .filter((tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)))
-    .filter((tab) => are_points_on || tab !== 'leaderboard');
-}
-
-/** A visitor with an invite link and without a membership. The server does not send them their rights. */
-function isOnlyInvited({ is_public, membership }: Community, invite: string | undefined): boolean {
-  const hasPlace = ['ACTIVE', 'PENDING', 'EXPIRED'].includes(membership?.status ?? '');
-  return invite !== undefined && !is_public && !hasPlace;
-}
-
-function useCommunity(slug: string, invite: string | undefined) {
-  const community = useQuery(communityQuery(slug, invite));
-  const isGuest = community.data !== undefined && isOnlyInvited(community.data, invite);
-  const asked = useQuery({
-    ...authorizationQuery(community.data?.id ?? ''),
-    enabled: community.data !== undefined && !isGuest,
-  });
+/** `/communities/{slug}/`. A community that the user may not see looks like one that does not exist. */
+export function CommunityScreen() {
+  const { slug } = route.useParams();
+  const { tab, invite } = route.useSearch();
   const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
+  const { query, community, rights, error, isFetching, retry } = useCommunity(slug, invite);
   const go = useCallback(
     (present: string) =>
       void navigate({
@@ -83,25 +55,12 @@ function useCommunity(slug: string, invite: string | undefined) {
       }),
     [navigate],
   );
-  usePresentAddress(community, { slug, invite, go });
-  const rights = isGuest && community.data !== undefined ? invitedRights(community.data) : asked.data;
-  return {
-    community: community.data,
-    rights,
-    error: community.error ?? (isGuest ? null : asked.error),
-    isFetching: community.isFetching || asked.isFetching,
-    retry: () => void (community.error ? community.refetch() : asked.refetch()),
-  };
-}
-
-/** `/communities/{slug}/`. A community that the user may not see looks like one that does not exist. */
-export function CommunityScreen() {
-  const { slug } = route.useParams();
-  const { invite } = route.useSearch();
-  const { community, rights, error, isFetching, retry } = useCommunity(slug, invite);
+  usePresentAddress(query, { slug, invite, go });
   useMutesEnd(rights);
   usePageTitle(community?.name ?? null);
-  useCommunityTopics(community?.id, rights?.permissions ?? []);
+  const tabs = tabsFor(rights?.permissions ?? [], community);
+  const current = rights === undefined || tabs.includes(tab) ? tab : 'about';
+  const hasHead = !isPhone || current === 'about';
 
   if (error instanceof ApiError && error.status === 404)
     return invite === undefined ? <NotFoundScreen /> : <InviteOver />;
@@ -119,27 +78,52 @@ export function CommunityScreen() {
   }
 
   return (
-    <ScrollArea>
-      <Loading
-        isLoading={community === undefined || rights === undefined}
-        skeleton={<CommunityHeadSkeleton />}
-        label={t('Loading the community')}
-      >
-        {() =>
-          community !== undefined && rights !== undefined && <Parts community={community} rights={rights} />
-        }
-      </Loading>
-    </ScrollArea>
+    <>
+      <CommunityBar community={community} slug={slug} line={t(tabNames[current])} isHeading={!hasHead} />
+      <ScrollArea>
+        <Loading
+          isLoading={community === undefined || rights === undefined}
+          skeleton={hasHead && <CommunityHeadSkeleton />}
+          label={t('Loading the community')}
+        >
+          {() =>
+            community !== undefined &&
+            rights !== undefined && (
+              <>
+                {hasHead ? (
+                  <CommunityHead
+                    community={community}
+                    rights={rights}
+                    tabs={tabs}
+                    current={current}
+                    invite={invite}
+                  />
+                ) : (
+                  !isInSide(current) && (
+                    <div className="border-b border-line px-4">
+                      <CommunityTabRow slug={slug} tabs={tabs} current={current} />
+                    </div>
+                  )
+                )}
+                <Part community={community} rights={rights} current={current} />
+              </>
+            )
+          }
+        </Loading>
+      </ScrollArea>
+    </>
   );
 }
 
-function Parts({ community, rights }: { community: Community; rights: GroupAuthorization }) {
-  const { tab, invite } = route.useSearch();
-  const tabs = tabsFor(rights.permissions, community);
-  const current = tabs.includes(tab) ? tab : 'about';
+interface PartProps {
+  community: Community;
+  rights: GroupAuthorization;
+  current: CommunityTab;
+}
+
+function Part({ community, rights, current }: PartProps) {
   return (
     <>
-      <CommunityHead community={community} rights={rights} tabs={tabs} current={current} invite={invite} />
       <ReadOnlyNote
         community={community}
         canUnarchive={current !== 'settings' && rights.permissions.includes('group.archive')}
@@ -163,6 +147,11 @@ function Parts({ community, rights }: { community: Community; rights: GroupAutho
       {current === 'leaderboard' && (
         <Later>
           <LeaderboardTab key={community.id} community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'moderation' && (
+        <Later>
+          <ModerationTab community={community} rights={rights} />
         </Later>
       )}
       {current === 'notifications' && (

@@ -17,7 +17,7 @@ import { usePostsSeen } from '../store/use-posts-seen.ts';
 import { FeedAnnouncer } from './feed-announcer.tsx';
 import { FeedMain } from './feed-main.tsx';
 
-const route = getRouteApi('/member/communities/$slug');
+const route = getRouteApi('/member/community/communities/$slug');
 
 interface DiscussionsTabProps {
   community: Community;
@@ -76,7 +76,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
 
   return (
     <FeedContext value={place}>
-      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-4 sm:px-6 sm:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
+      <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-4 sm:px-6 sm:pt-5 xl:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
         <FeedMain filter={filter} postId={postId} commentId={commentId} />
         <FeedAside />
       </div>

@@ -23,7 +23,7 @@ const TAGS_MAX = 12;
 export function FeedAside() {
   const canSeeMembers = useMay('chat.read');
   return (
-    <aside aria-label={t('About these discussions')} className="grid content-start gap-3 max-lg:hidden">
+    <aside aria-label={t('About these discussions')} className="grid content-start gap-3 max-xl:hidden">
       {canSeeMembers && <OnlineCard />}
       <TagsCard />
     </aside>

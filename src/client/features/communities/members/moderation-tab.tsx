@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { GroupPermission } from '../../../../contract/core/permissions.ts';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { MutedList } from '../../moderation/muted-list.tsx';
+import { mutedQuery } from '../../moderation/restrictions.queries.ts';
+import { RequestQueue } from './request-queue.tsx';
+import { requestsQuery } from './requests.queries.ts';
+import { useMemberActions } from './use-member-actions.ts';
+
+interface ModerationTabProps {
+  community: Community;
+  rights: GroupAuthorization;
+}
+
+/** What waits for the staff of a community, and who is muted. */
+export function ModerationTab({ community, rights }: ModerationTabProps) {
+  const { id, slug } = community;
+  const acts = useMemberActions();
+  const may = (permission: GroupPermission) => rights.permissions.includes(permission);
+  const canApprove = may('members.approve');
+  const canRestrict = may('members.restrict');
+  const requests = useQuery({ ...requestsQuery(id, 1), enabled: canApprove });
+  const muted = useQuery({ ...mutedQuery(id), enabled: canRestrict });
+  const isEmpty = (list: typeof requests | typeof muted, isShown: boolean) =>
+    !isShown || list.data?.pagination.total === 0;
+  return (
+    <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+      {canApprove && <RequestQueue groupId={id} acts={acts} />}
+      {canRestrict && <MutedList groupId={id} />}
+      {isEmpty(requests, canApprove) && isEmpty(muted, canRestrict) && (
+        <EmptyState
+          icon={<ShieldCheck aria-hidden />}
+          title={t('Nothing to do')}
+          action={
+            may('group.moderation_settings') ? (
+              <ButtonLink
+                to="/communities/$slug/"
+                params={{ slug }}
+                search={{ tab: 'settings', q: '', page: 1 }}
+                hash="moderation"
+              >
+                {t('Moderation settings')}
+              </ButtonLink>
+            ) : undefined
+          }
+        >
+          {t('Requests to join and muted members appear here.')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

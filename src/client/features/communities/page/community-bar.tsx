@@ -1,0 +1,87 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { ChevronLeft, Menu, Search } from 'lucide-react';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { t } from '../../../i18n/t.ts';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { Link } from '../../../ui/base/link.tsx';
+import { openSwitcher } from '../../../ui/base/shortcuts.ts';
+import { SideButton } from '../../../ui/base/side-button.tsx';
+import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { NewDot } from '../../../ui/media/badge.tsx';
+import { useGroupUnread } from '../../chat/list/use-unread.ts';
+
+interface CommunityBarProps {
+  /** Undefined while it is loading. */
+  community: Community | undefined;
+  slug: string;
+  /** What is shown of the community: "Discussions". */
+  line: string;
+  /** Whether the name is the heading of the page. */
+  isHeading?: boolean;
+}
+
+/**
+ * The bar on top of each page of a community, where the sidebar is not beside it: back, name, search and menu on a
+ * phone, the button of the sidebar's sheet from 640 to 1023 px.
+ */
+export function CommunityBar({ community, slug, line, isHeading = false }: CommunityBarProps) {
+  const Name = isHeading ? 'h1' : 'p';
+  return (
+    <header className="flex h-bar flex-none items-center gap-1 border-b border-line bg-surface px-1 sm:px-4 lg:hidden">
+      <BackButton />
+      <SideButton className="-ml-2" />
+      <div className="grid min-w-0 flex-1">
+        {community === undefined ? (
+          <SkeletonBar className="w-36" />
+        ) : (
+          <>
+            <Name tabIndex={isHeading ? -1 : undefined} className="truncate text-h4">
+              {community.name}
+            </Name>
+            <p className="truncate text-small text-muted">{line}</p>
+          </>
+        )}
+      </div>
+      <span className="flex flex-none sm:hidden">
+        <IconButton label={t('Search')} onPress={openSwitcher}>
+          <Search aria-hidden />
+        </IconButton>
+        <MenuLink slug={slug} groupId={community?.id ?? ''} />
+      </span>
+    </header>
+  );
+}
+
+/** To the page before; for someone who came by a link, to the communities. */
+function BackButton() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <span className="flex flex-none sm:hidden">
+      <IconButton
+        label={t('Back')}
+        onPress={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/communities/' }))}
+      >
+        <ChevronLeft aria-hidden className="size-5!" />
+      </IconButton>
+    </span>
+  );
+}
+
+/** To the community's menu, which is a screen on a phone. The dot says that a chat has something new. */
+function MenuLink({ slug, groupId }: { slug: string; groupId: string }) {
+  const unread = useGroupUnread(groupId);
+  return (
+    <Link
+      kind="bare"
+      to="/communities/$slug/chats/"
+      params={{ slug }}
+      search={{}}
+      aria-label={unread === 0 ? t('Menu') : t('Menu, {n} unread', { n: unread })}
+      className="relative grid size-hit flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
+    >
+      <Menu aria-hidden className="size-4.5 stroke-[1.75]" />
+      {unread > 0 && <NewDot className="absolute top-2 right-2 box-content border-2 border-surface" />}
+    </Link>
+  );
+}

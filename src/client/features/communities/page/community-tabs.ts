@@ -1,0 +1,50 @@
+import { type CommunityTab, communityTabs } from '../../../../contract/addresses.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { GroupPermission } from '../../../../contract/core/permissions.ts';
+
+/** English; translated with `t`. */
+export const tabNames: Readonly<Record<CommunityTab, string>> = {
+  about: 'About',
+  discussions: 'Discussions',
+  calendar: 'Calendar',
+  members: 'Members',
+  leaderboard: 'Leaderboard',
+  moderation: 'Moderation',
+  notifications: 'Notifications',
+  chat: 'Chat',
+  settings: 'Settings',
+};
+
+/** The rights that each tab needs; one of them is enough. Depends on rights, never on a role. */
+const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
+  about: ['group.see'],
+  discussions: ['posts.read'],
+  calendar: ['calendar.read'],
+  members: ['staff.read'],
+  leaderboard: ['members.read'],
+  moderation: ['members.approve', 'members.restrict'],
+  notifications: ['chat.read'],
+  chat: ['chat.read'],
+  settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
+};
+
+/**
+ * The tabs that a user with these rights may open. About is visible to everyone who can see the community, and the
+ * leaderboard only where the owner did not switch it off.
+ */
+export function tabsFor(
+  permissions: readonly GroupPermission[],
+  community: Pick<Community, 'are_points_on'> | undefined,
+): readonly CommunityTab[] {
+  return communityTabs
+    .filter((tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)))
+    .filter((tab) => tab !== 'leaderboard' || community?.are_points_on === true);
+}
+
+/** The tabs with a row in the sidebar. Where it is shown, the row of tabs leaves these and the chats out. */
+export const sideTabs = ['discussions', 'calendar', 'members', 'leaderboard', 'moderation'] as const;
+
+/** Whether the sidebar leads to what `tab` shows. */
+export function isInSide(tab: CommunityTab): boolean {
+  return tab === 'chat' || sideTabs.some((one) => one === tab);
+}
