@@ -139,23 +139,32 @@ describe('a private community and somebody from outside', () => {
   });
 
   test('the request reaches the owner live, and the approval the one who asked', async () => {
-    await luz.page.getByRole('link', { name: 'Members', exact: true }).click();
-    await luz.page.getByRole('button', { name: /^Actions for Luz/ }).waitFor();
+    const moderation = luz.page
+      .getByRole('navigation', { name: 'Pages of the community' })
+      .getByRole('link', { name: /^Moderation/ });
+    await moderation.click();
+    await luz.page.getByText('Nothing to do').waitFor();
     for (const { page } of [luz, nina]) await mark(page);
 
     await nina.page.getByRole('button', { name: 'Send request' }).click();
     await nina.page.getByText('Waiting for approval').waitFor();
     await luz.page.getByText('Pan de sal, tuwing alas-kuwatro').waitFor();
+    await expect.poll(() => moderation.innerText()).toMatch(/^Moderation\s+1\s+waiting$/);
     await luz.page.getByRole('button', { name: /^Approve / }).click();
 
     await nina.page.getByRole('button', { name: 'Joined' }).waitFor();
-    await nina.page.getByRole('link', { name: 'Chat', exact: true }).waitFor();
-    await expect.poll(() => luz.page.getByText('Waiting to be let in').count()).toBe(0);
+    await nina.page.getByRole('link', { name: 'Menu' }).click();
+    await nina.page.getByRole('navigation', { name: 'Chats' }).waitFor();
+    await luz.page.getByText('Nothing to do').waitFor();
+    await expect.poll(() => moderation.innerText()).toBe('Moderation');
   });
 
   test('a new moderator has what moderators have at once, and somebody removed has nothing', async () => {
     await nina.page.getByRole('link', { name: 'Members', exact: true }).click();
     await nina.page.getByText('@luzabellana').waitFor();
+    await luz.page.getByRole('link', { name: 'Members', exact: true }).click();
+    for (let back = 0; back < 2; back++) await nina.page.goBack();
+    await nina.page.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor();
     expect(await nina.page.getByRole('link', { name: 'Settings', exact: true }).count()).toBe(0);
 
     await luz.page.getByRole('button', { name: /^Actions for .*Peñaflor/ }).click();

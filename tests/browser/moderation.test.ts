@@ -146,6 +146,7 @@ describe('two of the staff over a live discussion', () => {
     await ken.page.getByRole('button', { name: 'Mute', exact: true }).click();
     await niña.page.getByText(/You are muted here until .* Reason: Sobra sa ingay/).waitFor();
     expect(await field.count()).toBe(0);
+    await ken.page.getByRole('link', { name: /^Moderation/ }).click();
     const muted = ken.page.getByRole('region', { name: 'Muted' });
     await expect.poll(() => muted.getByRole('listitem').count()).toBe(3);
     for (let left = 3; left > 0; left--) {

@@ -104,6 +104,24 @@ export const communitiesScreens: readonly Screen[] = [
     act: (page) => page.getByLabel('Level 9').fill('Alamat ng Hurno'),
   },
   {
+    name: 'moderation',
+    path: '/communities/hurno-sa-sugbo/?tab=moderation',
+    as: owner,
+    shows: 'Requests to join and muted members appear here.',
+  },
+  {
+    name: 'community-menu',
+    path: '/communities/hurno-sa-sugbo/chats/',
+    as: owner,
+    shows: 'Invite people',
+    async act(page) {
+      const width = page.viewportSize()?.width ?? 0;
+      if (width >= 640 && width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: 'Menu of Hurno sa Sugbo' }).click();
+      await page.getByRole('menuitem', { name: 'Invite people' }).waitFor();
+    },
+  },
+  {
     name: 'community-chat',
     path: '/communities/hurno-sa-sugbo/?tab=chat',
     as: owner,
@@ -139,7 +157,7 @@ export const communitiesScreens: readonly Screen[] = [
     as: owner,
     shows: 'Copy link',
     async act(page) {
-      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('button', { name: 'New link' }).click();
       await page.getByRole('button', { name: 'Create link' }).click();
     },
   },

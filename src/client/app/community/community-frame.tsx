@@ -74,7 +74,7 @@ export function CommunityFrame() {
   return (
     <div className="flex min-h-0 overflow-hidden">
       {(known !== null || error === null) && (
-        <SideColumn isPhoneScreen={isMenu}>
+        <SideColumn isPhoneScreen={isMenu} label={known?.community.name}>
           {known === null ? (
             <CommunitySideSkeleton />
           ) : (

@@ -4,14 +4,17 @@ import { classNames } from '../base/class-names.ts';
 interface SideColumnProps {
   /** Whether the column is the whole screen of a phone, and its `main` element. */
   isPhoneScreen?: boolean;
+  /** The accessible name, for columns with more in them than one list. */
+  label?: string | undefined;
   children: ReactNode;
 }
 
 /** 256 px beside the page, from 1024 px on. Below that the same content opens in a `Sheet`, or is a phone's screen. */
-export function SideColumn({ isPhoneScreen = false, children }: SideColumnProps) {
-  const Tag = isPhoneScreen ? 'main' : 'div';
+export function SideColumn({ isPhoneScreen = false, label, children }: SideColumnProps) {
+  const Tag = isPhoneScreen ? 'main' : label === undefined ? 'div' : 'section';
   return (
     <Tag
+      aria-label={isPhoneScreen ? undefined : label}
       className={classNames(
         'min-h-0 w-side flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] lg:flex',
         isPhoneScreen

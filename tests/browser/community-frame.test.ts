@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoDatabase } from '../support/a-demo.ts';
+import type { Visitor } from '../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../support/browser/a-stage.ts';
+
+const SLUG = 'hurno-sa-sugbo';
+const NAME = 'Hurno sa Sugbo';
+const home = `/communities/${SLUG}/`;
+const chats = `${home}chats/`;
+/** Each page of a community, with the row of the sidebar that is current on it. */
+const pages: readonly [path: string, current: RegExp | null][] = [
+  [home, null],
+  [`${home}?tab=discussions`, /^Discussions/],
+  [`${home}?tab=calendar`, /^Calendar/],
+  [`${home}?tab=members`, /^Members/],
+  [`${home}?tab=moderation`, /^Moderation/],
+  [`${home}?tab=notifications`, null],
+  [`${home}?tab=chat`, null],
+  [`${home}?tab=settings`, null],
+  [`/communities/${SLUG}/edit`, null],
+  [chats, /^kusina-storya/],
+];
+const SMALLEST = { width: 360, height: 740 };
+
+let stage: Stage;
+let luz: Visitor;
+let nina: Visitor;
+let groupId: string;
+
+beforeAll(async () => {
+  stage = await aStage(await demoDatabase());
+  luz = await stage.visitor({ as: 'luzabellana' });
+  nina = await stage.visitor({ as: 'maninapenaflor' });
+  const { data } = await (await luz.context.request.get(`/api/groups/details?slug=${SLUG}`)).json();
+  groupId = data.id;
+});
+afterAll(() => stage?.close());
+
+const sidebar = (page: Page) => page.getByRole('region', { name: NAME });
+const row = (page: Page, name: RegExp) => sidebar(page).getByRole('link', { name });
+/** The text of a row: its name, and how many are new. */
+const textOf = async (page: Page, name: RegExp) => (await row(page, name).innerText()).replace(/\s+/g, ' ');
+
+describe('on a desktop', () => {
+  test('the sidebar is beside each page, and the tabs do not repeat it', async () => {
+    const { page } = luz;
+    for (const [path, current] of pages) {
+      await page.goto(path);
+      for (const name of ['Discussions', 'Calendar', 'Members', 'Moderation', 'hurno-ug-gamit'])
+        await row(page, new RegExp(`^${name}`)).waitFor();
+      await sidebar(page).getByRole('button', { name: 'Jump to…' }).waitFor();
+      await sidebar(page)
+        .getByRole('link', { name: /^Low data off/ })
+        .waitFor();
+      const marked = sidebar(page).locator('[aria-current=page]');
+      if (current === null) expect(await marked.count(), path).toBe(0);
+      else await expect.poll(() => marked.innerText(), { message: path }).toMatch(current);
+      const repeated = page
+        .getByRole('navigation', { name: 'Parts of the community' })
+        .getByRole('link', { name: /^(Discussions|Calendar|Members|Moderation|Chat)$/ });
+      expect(await repeated.count(), path).toBe(0);
+    }
+  });
+
+  test('going from page to page keeps it: only the page beside it changes', async () => {
+    const { page } = luz;
+    await page.goto(chats);
+    await row(page, /^Members/).evaluate((link) => link.setAttribute('data-marked', ''));
+    for (const name of [/^Members/, /^hurno-ug-gamit/, /^Calendar/]) await row(page, name).click();
+    await page.waitForURL('**/?tab=calendar*');
+    expect(await sidebar(page).locator('[data-marked]').count()).toBe(1);
+  });
+
+  test('what is unread is counted live for two people, on pages that are not the chat', async () => {
+    await luz.page.goto(`${home}?tab=members`);
+    await nina.page.goto(`${home}?tab=calendar`);
+    await row(nina.page, /^Discussions/).waitFor();
+    expect(await row(nina.page, /^Moderation/).count()).toBe(0);
+    await expect.poll(() => textOf(luz.page, /^order-ug-deliver/)).toBe('order-ug-deliver');
+    const before = await textOf(nina.page, /^order-ug-deliver/);
+
+    const { data } = await (
+      await luz.context.request.get(`/api/chats/groups/conversations/search?group_id=${groupId}`)
+    ).json();
+    const conversation = data.find((one: { name: string }) => one.name === 'order-ug-deliver').id;
+    const say = (who: Visitor, content: string) =>
+      stage.post(who, '/chats/groups/messages', {
+        group_id: groupId,
+        chat_conversation_id: conversation,
+        content,
+        client_msg_id: crypto.randomUUID(),
+      });
+    await say(nina, 'Duha ka box, palihog');
+    await expect.poll(() => textOf(luz.page, /^order-ug-deliver/)).toMatch(/ 1 unread$/);
+    await say(luz, 'Sige, ugma');
+    await expect.poll(() => textOf(nina.page, /^order-ug-deliver/)).not.toBe(before);
+
+    await row(luz.page, /^order-ug-deliver/).click();
+    await luz.page.getByText('Duha ka box, palihog').waitFor();
+    await expect.poll(() => textOf(luz.page, /^order-ug-deliver/)).toBe('order-ug-deliver');
+  });
+
+  test('a new post is counted on Discussions, until it is seen', async () => {
+    await luz.page.goto(chats);
+    await expect.poll(() => textOf(luz.page, /^Discussions/)).toBe('Discussions');
+    await stage.post(nina, '/posts', { group_id: groupId, content_md: 'Unsa inyong handa sa Pasko?' });
+    await expect.poll(() => textOf(luz.page, /^Discussions/)).toBe('Discussions 1 unread');
+    await row(luz.page, /^Discussions/).click();
+    await luz.page.getByText('Unsa inyong handa sa Pasko?').waitFor();
+    await expect.poll(() => textOf(luz.page, /^Discussions/)).toBe('Discussions');
+  });
+
+  test('its menu leads to what has no row, by keys alone', async () => {
+    const { page } = luz;
+    await page.goto(chats);
+    await sidebar(page)
+      .getByRole('button', { name: `Menu of ${NAME}` })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'About' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Menu of ${NAME}`);
+    await page.keyboard.press('Enter');
+    const first = page.getByRole('menuitem', { name: 'About' });
+    await expect.poll(() => first.evaluate((item) => item === document.activeElement)).toBe(true);
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'Danger zone' }).waitFor();
+  });
+
+  test('Jump to opens the switcher', async () => {
+    const { page } = luz;
+    await sidebar(page).getByRole('button', { name: 'Jump to…' }).click();
+    await page.getByRole('dialog', { name: 'Go to anything' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('where there is no room it is a sheet, which Escape closes', async () => {
+  const { page } = luz;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  for (const path of [`${home}?tab=discussions`, chats]) {
+    await page.goto(path);
+    const open = page.getByRole('button', { name: 'Menu', exact: true });
+    await open.click();
+    const sheet = page.getByRole('dialog', { name: NAME });
+    await sheet.getByRole('link', { name: /^Calendar/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => sheet.count(), { message: path }).toBe(0);
+    await expect
+      .poll(() => open.evaluate((button) => button === document.activeElement), { message: path })
+      .toBe(true);
+    await open.click();
+    await sheet.getByRole('link', { name: /^hurno-ug-gamit/ }).click();
+    await page.getByRole('heading', { name: /hurno-ug-gamit/ }).waitFor();
+    expect(await sheet.count(), path).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+describe('on a phone', () => {
+  test('the menu is one press away from each page, and Back leads back', async () => {
+    const phone = await stage.visitor({ as: 'luzabellana', ...SMALLEST });
+    const { page } = phone;
+    for (const [path] of pages.filter(([one]) => one !== chats)) {
+      await page.goto(path);
+      await page.getByRole('link', { name: /^Menu/ }).click();
+      await page.waitForURL(`**${chats}`);
+      await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+      await page.getByRole('link', { name: /^Moderation/ }).waitFor();
+      const current = page
+        .getByRole('navigation', { name: 'Main', exact: true })
+        .locator('[aria-current=page]');
+      expect(await current.innerText(), path).toBe('Communities');
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname + url.search === path);
+    }
+    await page.goto(chats);
+    await page.getByRole('link', { name: /^Members/ }).click();
+    await page.getByText('@luzabellana').waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL(`**${chats}`);
+    expect(phone.faults()).toEqual([]);
+    await phone.context.close();
+  });
+
+  test('somebody who came by a link goes back to the communities', async () => {
+    const phone = await stage.visitor({ as: 'maninapenaflor', ...SMALLEST });
+    await phone.page.goto(`${home}?tab=members`);
+    await phone.page.getByRole('button', { name: 'Back', exact: true }).click();
+    await phone.page.waitForURL('**/communities/');
+    await phone.context.close();
+  });
+
+  test.each(['en', 'fil'])('nothing is off the edge of the smallest phone in %s', async (language) => {
+    const phone = await stage.visitor({ as: 'luzabellana', ...SMALLEST });
+    const { page } = phone;
+    await phone.context.addInitScript((one) => localStorage.setItem('tambayan.language', one), language);
+    for (const [path] of pages) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
+      expect(await offTheEdge(page), path).toEqual([]);
+    }
+    await phone.context.close();
+  });
+});
+
+/** Links and buttons that the window cuts at its side, and the page itself if it scrolls sideways. */
+function offTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const controls = [...document.querySelectorAll('a[href], button')].filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      return width > 0 && (left < 0 || right > clientWidth + 1);
+    });
+    return [
+      ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []),
+      ...controls.map(({ textContent, ariaLabel }) => ariaLabel ?? textContent ?? ''),
+    ];
+  });
+}
+
+test('no page printed an error, broke a policy or asked another origin for anything', () => {
+  expect(luz.faults()).toEqual([]);
+  expect(nina.faults()).toEqual([]);
+});
