@@ -163,8 +163,10 @@ describe('a private community and somebody from outside', () => {
     await nina.page.getByRole('link', { name: 'Members', exact: true }).click();
     await nina.page.getByText('@luzabellana').waitFor();
     await luz.page.getByRole('link', { name: 'Members', exact: true }).click();
-    for (let back = 0; back < 2; back++) await nina.page.goBack();
-    await nina.page.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor();
+    await nina.page.getByRole('link', { name: 'Menu' }).click();
+    await nina.page.getByRole('button', { name: 'Menu of Panaderia Circle' }).click();
+    await nina.page.getByRole('menuitem', { name: 'About' }).click();
+    await nina.page.getByText('About this community').waitFor();
     expect(await nina.page.getByRole('link', { name: 'Settings', exact: true }).count()).toBe(0);
 
     await luz.page.getByRole('button', { name: /^Actions for .*Peñaflor/ }).click();

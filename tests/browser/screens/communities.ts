@@ -110,18 +110,6 @@ export const communitiesScreens: readonly Screen[] = [
     shows: 'Requests to join and muted members appear here.',
   },
   {
-    name: 'community-menu',
-    path: '/communities/hurno-sa-sugbo/chats/',
-    as: owner,
-    shows: 'Invite people',
-    async act(page) {
-      const width = page.viewportSize()?.width ?? 0;
-      if (width >= 640 && width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('button', { name: 'Menu of Hurno sa Sugbo' }).click();
-      await page.getByRole('menuitem', { name: 'Invite people' }).waitFor();
-    },
-  },
-  {
     name: 'community-chat',
     path: '/communities/hurno-sa-sugbo/?tab=chat',
     as: owner,
