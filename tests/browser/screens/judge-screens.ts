@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 import { demoDatabase } from '../../support/a-demo.ts';
-import { anotherPage, type Visitor } from '../../support/browser/a-browser.ts';
+import { anotherPage, PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inFilipino } from './in-filipino.ts';
@@ -76,18 +76,18 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
   async function expectSteady(path: string, size: typeof NARROW | typeof DESKTOP): Promise<void> {
     await page.setViewportSize(size);
     const shift = await shiftOfSlowLoad(page, path);
+    await page.setViewportSize(PHONE);
     expect.soft(shift, `${path} moves while it loads, ${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
   }
 
   await page.unrouteAll();
   let before: Screen | null = null;
   for (const { screen, window } of visit.screens) {
+    await page.setViewportSize(window.size);
     if (screen.without !== undefined || before?.without !== undefined) await load(page, screen);
     else if (before === null && visit.isFirst) await expectSteady(screen.path, NARROW);
     else if (before === null) await load(page, screen);
     else if (before.path !== screen.path || before.act !== undefined) await goTo(page, screen.path);
-    await page.setViewportSize(window.size);
-    await page.locator('main').first().waitFor();
     await screen.act?.(page);
     await page.getByText(screen.shows).first().waitFor({ state: 'attached' });
     await judge(page, screen, window, expect);
