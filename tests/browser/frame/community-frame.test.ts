@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoDatabase } from '../support/a-demo.ts';
-import type { Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { demoDatabase } from '../../support/a-demo.ts';
+import type { Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 
 const SLUG = 'hurno-sa-sugbo';
 const NAME = 'Hurno sa Sugbo';
