@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     announceEverywhere,
     leaveAll: memberships.leaveAll,
     removeMessage: chat.messages.remove,
-    forgetUploads: uploads.forget,
+    forgetUploads: uploads.deletePictures,
   });
   if (config.hasTestPages) testerRoutes(implement, { ...context, realtime });
   assertComplete(config.hasTestPages ? [...allEndpoints, ...testerEndpoints] : allEndpoints);

@@ -154,8 +154,8 @@ const whichOne = { message: 'Say which occurrence is meant', path: ['occurrence_
 
 /** What only a whole event has. */
 const ofEventAlone = ['time_zone', 'is_all_day', 'recurrence', 'exceptions'] as const;
-function fitsScope(wish: { scope: string } & { [K in (typeof ofEventAlone)[number]]?: unknown }): boolean {
-  return wish.scope !== 'this' || ofEventAlone.every((field) => wish[field] === undefined);
+function fitsScope(input: { scope: string } & { [K in (typeof ofEventAlone)[number]]?: unknown }): boolean {
+  return input.scope !== 'this' || ofEventAlone.every((field) => input[field] === undefined);
 }
 const ofEvent = {
   message: 'One occurrence alone cannot be repeated, nor be in another time zone',

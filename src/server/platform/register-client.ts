@@ -21,14 +21,14 @@ export async function registerClient(
   await serveClient(app, { config, build, headOf, assets });
   app.addHook('onReady', () =>
     assets
-      .keep(build)
+      .save(build)
       .catch((error) => log.error({ err: error }, 'other nodes cannot serve the files of this build')),
   );
   const stop = repeat(
     { ...platform, logger: log },
     () => KEEP_ASSETS_EVERY_MS,
     async () => {
-      await assets.keep(build);
+      await assets.save(build);
       await assets.sweep();
     },
   );

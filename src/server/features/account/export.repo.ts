@@ -67,7 +67,7 @@ export function createExportRepo(db: Database) {
     },
 
     /** Exports that have expired, oldest first. */
-    async over(at: string): Promise<ExportRow[]> {
+    async expired(at: string): Promise<ExportRow[]> {
       const { rows } = await db.query<ExportRow>(
         `select ${EXPORT} from data_exports where status = 'READY' and expires_at <= $1
          order by expires_at limit 100`,

@@ -40,11 +40,11 @@ export interface ExportService {
   /** The file and the day it was requested. Null when it is not the caller's, not ready, or expired. */
   file(id: string, caller: Caller, ip: string): Promise<{ bytes: Uint8Array; day: string } | null>;
   /** Makes the file and notifies the user. When the last try fails, notifies them too and throws. Idempotent. */
-  make(id: string, attempt: Pick<Attempt, 'isLast'>): Promise<void>;
+  build(id: string, attempt: Pick<Attempt, 'isLast'>): Promise<void>;
   /** Removes expired files, and marks exports as failed that were lost in a crash. */
   sweep(): Promise<void>;
   /** Removes every file of a user, expired or not. Called when the user is erased. */
-  forget(userId: string): Promise<void>;
+  deleteFiles(userId: string): Promise<void>;
 }
 
 export function createExportService(deps: ExportDeps): ExportService {
@@ -138,7 +138,7 @@ export function createExportService(deps: ExportDeps): ExportService {
       return { bytes, day: row.requested_at.slice(0, 10) };
     },
 
-    async make(id, { isLast }) {
+    async build(id, { isLast }) {
       const row = await createExportRepo(db).find(id);
       if (row?.status !== 'QUEUED') return;
       try {
@@ -152,7 +152,7 @@ export function createExportService(deps: ExportDeps): ExportService {
     async sweep() {
       const givenUp = new Date(clock.now() - GIVEN_UP_AFTER_MS).toISOString();
       for (const row of await createExportRepo(db).waitingSince(givenUp)) await fail(row);
-      for (const row of await createExportRepo(db).over(now())) {
+      for (const row of await createExportRepo(db).expired(now())) {
         await store.remove(keyOf(row.id));
         await withTx(async (tx) => {
           await createExportRepo(tx).expire(row.id);
@@ -161,7 +161,7 @@ export function createExportService(deps: ExportDeps): ExportService {
       }
     },
 
-    async forget(userId) {
+    async deleteFiles(userId) {
       for (const { id } of await createExportRepo(db).ofUser(userId)) await store.remove(keyOf(id));
     },
   };

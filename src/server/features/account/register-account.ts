@@ -34,14 +34,14 @@ export function registerAccount(context: Context, features: AccountFeatures): vo
   const exports = createExportService({ ...context, ...features });
   exportRoutes(implement, exports);
   exportFileRoutes(app, { ...context, exports, callerOf: auth.sessions.callerOf });
-  jobs.handle('export.make', ({ export_id }, attempt) => exports.make(export_id, attempt));
+  jobs.handle('export.make', ({ export_id }, attempt) => exports.build(export_id, attempt));
   jobs.handle('exports.sweep', () => exports.sweep());
   const erasure = createErasureService({
     ...context,
     ...features,
     async forgetFiles(userId, email) {
       await forgetUploads(userId);
-      await exports.forget(userId);
+      await exports.deleteFiles(userId);
       if (config.smtpUrl === null) await deleteMails(context.mailFolder, email);
     },
   });

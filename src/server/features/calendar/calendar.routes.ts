@@ -42,9 +42,9 @@ export function calendarRoutes(implement: Implement, services: CalendarServices)
     data: await ics.file(params.calendar_event_id, query.occurrence_start, caller),
   }));
   implement(contract.getCalendarFeed, async (_, caller) => ({ data: await feeds.get(caller) }));
-  implement(contract.createCalendarFeed, async (_, caller) => ({ data: await feeds.make(caller) }));
+  implement(contract.createCalendarFeed, async (_, caller) => ({ data: await feeds.create(caller) }));
   implement(contract.deleteCalendarFeed, async (_, caller) => {
-    await feeds.end(caller);
+    await feeds.remove(caller);
     return { data: null };
   });
   implement(listHolidays, async () => ({ data: [...holidays] }));

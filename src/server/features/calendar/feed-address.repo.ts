@@ -12,7 +12,7 @@ export function createFeedAddressRepo(db: Database) {
     },
 
     /** A user has one address: a new one replaces the old one. */
-    async put(userId: string, hash: Buffer, at: string): Promise<void> {
+    async save(userId: string, hash: Buffer, at: string): Promise<void> {
       await db.query(
         `insert into calendar_feeds (user_id, token_hash, created_at) values ($1, $2, $3)
          on conflict (user_id) do update
@@ -36,7 +36,7 @@ export function createFeedAddressRepo(db: Database) {
     },
 
     /** Updates at most once an hour, so that frequent requests cause few writes. */
-    async use(userId: string, at: string): Promise<void> {
+    async setLastUsed(userId: string, at: string): Promise<void> {
       await db.query(
         `update calendar_feeds set last_used_at = $2
          where user_id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 hour')`,

@@ -36,8 +36,8 @@ export interface FeedAddressDeps {
 export interface FeedAddressService {
   get(caller: Caller): Promise<Answer<typeof getCalendarFeed>['data']>;
   /** Only this answer contains the address; the database keeps its hash. */
-  make(caller: Caller): Promise<Answer<typeof createCalendarFeed>['data']>;
-  end(caller: Caller): Promise<void>;
+  create(caller: Caller): Promise<Answer<typeof createCalendarFeed>['data']>;
+  remove(caller: Caller): Promise<void>;
   /**
    * The events that the owner may see now, except declined ones. Leaving a community removes its events.
    *
@@ -53,14 +53,14 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
   return {
     get: ({ userId }) => repo.find(userId),
 
-    async make({ userId }) {
+    async create({ userId }) {
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
       const created_at = isoOf(clock.now());
-      await repo.put(userId, hashOf(token), created_at);
+      await repo.save(userId, hashOf(token), created_at);
       return { created_at, last_used_at: null, url: `${publicUrl}${apiBase}${FEED_PATH}?token=${token}` };
     },
 
-    end: ({ userId }) => repo.remove(userId),
+    remove: ({ userId }) => repo.remove(userId),
 
     async read(token) {
       const userId = await repo.ownerOf(hashOf(token));
@@ -73,7 +73,7 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
         .flatMap((event) => occurrencesBetween(event, window.from, window.to))
         .filter(({ row }) => row?.my_rsvp !== 'DECLINED')
         .sort(byStart);
-      await repo.use(userId, isoOf(now));
+      await repo.setLastUsed(userId, isoOf(now));
       const { icsOf } = await import('./ics.ts');
       return icsOf(occurrences.slice(0, WRITTEN_MAX), { now, publicUrl, isEntitled: true });
     },

@@ -68,7 +68,7 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
       await remind(tx, occurrence, now);
     }
     const isOver = event.status === 'CANCELLED' || (await hasEnded(tx, event, now));
-    await createDueRepo(tx).done(event.id, { due: nextLook(occurrences, { now, isOver }), at: isoOf(now) });
+    await createDueRepo(tx).setDue(event.id, { due: nextLook(occurrences, { now, isOver }), at: isoOf(now) });
   }
 
   /** Returns false when nothing was due. */
@@ -76,7 +76,7 @@ export function createPlanner({ db, withTx, clock, notifier, log }: PlannerDeps)
     let id: string | null = null;
     try {
       await withTx(async (tx) => {
-        id = await createDueRepo(tx).take(isoOf(now));
+        id = await createDueRepo(tx).lockNext(isoOf(now));
         const event = id && (await createCalendarRepo(tx).find(id, NO_READER, now));
         if (event) await lookAt(tx, event, now);
       });

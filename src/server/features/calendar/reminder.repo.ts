@@ -22,7 +22,7 @@ export function createDueRepo(tx: Tx) {
      * Locks the event that is due longest and returns its id; null when none is due. Skips locked events: another
      * transaction is checking or changing them, and a change makes them due again.
      */
-    async take(at: string): Promise<string | null> {
+    async lockNext(at: string): Promise<string | null> {
       const { rows } = await tx.query<{ id: string }>(
         `select id from calendar_events where due_at <= $1 order by due_at limit 1 for no key update skip locked`,
         [at],
@@ -31,7 +31,7 @@ export function createDueRepo(tx: Tx) {
     },
 
     /** `due` null: the event is over or cancelled and is checked again only after a change. */
-    async done(id: string, { due, at }: { due: number | null; at: string }): Promise<void> {
+    async setDue(id: string, { due, at }: { due: number | null; at: string }): Promise<void> {
       await tx.query(
         `update calendar_events set due_at = $2, started_through = greatest(started_through, $3) where id = $1`,
         [id, due === null ? null : isoOf(due), at],

@@ -137,7 +137,7 @@ async function apply(
     ? await repo.add(id, emoji, userId, version)
     : await repo.remove(id, emoji, userId);
   if (!hasChanged) return false;
-  await repo.keep(id, is_on ? 1 : -1, version);
+  await repo.addToTotal(id, is_on ? 1 : -1, version);
   tx.emit({
     kind: 'content.reacted',
     topic,

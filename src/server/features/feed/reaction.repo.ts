@@ -95,7 +95,7 @@ export function createReactionRepo(tx: Database, kind: Reactable) {
     },
 
     /** Adds `by` to the stored number, and sets `version`. */
-    async keep(targetId: string, by: 1 | -1, version: number): Promise<void> {
+    async addToTotal(targetId: string, by: 1 | -1, version: number): Promise<void> {
       await tx.query(
         `update ${place.table} set reaction_count = reaction_count + $2, reactions_version = $3 where ${place.id} = $1`,
         [targetId, by, version],

@@ -7,7 +7,7 @@ import { coverNameOf } from './cover.repo.ts';
 export function createUploadRepo(db: Database) {
   return {
     /** Marks an address as used. Returns false when it was used before. */
-    async spend(id: string, expiresAt: string): Promise<boolean> {
+    async markUsed(id: string, expiresAt: string): Promise<boolean> {
       const { rowCount } = await db.query(
         'insert into spent_uploads (id, expires_at) values ($1, $2) on conflict do nothing',
         [id, expiresAt],
@@ -25,7 +25,7 @@ export function createUploadRepo(db: Database) {
       return rowCount > 0;
     },
 
-    async forgetSpent(at: string): Promise<void> {
+    async removeUsed(at: string): Promise<void> {
       await db.query('delete from spent_uploads where expires_at < $1', [at]);
     },
 

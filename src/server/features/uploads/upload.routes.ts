@@ -50,7 +50,7 @@ export function uploadCallRoutes(implement: Implement, uploads: UploadService): 
     data: await uploads.address(userId, body),
   }));
   implement(takeAvatarFrom, async ({ body }, { userId }) => {
-    const bytes = await uploads.take(userId, body.url);
+    const bytes = await uploads.fetchFrom(userId, body.url);
     const content = Buffer.from(bytes).toString('base64');
     return { data: { file_mime_type: 'image/png' as const, content } };
   });

@@ -57,11 +57,11 @@ export interface UploadService {
    * @throws Problem `upload.restricted`, `request.too_many`, `upload.not_fetched`, `upload.not_a_picture`,
    * `upload.too_many_pixels`
    */
-  take(userId: string, url: string): Promise<Uint8Array>;
+  fetchFrom(userId: string, url: string): Promise<Uint8Array>;
   /** One variant, by its name and side. Null when it does not exist. */
   picture(name: string, side: number): Promise<Uint8Array | null>;
   /** Removes every picture of a user at once, used or not. Called when the user is erased. */
-  forget(userId: string): Promise<void>;
+  deletePictures(userId: string): Promise<void>;
   /** Removes pictures that have been unused for a while, and used addresses that have expired. */
   sweep(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export interface UploadDeps {
   readonly secret: string;
   readonly limiter: RateLimiter;
   readonly apiBase: string;
-  /** Limits what `take` may fetch. */
+  /** Limits what `fetchFrom` may fetch. */
   readonly rules: FetchRules;
   /** Sets the picture of a profile and emits the events for it. */
   readonly setPicture: (userId: string, avatarUrl: string) => Promise<CurrentUser>;
@@ -121,7 +121,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
       throw new Problem('request.unsupported_media', 'Send the file with the content type {mimeType}', {
         values: { mimeType },
       });
-    if (!(await repo.spend(id, at(expiresAt)))) throw over();
+    if (!(await repo.markUsed(id, at(expiresAt)))) throw over();
   }
 
   /** Stores the variants under a random name and returns it. */
@@ -180,7 +180,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
         return deps.setPicture(upload.userId, `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`);
       }),
 
-    async take(userId, url) {
+    async fetchFrom(userId, url) {
       await requireUnblocked(userId);
       await requireUnderLimit(limiter, `take picture ${userId}`, LIMIT);
       const bytes = await fetchBytes(url, AVATAR_MAX_BYTES, deps.rules).catch(() => {
@@ -194,13 +194,13 @@ export function createUploadService(deps: UploadDeps): UploadService {
       return avatarSides.some((one) => one === side) ? store.read(keyOf(name, side)) : null;
     },
 
-    async forget(userId) {
+    async deletePictures(userId) {
       await remove(await repo.picturesOf(userId));
     },
 
     async sweep() {
       const now = clock.now();
-      await repo.forgetSpent(at(now));
+      await repo.removeUsed(at(now));
       await repo.markUnused({ at: at(now), before: at(now - UNUSED_MS) });
       await remove(await repo.unusedSince(at(now - UNUSED_MS)));
     },

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 export interface GivenConsent {
   readonly userId: string;
   readonly purpose: Purpose;
-  /** The community for whose founding the consent was given. */
+  /** The community for whose creation the consent was given. */
   readonly groupId?: string;
   readonly locale: string;
   readonly at: string;

@@ -62,7 +62,7 @@ export function createServer({ config, random, log }: ServerDeps): FastifyInstan
       socket.destroy();
     },
   });
-  speakJsonOnly(app);
+  acceptJsonOnly(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -86,7 +86,7 @@ function refuseForeignHosts(app: FastifyInstance, { hosts }: ServerDeps['config'
 }
 
 /** Accepts only JSON. `text/plain` must be refused: a page of any other site may send it without a preflight. */
-function speakJsonOnly(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -36,7 +36,7 @@ export function createLog({ level, secret, stream, isReadable = false }: LogOpti
   }
   /** Works on the whole line, because the bound fields of a child log do not go through a formatter. */
   function scrubLine(line: string): string {
-    const struckOut = `${JSON.stringify(strikeOut('', JSON.parse(line)))}\n`;
+    const struckOut = `${JSON.stringify(redact('', JSON.parse(line)))}\n`;
     return SECRET_IN_TEXT.reduce((text, [pattern, by]) => text.replace(pattern, by), struckOut).replace(
       EMAIL,
       nameless,
@@ -83,17 +83,14 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   return described;
 }
 
-function strikeOut(name: string, value: unknown): unknown {
+function redact(name: string, value: unknown): unknown {
   if (value === null) return value;
   if (SECRET_FIELD.test(name)) return '[redacted]';
-  if (Array.isArray(value)) return value.map((item) => strikeOut('', item));
+  if (Array.isArray(value)) return value.map((item) => redact('', item));
   if (typeof value !== 'object') return value;
   // The code of an error names what went wrong. The code of anything else may be one that was mailed to a user.
   const isError = 'stack' in value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      isError && key === 'code' ? item : strikeOut(key, item),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, isError && key === 'code' ? item : redact(key, item)]),
   );
 }

@@ -71,8 +71,8 @@ export function createConnectionAcceptor(deps: ConnectionAcceptorDeps): Connecti
     },
     admit(transport, caller, cur) {
       const refusal = deps.refusal();
-      if (refusal) sayBye(transport, closeCode.draining, refusal.why, refusal.retry);
-      else if (!caller) sayBye(transport, closeCode.unauthenticated, 'no session', null);
+      if (refusal) sendBye(transport, closeCode.draining, refusal.why, refusal.retry);
+      else if (!caller) sendBye(transport, closeCode.unauthenticated, 'no session', null);
       else return welcome(deps, transport, caller, cur, false);
       return null;
     },
@@ -82,7 +82,7 @@ export function createConnectionAcceptor(deps: ConnectionAcceptorDeps): Connecti
   };
 }
 
-function sayBye(transport: Transport, code: number, why: string, retry: RetryRange): void {
+function sendBye(transport: Transport, code: number, why: string, retry: RetryRange): void {
   transport.write([encode({ op: 'bye', code, why, retry: retry && [...retry] })], () => undefined);
   transport.close(code, why);
 }
@@ -300,7 +300,7 @@ class OpeningConnection implements TransportEvents {
     if (this.#isClosed()) return;
     this.#end();
     if (this.#connection) this.#connection.closeWithBye(code, why, retry);
-    else sayBye(this.#transport, code, why, retry);
+    else sendBye(this.#transport, code, why, retry);
   }
 
   #end(): void {

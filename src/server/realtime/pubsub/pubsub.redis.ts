@@ -133,7 +133,7 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
       stopStarting();
       hintHandlers.length = 0;
       broadcastHandlers.length = 0;
-      await sayClose(deps, writeBeat(nodeId, seqs, true));
+      await sendLastBeat(deps, writeBeat(nodeId, seqs, true));
       listener.close();
     },
   };
@@ -143,7 +143,7 @@ export function createRedisPubSub(deps: RedisPubSubDeps): PubSub {
  * Sends the last heartbeat. Without it, the other nodes would count this one as silent and compare with the log for
  * nothing.
  */
-function sayClose({ commands, timers }: RedisPubSubDeps, beat: string): Promise<void> {
+function sendLastBeat({ commands, timers }: RedisPubSubDeps, beat: string): Promise<void> {
   if (!commands.isAnswering()) return Promise.resolve();
   return new Promise((resolve) => {
     const cancel = timers.after(GOODBYE_MS, resolve);

@@ -46,7 +46,7 @@ async function textOf(path: string, node = aNode()): Promise<string | null> {
 test('what one node keeps, every node finds: also one that has looked for it before', async () => {
   const other = aNode();
   expect(await textOf('/assets/chat.queries-a1b2c3d4.js', other)).toBeNull();
-  await aNode().keep(await aBuild('new', 'chat.queries-a1b2c3d4.js'));
+  await aNode().save(await aBuild('new', 'chat.queries-a1b2c3d4.js'));
   expect(await textOf('/assets/chat.queries-a1b2c3d4.js', other)).toBe('the file chat.queries-a1b2c3d4.js');
   // Names without a hash mean another file on each node.
   expect(await textOf('/icon.svg', other)).toBeNull();
@@ -59,7 +59,7 @@ test.each([
   '/assets/%2e%2e/secret',
   "/assets/'; drop table x",
 ])('%j is no file of any build', async (path) => {
-  await aNode().keep(await aBuild('new', 'index-a1b2c3d4.js'));
+  await aNode().save(await aBuild('new', 'index-a1b2c3d4.js'));
   expect(await textOf(path)).toBeNull();
 });
 
@@ -78,8 +78,8 @@ test('many who look for nothing share one look at the list', async () => {
 });
 
 test('files go when no build that is served has them', async () => {
-  await aNode().keep(await aBuild('old', 'gone-a1b2c3d4.js', 'shared-a1b2c3d4.js'));
-  await aNode().keep(await aBuild('new', 'shared-a1b2c3d4.js'));
+  await aNode().save(await aBuild('old', 'gone-a1b2c3d4.js', 'shared-a1b2c3d4.js'));
+  await aNode().save(await aBuild('new', 'shared-a1b2c3d4.js'));
   await aNode().sweep();
   expect(await textOf('/assets/gone-a1b2c3d4.js')).not.toBeNull();
   await database.db.query(

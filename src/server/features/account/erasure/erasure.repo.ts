@@ -57,7 +57,7 @@ export function createErasureRepo(db: Database) {
      * Starts an erasure, which can no longer be undone. Returns the user's email, or null when the deletion was just
      * undone.
      */
-    async begin({ id, user_id }: DueDeletion, at: Date): Promise<string | null> {
+    async start({ id, user_id }: DueDeletion, at: Date): Promise<string | null> {
       const { rows } = await db.query<{ email: string }>(
         `select email from users where id = $1 and status = 'ARCHIVED' for update`,
         [user_id],

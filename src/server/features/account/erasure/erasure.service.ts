@@ -61,7 +61,7 @@ export function createErasureService(deps: ErasureDeps): ErasureService {
 
   async function erase(deletion: DueDeletion): Promise<boolean> {
     const { user_id } = deletion;
-    const email = await withTx((tx) => createErasureRepo(tx).begin(deletion, now()));
+    const email = await withTx((tx) => createErasureRepo(tx).start(deletion, now()));
     if (email === null) return false;
     await removePrivateMessages(user_id);
     await deps.leaveAll(user_id);

@@ -85,7 +85,7 @@ export function createInviteRepo(db: Database) {
      * Counts one use. Returns false and counts nothing when the link is not valid. Parallel uses never exceed the
      * maximum.
      */
-    async use(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
+    async countUse(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update group_invites i set use_count = use_count + 1
          where i.token_hash = $2 and i.group_id = $1 and ${isValid('$3::timestamptz')}`,

@@ -27,7 +27,7 @@ export interface InviteDeps {
 /** @throws Problem `group.not_found` and `group.not_allowed`, from each method, for users who may not invite. */
 export interface InviteService {
   /** Only this result contains the secret; it cannot be read again. */
-  make(
+  create(
     groupId: string,
     input: HandlerInput<typeof createInvite>['body'],
     caller: Caller,
@@ -52,7 +52,7 @@ export function createInviteService({
   communities,
 }: InviteDeps): InviteService {
   return {
-    async make(groupId, { label, expires_in_days, max_uses }, caller) {
+    async create(groupId, { label, expires_in_days, max_uses }, caller) {
       await communities.requirePermission(caller, groupId, 'invites.manage');
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
       const id = random.uuid();

@@ -138,7 +138,8 @@ export function createMembershipService({
             const joining = { tx, group, input, caller, at };
             const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
             if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
-            if (isNew && isInvited && group.my_status !== 'PENDING') await invites.use(groupId, hash, at);
+            if (isNew && isInvited && group.my_status !== 'PENDING')
+              await invites.countUse(groupId, hash, at);
           }
           return communityAfter(tx, groupId, caller);
         },

@@ -10,7 +10,7 @@ export interface MarkedPosition {
 export function createMarkRepo(tx: Database) {
   return {
     /** Makes this the user's latest mark. The row lock runs a user's marks one after another. */
-    async begin(userId: string, markId: string, at: string): Promise<void> {
+    async setLatest(userId: string, markId: string, at: string): Promise<void> {
       await tx.query(
         `insert into notification_marks (user_id, id, positions, marked_at) values ($1, $2, '[]', $3)
          on conflict (user_id) do update

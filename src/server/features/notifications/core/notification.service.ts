@@ -95,7 +95,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
       const mark_id = random.uuid();
       await withTx(async (tx) => {
         const marks = createMarkRepo(tx);
-        await marks.begin(userId, mark_id, new Date(clock.now()).toISOString());
+        await marks.setLatest(userId, mark_id, new Date(clock.now()).toISOString());
         const ids = await marks.readRows(userId, mark_id, groupId);
         const positions = await marks.readGroupNotifications(userId, groupId);
         if (ids.length === 0 && positions.length === 0) return;

@@ -32,7 +32,7 @@ export function createNotificationCore(
   const { config, db } = platform;
   const badges = createBadgeService(platform);
   platform.listen({ onCommitted: badges.onCommitted, seek: () => badges.recover('minute') });
-  keepBadges(platform, badges);
+  sendBadgesOnCommit(platform, badges);
   const listener = createDeliveryListener(platform);
   const pushKeys = createVapidKeys(db, config);
   const push = createPushServiceClient({ keys: pushKeys, hosts: config.pushHosts });
@@ -51,7 +51,7 @@ export function createNotificationCore(
 /**
  * Badges that a crashed node did not send are sent by the next node that starts, or by another node within a minute.
  */
-function keepBadges({ app, timers, random, log: logger }: Platform, badges: BadgeService): void {
+function sendBadgesOnCommit({ app, timers, random, log: logger }: Platform, badges: BadgeService): void {
   app.addHook('onReady', () => badges.recover('start'));
   const stop = repeat(
     { timers, random, logger },

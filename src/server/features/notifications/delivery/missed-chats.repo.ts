@@ -95,7 +95,7 @@ export function createMissedChatsRepo(db: Database) {
     },
 
     /** Creates the digests and records which positions they cover. */
-    async begin(
+    async createDigests(
       digests: readonly { id: string; person_id: string; chats: { id: string; seq: number }[] }[],
       at: string,
     ): Promise<void> {

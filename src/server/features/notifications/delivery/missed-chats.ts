@@ -42,7 +42,7 @@ export function createMissedChats({ withTx, clock, random, jobs }: MissedChatsDe
       const repo = createMissedChatsRepo(tx);
       const { people, next } = await repo.people(times, { after, limit: PEOPLE_PAGE });
       const digests = people.map((person) => ({ id: random.uuid(), ...person }));
-      if (digests.length > 0) await repo.begin(digests, ago(0));
+      if (digests.length > 0) await repo.createDigests(digests, ago(0));
       await jobs.sendAll(
         tx,
         'mail.send',

@@ -2,7 +2,7 @@ import type { createPushRepo, Subscription } from './push.repo.ts';
 import type { Push, PushServiceClient } from './push-service-client.ts';
 
 interface PushToBrowsersDeps {
-  readonly subscriptions: Pick<ReturnType<typeof createPushRepo>, 'forget'>;
+  readonly subscriptions: Pick<ReturnType<typeof createPushRepo>, 'removeGone'>;
   readonly push: PushServiceClient;
 }
 
@@ -17,7 +17,7 @@ export async function pushToBrowsers(
 ): Promise<'taken' | 'nobody' | 'later'> {
   const outcomes = await Promise.all(browsers.map((browser) => push(browser, message)));
   const gone = browsers.filter((_, index) => outcomes[index] === 'gone');
-  if (gone.length > 0) await subscriptions.forget(gone.map(({ id }) => id));
+  if (gone.length > 0) await subscriptions.removeGone(gone.map(({ id }) => id));
   if (outcomes.includes('taken')) return 'taken';
   return gone.length === browsers.length ? 'nobody' : 'later';
 }

@@ -54,7 +54,7 @@ export function createPushRepo(db: Database) {
     },
 
     /** Deletes subscriptions that a push service reported as gone. */
-    async forget(ids: readonly string[]): Promise<void> {
+    async removeGone(ids: readonly string[]): Promise<void> {
       await db.query('delete from push_subscriptions where id = any($1::uuid[])', [ids]);
     },
 

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Random } from '../../clock/clock.ts';
 import { makeReachable } from './postgres-programs.ts';
-import { type Account, accountFor, holdsFor } from './unprivileged-account.ts';
+import { type Account, accountFor, testAs } from './unprivileged-account.ts';
 
 const run = promisify(execFile);
 
@@ -51,7 +51,7 @@ export async function locateCluster(dataDir: string, root: string): Promise<Clus
     );
   }
 
-  const canEnter = await holdsFor(account, 'cd "$1"', dataDir);
+  const canEnter = await testAs(account, 'cd "$1"', dataDir);
   if (canEnter) return { clusterDir: inside, account };
   if (await isCluster(inside))
     throw new Error(

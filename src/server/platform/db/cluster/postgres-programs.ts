@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { type Account, holdsFor } from './unprivileged-account.ts';
+import { type Account, testAs } from './unprivileged-account.ts';
 
 const platformPackage = z.object({ postgres: z.string() });
 
@@ -30,9 +30,9 @@ export async function findPrograms(): Promise<string> {
  * folder that only its owner may enter. The copy is made once per version.
  */
 export async function programsFor(account: Account, programs: string, root: string): Promise<string> {
-  if (await holdsFor(account, CAN_RUN, programs)) return programs;
+  if (await testAs(account, CAN_RUN, programs)) return programs;
   const copy = join(root, `postgresql-${await packageVersion(programs)}`);
-  if (await holdsFor(account, CAN_RUN, copy)) return copy;
+  if (await testAs(account, CAN_RUN, copy)) return copy;
 
   await makeReachable(root);
   const unfinished = await mkdtemp(`${copy}.new-`);
@@ -40,7 +40,7 @@ export async function programsFor(account: Account, programs: string, root: stri
   await openToAll(unfinished);
   await rm(copy, { recursive: true, force: true });
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
-  if (await holdsFor(account, CAN_RUN, copy)) return copy;
+  if (await testAs(account, CAN_RUN, copy)) return copy;
   throw new Error(
     `The PostgreSQL programs in ${copy} do not run for the account with uid ${account.uid}. Is that folder on a disk mounted noexec? Were the npm packages installed without their install scripts? ("npm rebuild" runs them.)`,
   );

@@ -54,7 +54,7 @@ async function createAccount(): Promise<Account> {
  * Whether a shell `test` expression holds for `account`; `$1` in it is `path`. Asked as that account,
  * because modes of the folders above, access lists and mounts all have a say.
  */
-export async function holdsFor(account: Account, expression: string, path: string): Promise<boolean> {
+export async function testAs(account: Account, expression: string, path: string): Promise<boolean> {
   if (account.uid === undefined) return true;
   try {
     await run('/bin/sh', ['-c', expression, 'sh', path], { ...account, cwd: '/' });

@@ -16,7 +16,7 @@ export interface KeptAssets {
    * Puts the hashed files of `build` into the store for all nodes. Call it at the start, and again from time to time
    * while the build is served.
    */
-  keep(build: ClientBuild): Promise<void>;
+  save(build: ClientBuild): Promise<void>;
   /**
    * Resolves to the file at a path like `/assets/index-a1b2c3.js`, of any build that was served lately; null when there
    * is none.
@@ -86,7 +86,7 @@ export function createKeptAssets({ db, store }: KeptAssetsDeps): KeptAssets {
   }
 
   return {
-    async keep({ id, directory, files }) {
+    async save({ id, directory, files }) {
       const paths = [...files].filter(isHashed);
       await db.query(
         `insert into client_builds (id, files, seen_at) values ($1, $2, now())
