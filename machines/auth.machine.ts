@@ -79,7 +79,7 @@ function failureOf(error: unknown): AuthFailure {
 }
 
 function present<T>(value: T | null): T {
-  if (value === null) throw new Error('an attempt without its form');
+  if (value === null) throw new Error('a submitted form is missing');
   return value;
 }
 

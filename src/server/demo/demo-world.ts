@@ -171,7 +171,7 @@ function planFor({ owner, moderators, members, conversations }: Community): Plan
       planLimits[type].members >= [owner, ...moderators, ...members].length &&
       planLimits[type].group_conversations >= conversations.length,
   );
-  if (!plan) throw new Error('no plan has room for this community');
+  if (!plan) throw new Error('no plan fits this community');
   return plan;
 }
 

@@ -124,7 +124,7 @@ export function createExportService(deps: ExportDeps): ExportService {
           ip,
         });
         const row = await repo.find(id);
-        if (!row) throw new Error('an export vanished in its own transaction');
+        if (!row) throw new Error('the export row is missing in its own transaction');
         await announce(tx, row, 'QUEUED');
         return shown(row);
       }),

@@ -12,7 +12,7 @@ export async function announceOpened(tx: Tx, id: string, { userId }: Caller): Pr
   const own = await repo.find(id, userId);
   if (!own?.peer) throw new Error('the conversation is not a private one of its author');
   const theirs = await repo.find(id, own.peer.id);
-  if (!theirs) throw new Error('a private conversation is found by one of the two only');
+  if (!theirs) throw new Error('a private conversation can only be read by its two people');
   for (const [readerId, conversation] of [
     [userId, own],
     [own.peer.id, theirs],

@@ -19,7 +19,7 @@ export async function loadSecret(
   if (!(await readdir(dataDir)).includes('secret')) await writeOnce(file, random);
   const kept = (await readFile(file, 'utf8')).trim();
   if (kept.length < SECRET_BYTES)
-    throw new Error(`${file} holds no secret: delete it, and a new one is made`);
+    throw new Error(`${file} contains no secret: delete it to create a new one`);
   return kept;
 }
 

@@ -147,7 +147,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
 
     async start() {
       const orphans = Object.keys(jobTable).filter((name) => !handlers.has(name));
-      if (orphans.length > 0) throw new Error(`nobody does these jobs: ${orphans.join(', ')}`);
+      if (orphans.length > 0) throw new Error(`no handler for these jobs: ${orphans.join(', ')}`);
       worker = aBoss(deps, { isWorking: true });
       await worker.start();
       await scheduleCrons(worker);

@@ -13,5 +13,5 @@ const KEY = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+(?:\.[\w-]+)*\.[a-z0-9]+$/;
 
 /** @throws Error for a key that could lead out of the store. Such a key is a bug. */
 export function assertKey(key: string): void {
-  if (!KEY.test(key)) throw new Error(`not a key of a file: ${key}`);
+  if (!KEY.test(key)) throw new Error(`not a valid file key: ${key}`);
 }

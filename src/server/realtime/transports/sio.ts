@@ -73,7 +73,7 @@ export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
 
   io.on('connection', (socket) => {
     const line = begun.get(socket.request);
-    if (!line) throw new Error('a Socket.IO connection that did not come through the door');
+    if (!line) throw new Error('a Socket.IO connection that did not pass the guard');
     line.transport.join(socket);
     lines.set(socket, line);
     socket.onAny(onAny);

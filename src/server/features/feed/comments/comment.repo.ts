@@ -33,7 +33,7 @@ export function createCommentRepo(db: Database) {
     /** Reads the comment after its post was locked. */
     async require(id: string, readerId: string): Promise<CommentRow> {
       const row = await find(id, readerId);
-      if (!row) throw new Error('a comment vanished, though none is ever removed');
+      if (!row) throw new Error('a comment row is missing, although rows are never deleted');
       return row;
     },
 

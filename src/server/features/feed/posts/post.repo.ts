@@ -45,7 +45,7 @@ export function createPostRepo(db: Database) {
     async lock(id: string, readerId: string): Promise<PostRow> {
       await db.query('select from post_counts where post_id = $1 for no key update', [id]);
       const row = await find(id, readerId);
-      if (!row) throw new Error('a post vanished, though none is ever removed');
+      if (!row) throw new Error('a post row is missing, although rows are never deleted');
       return row;
     },
 

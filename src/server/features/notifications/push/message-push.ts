@@ -67,7 +67,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
     };
     const browsers = await subscriptions.of(person_id);
     const outcome = await pushToBrowsers(browsers, message, { subscriptions, push: deps.push });
-    if (outcome === 'later') throw new Error('no push service took it');
+    if (outcome === 'later') throw new Error('no push service accepted the message');
   });
 
   return {

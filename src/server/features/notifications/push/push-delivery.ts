@@ -86,7 +86,7 @@ export function createPushDelivery({
     if (outcome === 'taken') return mark('SENT');
     if (outcome === 'nobody') return mark('FAILED', 'NO_DEVICE');
     await (isLast ? mark('FAILED', 'NOT_TAKEN') : mark('SENDING'));
-    throw new Error('no push service took it');
+    throw new Error('no push service accepted the message');
   });
 }
 

@@ -118,7 +118,7 @@ export function createImplement(deps: ImplementDeps): {
     assertComplete(all) {
       const described = new Set(all.map(nameOf));
       const missing = [...described].filter((name) => !implemented.has(name));
-      if (missing.length > 0) throw new Error(`no handler serves ${missing.join(', ')}`);
+      if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
       const unknown = [...implemented].filter((name) => !described.has(name));
       if (unknown.length > 0) throw new Error(`not in the contract: ${unknown.join(', ')}`);
     },
