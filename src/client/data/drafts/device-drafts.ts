@@ -6,11 +6,11 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 export interface Drafts {
   /** The texts by key that were read so far. A missing or empty text is no draft. */
   readonly store: StoreApi<Readonly<Record<string, string>>>;
-  /** The unsent text under `key`; empty for none. */
+  /** The draft under `key`; empty for none. */
   get(key: string): string;
   /** Stores the text on the device. An empty text removes it. */
   set(key: string, text: string): void;
-  /** Keys of all unsent texts of a user. */
+  /** Keys of all drafts of a user. */
   of(userId: string): readonly string[];
 }
 
@@ -31,7 +31,7 @@ function isOf(userId: string, key: string): boolean {
 }
 
 /**
- * Unsent texts, stored on the device with every change, so that a reload, a crash or a lost session loses nothing. When
+ * Texts that were begun and not sent, stored on the device with every change, so that a reload, a crash or a lost session loses nothing. When
  * storage is full or forbidden, the page itself still has them.
  *
  * A sign-out keeps them too, unless the user chooses otherwise, since nothing that was typed is thrown away. They are

@@ -5,7 +5,7 @@ import { COPIES_NAME } from './offline-copies.ts';
 
 /**
  * Deletes everything from this device that the server sent to its last user: copies of conversations, kept files of the
- * client, and pushed notifications. Unsent texts stay, under the id of their author. A user who signs out also gets no
+ * client, and pushed notifications. Drafts and the outbox stay, under the id of their author. A user who signs out also gets no
  * more pushes here; after an expired session they continue.
  */
 export async function forgetOffline(isLeaving: boolean): Promise<void> {

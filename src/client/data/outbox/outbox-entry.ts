@@ -34,3 +34,30 @@ export type ShownEntry<Body = unknown> = Readonly<
     isKept: boolean;
   }
 >;
+
+/** The entries as they are shown now, in their order. Returns `before` when nothing changed. */
+export function shownEntries(
+  before: readonly ShownEntry[],
+  entries: readonly OutboxEntry[],
+  { isHeld, isKept }: { readonly isHeld: boolean; readonly isKept: (entryId: string) => boolean },
+): readonly ShownEntry[] {
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  const shown = entries.map((entry) => {
+    const state = entry.state === 'failed' ? 'failed' : isHeld ? 'queued' : 'sending';
+    const next: ShownEntry = { ...entry, state, isKept: isKept(entry.id) };
+    const was = known.get(entry.id);
+    return was !== undefined && isSame(was, next) ? was : next;
+  });
+  const isChanged = shown.length !== before.length || shown.some((entry, at) => entry !== before[at]);
+  return isChanged ? shown : before;
+}
+
+/** Kind, lane, body and author of an entry never change. */
+function isSame(one: ShownEntry, other: ShownEntry): boolean {
+  return (
+    one.state === other.state &&
+    one.reason === other.reason &&
+    one.since === other.since &&
+    one.isKept === other.isKept
+  );
+}

@@ -4,7 +4,7 @@ import type { Scheduler } from '../../ui/base/scheduler.ts';
 import type { call } from '../api/call.ts';
 import { createEntryList, type EntryList } from './entry-list.ts';
 import type { OutboxDatabase } from './outbox-database.ts';
-import type { OutboxEntry, ShownEntry } from './outbox-entry.ts';
+import { type OutboxEntry, type ShownEntry, shownEntries } from './outbox-entry.ts';
 import type { OutboxKinds } from './outbox-kind.ts';
 import type { OutboxLocalStore } from './outbox-local-store.ts';
 import { joinOutboxTabs, type OutboxTabs, type OutboxTabsDeps } from './outbox-tabs.ts';
@@ -119,24 +119,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function show(entries: readonly OutboxEntry[], isKept: EntryList['isKept']): void {
     const was = store.getState();
     const isHeld = isServerAway || !network.isOnline();
-    const known = new Map(was.entries.map((entry) => [entry.id, entry]));
-    const shown = entries.map((entry) => {
-      const state = entry.state === 'failed' ? 'failed' : isHeld ? 'queued' : 'sending';
-      const next: ShownEntry = { ...entry, state, isKept: isKept(entry.id) };
-      const before = known.get(entry.id);
-      known.delete(entry.id);
-      return before !== undefined && isSame(before, next) ? before : next;
-    });
-    for (const entry of known.values()) {
+    const shown = shownEntries(was.entries, entries, { isHeld, isKept });
+    const ids = new Set(shown.map(({ id }) => id));
+    for (const entry of was.entries) {
+      if (ids.has(entry.id)) continue;
       const end = ends.get(entry.id) ?? { why: 'confirmed' };
       ends.delete(entry.id);
       for (const listener of listeners) listener(entry, end);
     }
-    const isChanged =
-      shown.length !== was.entries.length || shown.some((entry, at) => entry !== was.entries[at]);
-    if (!isChanged && was.isHeld === isHeld) return;
+    if (shown === was.entries && was.isHeld === isHeld) return;
     const waiting = shown.filter(({ state }) => state !== 'failed').length;
-    store.setState({ entries: isChanged ? shown : was.entries, waiting, isHeld });
+    store.setState({ entries: shown, waiting, isHeld });
   }
 
   function setServerAway(next: boolean): void {
@@ -270,13 +263,4 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     stop,
   };
-}
-
-function isSame(one: ShownEntry, other: ShownEntry): boolean {
-  return (
-    one.state === other.state &&
-    one.reason === other.reason &&
-    one.since === other.since &&
-    one.isKept === other.isKept
-  );
 }
