@@ -42,7 +42,7 @@ function start(server: Partial<Server> = {}) {
 }
 
 describe('deleting the account', () => {
-  test('asks, deletes with the password, signs out, and leads away a second later', async () => {
+  test('asks for the password, deletes the account, signs out, and redirects one second later', async () => {
     const done: string[] = [];
     const { actor, clock, emitted, until } = start({
       deleteAccount: async (password) => {
@@ -66,7 +66,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('idle');
   });
 
-  test('says goodbye also when signing out fails: the account is gone', async () => {
+  test('shows the goodbye page even if signing out fails, because the account is already deleted', async () => {
     const { actor, clock, emitted, until } = start({ signOut: () => Promise.reject(new Error('offline')) });
     actor.send({ type: 'deletion.asked' });
     await until('asking');
@@ -76,7 +76,7 @@ describe('deleting the account', () => {
     expect(emitted).toEqual(['account.deleted', 'farewell.over']);
   });
 
-  test('is not asked while communities have no other owner, until they are handed over', async () => {
+  test('shows no password form while a community has no other owner; asking again after a handover shows it', async () => {
     let owned = hurno;
     const { actor, until } = start({ check: async () => owned });
     actor.send({ type: 'deletion.asked' });
@@ -86,7 +86,7 @@ describe('deleting the account', () => {
     await until('asking');
   });
 
-  test('an owner who became the last one meanwhile is told which communities stand in the way', async () => {
+  test('a deletion refused because the user became a sole owner lists the blocking communities', async () => {
     const { actor, emitted, until } = start({ deleteAccount: async () => hurno });
     actor.send({ type: 'deletion.asked' });
     await until('asking');
@@ -95,7 +95,7 @@ describe('deleting the account', () => {
     expect(emitted).toEqual([]);
   });
 
-  test('a refusal asks again, and cancelling forgets it', async () => {
+  test('a refused deletion shows the form again, and cancelling clears the error', async () => {
     const { actor, until } = start({ deleteAccount: () => Promise.reject(new Error('wrong')) });
     actor.send({ type: 'deletion.asked' });
     await until('asking');
@@ -107,7 +107,7 @@ describe('deleting the account', () => {
   });
 });
 
-test('every state is reached, and every event does something where it is meant to and nowhere else', () => {
+test('every state is reachable, and each event changes only the states that handle it', () => {
   const id = 'accountDeletion';
   const { states, moves } = allMoves(accountDeletionMachine, undefined, {
     asked: sent({ type: 'deletion.asked' }),

@@ -8,47 +8,47 @@ import {
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 
-/** Something that can happen to a machine, its own events and the ends of its actors alike. */
-interface NotificationFacts {
+/** An event that a machine can receive: its own events and the results of its actors. */
+interface PossibleEvent {
   readonly event: EventObject & { readonly [fact: string]: unknown };
-  /** The only state in which it can happen: an actor that does not run cannot end. */
+  /** The only state in which the event can occur: an actor that is not running cannot finish. */
   readonly only?: string;
 }
 
-/** Somebody sends `event`. */
-export function sent(event: NotificationFacts['event']): NotificationFacts {
+/** The event `event` is sent to the machine. */
+export function sent(event: PossibleEvent['event']): PossibleEvent {
   return { event };
 }
 
-/** The actor that `state` of the machine `id` runs answers `output`. */
-export function answered(id: string, state: string, output: unknown): NotificationFacts {
+/** The actor that state `state` of machine `id` invokes resolves with `output`. */
+export function answered(id: string, state: string, output: unknown): PossibleEvent {
   return { only: state, event: { type: `xstate.done.actor.0.${id}.${state}`, output } };
 }
 
-/** The actor that `state` of the machine `id` runs rejects. */
-export function rejected(id: string, state: string): NotificationFacts {
+/** The actor that state `state` of machine `id` invokes rejects. */
+export function rejected(id: string, state: string): PossibleEvent {
   return { only: state, event: { type: `xstate.error.actor.0.${id}.${state}`, error: new Error('no') } };
 }
 
-/** The time that `state` of the machine `id` waits for is over. */
-export function waited(id: string, state: string, ms: number): NotificationFacts {
+/** The delay of `ms` milliseconds in state `state` of machine `id` is over. */
+export function waited(id: string, state: string, ms: number): PossibleEvent {
   return { only: state, event: { type: `xstate.after.${ms}.${id}.${state}` } };
 }
 
 /**
- * Every state that any order of `happenings` leads to, and in which states each of them does something: it leads
- * elsewhere, or changes what is known. Whatever is not named there is passed over.
+ * Returns every reachable state, and for each named event the transitions that it causes: it changes the state
+ * or the context. An event that changes nothing in a state is left out for that state.
  */
 export function allMoves<M extends AnyStateMachine>(
   machine: M,
   input: InputFrom<M>,
-  happenings: Readonly<Record<string, NotificationFacts>>,
+  possibleEvents: Readonly<Record<string, PossibleEvent>>,
 ): { readonly states: readonly string[]; readonly moves: Readonly<Record<string, readonly string[]>> } {
   const possible = (state: AnyMachineSnapshot) =>
-    Object.entries(happenings).filter(([, { only = state.value }]) => only === state.value);
+    Object.entries(possibleEvents).filter(([, { only = state.value }]) => only === state.value);
   const events = (state: AnyMachineSnapshot) => possible(state).map(([, { event }]) => event);
   const paths = getShortestPaths(machine, { input, events } as never);
-  const moves = new Map(Object.keys(happenings).map((name) => [name, new Set<string>()]));
+  const moves = new Map(Object.keys(possibleEvents).map((name) => [name, new Set<string>()]));
   for (const path of paths) {
     const state: AnyMachineSnapshot = path.state;
     for (const [name, { event }] of possible(state)) {
@@ -64,7 +64,7 @@ export function allMoves<M extends AnyStateMachine>(
   };
 }
 
-/** What `actor` emits from now on, by type. */
+/** Collects the types of the events that `actor` emits after this call. */
 export function emittedBy(actor: AnyActorRef): readonly string[] {
   const seen: string[] = [];
   actor.on('*', ({ type }: EventObject) => seen.push(type));

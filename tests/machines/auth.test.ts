@@ -61,14 +61,14 @@ function start(server: Partial<Server> = {}) {
   return { actor, emitted, clock, until };
 }
 
-describe('who is here', () => {
-  test('somebody with a session is signed in', async () => {
+describe('loading the session', () => {
+  test('a user with a session is signed in', async () => {
     const { until, emitted } = start({ loadUser: async () => ana });
     expect((await until('signedIn')).context.user).toEqual(ana);
     expect(emitted).toEqual([{ type: 'signed.in', user: ana }]);
   });
 
-  test('a server that cannot be asked is asked again after five seconds', async () => {
+  test('if the server is unreachable, the machine retries after five seconds', async () => {
     let asked = 0;
     const { until, clock } = start({
       loadUser: () => (asked++ === 0 ? Promise.reject(refused('network')) : Promise.resolve(ana)),
@@ -81,7 +81,7 @@ describe('who is here', () => {
     expect(asked).toBe(2);
   });
 
-  test('one need not wait for that', async () => {
+  test('the user can retry before the five seconds are over', async () => {
     let asked = 0;
     const { actor, until } = start({
       loadUser: () => (asked++ === 0 ? Promise.reject(refused('network')) : Promise.resolve(null)),
@@ -91,7 +91,7 @@ describe('who is here', () => {
     await until('signedOut');
   });
 
-  test('another tab that signs out empties this one', async () => {
+  test('signing out in another tab signs out this tab', async () => {
     let user: CurrentUser | null = ana;
     const { actor, until, emitted } = start({ loadUser: async () => user });
     await until('signedIn');
@@ -101,7 +101,7 @@ describe('who is here', () => {
     expect(emitted.at(-1)).toEqual({ type: 'signed.out' });
   });
 
-  test('another tab that signs in brings this one along', async () => {
+  test('signing in in another tab signs in this tab', async () => {
     let user: CurrentUser | null = null;
     const { actor, until } = start({ loadUser: async () => user });
     await until('signedOut');
@@ -112,7 +112,7 @@ describe('who is here', () => {
 });
 
 describe('signing in', () => {
-  test('the right password leads in, and the password is forgotten', async () => {
+  test('the right password signs in, and the password is cleared from the context', async () => {
     const { actor, until } = start();
     await until('signedOut');
     actor.send({ type: 'login.submitted', form: loginOf('ana1') });
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect((await until('signedIn')).context.login).toBeNull();
   });
 
-  test('a wrong password is told, and leaving the page forgets it', async () => {
+  test('a wrong password sets a failure, and leaving the form clears it', async () => {
     const { actor, until, emitted } = start({
       signIn: () => Promise.reject(refused('auth.wrong_credentials')),
     });
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(emitted).toEqual([]);
   });
 
-  test('an unproved address leads to the code instead of a failure', async () => {
+  test('signing in with an unverified email address emits verification.needed instead of a failure', async () => {
     const { actor, until, emitted } = start({ signIn: () => Promise.reject(refused('auth.unverified')) });
     await until('signedOut');
     actor.send({ type: 'login.submitted', form: loginOf('ana@example.com') });
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(emitted).toEqual([{ type: 'verification.needed', email: 'ana@example.com', mail: null }]);
   });
 
-  test('a second press while the first is on its way changes nothing', async () => {
+  test('a second submit while the first is in progress changes nothing', async () => {
     const forms: LoginForm[] = [];
     const { actor, until } = start({
       signIn: async (form) => {
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect(forms).toEqual([loginOf('ana1')]);
   });
 
-  test('a fault of ours reads as one', async () => {
+  test('an unexpected error becomes the failure "System Error"', async () => {
     const { actor, until } = start({ signIn: () => Promise.reject(new Error('boom')) });
     await until('signedOut');
     actor.send({ type: 'login.submitted', form: loginOf('ana1') });
@@ -164,7 +164,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  test('a registration leads to the code, and is kept for who goes back', async () => {
+  test('a registration asks for the code, and the form is kept for a user who goes back', async () => {
     const { actor, until, emitted } = start();
     await until('signedOut');
     actor.send({ type: 'registration.submitted', form: registration });
@@ -173,7 +173,7 @@ describe('signing up', () => {
     expect(emitted).toEqual([{ type: 'verification.needed', email, mail: mailed(email) }]);
   });
 
-  test('another code is asked for by address alone, also after a reload', async () => {
+  test('a new code can be requested with only the email address, also after a reload', async () => {
     const { actor, until, emitted } = start();
     await until('signedOut');
     actor.send({ type: 'resend.requested', email: 'ana@example.com' });
@@ -182,7 +182,7 @@ describe('signing up', () => {
     expect(emitted).toEqual([{ type: 'code.sent', mail: mailed('ana@example.com') }]);
   });
 
-  test('a refused registration names the field and keeps what was typed', async () => {
+  test('a refused registration names the field and keeps the typed values', async () => {
     const failure = { ...refused('request.invalid'), issues: [{ path: 'email', message: 'no' }] };
     const { actor, until } = start({ register: () => Promise.reject(failure) });
     await until('signedOut');
@@ -190,14 +190,14 @@ describe('signing up', () => {
     expect((await until('signedOut')).context).toMatchObject({ failure, registration });
   });
 
-  test('a resending that fails is told', async () => {
+  test('a failed resend sets a failure', async () => {
     const { actor, until } = start({ resend: () => Promise.reject(refused('network')) });
     await until('signedOut');
     actor.send({ type: 'resend.requested', email: 'ana@example.com' });
     expect((await until('signedOut')).context.failure?.code).toBe('network');
   });
 
-  test('the right code signs in, and the password is forgotten', async () => {
+  test('the right code signs in, and the password is cleared', async () => {
     const { actor, until } = start();
     await until('signedOut');
     actor.send({ type: 'registration.submitted', form: registration });
@@ -206,7 +206,7 @@ describe('signing up', () => {
     expect((await until('signedIn')).context).toMatchObject({ registration: null, proof: null });
   });
 
-  test('the link of the mail signs in like a code', async () => {
+  test('the link in the mail signs in like a code', async () => {
     const proofs: (CodeForm | LinkForm)[] = [];
     const { actor, until } = start({
       verify: async (proof) => {
@@ -220,7 +220,7 @@ describe('signing up', () => {
     expect(proofs).toEqual([{ token: 'abc' }]);
   });
 
-  test('a wrong code is told, and the registration is still there', async () => {
+  test('a wrong code sets a failure, and the registration is kept', async () => {
     const { actor, until } = start({ verify: () => Promise.reject(refused('auth.code_wrong')) });
     await until('signedOut');
     actor.send({ type: 'registration.submitted', form: registration });
@@ -232,14 +232,14 @@ describe('signing up', () => {
   });
 });
 
-describe('being in', () => {
+describe('while signed in', () => {
   async function signedIn(server: Partial<Server> = {}) {
     const started = start({ loadUser: async () => ana, ...server });
     await started.until('signedIn');
     return started;
   }
 
-  test('a session that ends keeps the person, so that the next one can be told apart', async () => {
+  test('an expired session keeps the user in the context, to compare with the next user who signs in', async () => {
     const { actor, emitted } = await signedIn();
     actor.send({ type: 'session.expired' });
     expect(actor.getSnapshot().value).toBe('expired');
@@ -251,28 +251,28 @@ describe('being in', () => {
     ['login', { type: 'login.submitted', form: loginOf('ana1') }, 'signingIn'],
     ['registration', { type: 'registration.submitted', form: registration }, 'registering'],
     ['code', { type: 'code.submitted', form: codeForm }, 'verifying'],
-  ] as const)('after that a %s form works', async (_, event, state) => {
+  ] as const)('after the session expired, submitting the %s form works', async (_, event, state) => {
     const { actor } = await signedIn();
     actor.send({ type: 'session.expired' });
     actor.send(event);
     expect(actor.getSnapshot().value).toBe(state);
   });
 
-  test('a newer profile replaces the known one, an older one does not', async () => {
+  test('a newer profile replaces the current one, an older one does not', async () => {
     const { actor } = await signedIn();
     actor.send({ type: 'profile.changed', user: { ...ana, first_name: 'Anita', version: 4 } });
     actor.send({ type: 'profile.changed', user: ana });
     expect(actor.getSnapshot().context.user?.first_name).toBe('Anita');
   });
 
-  test('signing out forgets everything', async () => {
+  test('signing out clears the user', async () => {
     const { actor, until, emitted } = await signedIn();
     actor.send({ type: 'logout.requested' });
     expect((await until('signedOut')).context.user).toBeNull();
     expect(emitted.at(-1)).toEqual({ type: 'signed.out' });
   });
 
-  test('a sign-out that the server did not hear of leaves one in, and says so', async () => {
+  test('a sign-out that fails keeps the user signed in and sets a failure', async () => {
     const { actor, until } = await signedIn({ signOut: () => Promise.reject(refused('network')) });
     actor.send({ type: 'logout.requested' });
     const { context } = await until('signedIn');
@@ -280,7 +280,7 @@ describe('being in', () => {
   });
 });
 
-test('every reachable state is one that is drawn', () => {
+test('the reachable states are exactly the drawn ones', () => {
   const reached = new Set<string>();
   const paths = getShortestPaths(authMachine, {
     events: [

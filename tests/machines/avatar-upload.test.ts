@@ -7,8 +7,8 @@ import { allMoves, answered, emittedBy, rejected, sent } from './all-moves.ts';
 const png: ChosenFile = { name: 'ako.png', type: 'image/png', size: 1024 };
 const machine = createAvatarUploadMachine<ChosenFile, string>();
 
-type Tell = (
-  told:
+type SendToMachine = (
+  event:
     | { type: 'upload.progressed'; share: number }
     | { type: 'upload.finished'; user: string }
     | { type: 'upload.failed'; complaint: string | null },
@@ -22,7 +22,7 @@ function start({
   removed?: () => Promise<string>;
 } = {}) {
   const sending: ChosenFile[] = [];
-  const world = { tell: (() => undefined) as Tell, isStopped: false };
+  const upload = { send: (() => undefined) as SendToMachine, isStopped: false };
   const actor = createActor(
     machine.provide({
       actors: {
@@ -30,9 +30,9 @@ function start({
         removePicture: fromPromise(removed),
         upload: fromCallback(({ input, sendBack }) => {
           sending.push(input.file);
-          world.tell = sendBack;
+          upload.send = sendBack;
           return () => {
-            world.isStopped = true;
+            upload.isStopped = true;
           };
         }),
       },
@@ -41,28 +41,28 @@ function start({
   const emitted = emittedBy(actor);
   actor.start();
   actor.send({ type: 'dialog.opened' });
-  return { actor, emitted, sending, world, now: () => actor.getSnapshot() };
+  return { actor, emitted, sending, upload, now: () => actor.getSnapshot() };
 }
 
 describe('changing the profile picture', () => {
-  test('a chosen picture is uploaded, announced, and the dialog closes empty', () => {
-    const { actor, emitted, sending, world, now } = start();
+  test('uploading the chosen picture emits avatar.saved and closes the dialog with an empty draft', () => {
+    const { actor, emitted, sending, upload, now } = start();
     actor.send({ type: 'file.chosen', file: png });
     actor.send({ type: 'upload.requested' });
     expect(now().hasTag('busy')).toBe(true);
-    world.tell({ type: 'upload.progressed', share: 0.5 });
+    upload.send({ type: 'upload.progressed', share: 0.5 });
     expect(now().context.share).toBe(0.5);
-    world.tell({ type: 'upload.finished', user: 'ana' });
+    upload.send({ type: 'upload.finished', user: 'ana' });
     expect(sending).toEqual([png]);
     expect([now().value, now().context]).toEqual(['closed', { file: null, complaint: null, share: 0 }]);
     expect(emitted).toEqual(['avatar.saved']);
   });
 
   test('a failed upload keeps the file, so that one more press retries', () => {
-    const { actor, sending, world, now } = start();
+    const { actor, sending, upload, now } = start();
     actor.send({ type: 'file.chosen', file: png });
     actor.send({ type: 'upload.requested' });
-    world.tell({ type: 'upload.failed', complaint: null });
+    upload.send({ type: 'upload.failed', complaint: null });
     expect(now().value).toBe('ready');
     expect(now().context).toMatchObject({
       file: png,
@@ -70,23 +70,23 @@ describe('changing the profile picture', () => {
     });
     actor.send({ type: 'upload.requested' });
     expect(now().context.complaint).toBeNull();
-    world.tell({ type: 'upload.failed', complaint: 'This picture is too large' });
+    upload.send({ type: 'upload.failed', complaint: 'This picture is too large' });
     expect(now().context.complaint).toBe('This picture is too large');
     expect(sending).toEqual([png, png]);
   });
 
-  test('closing while it uploads ends that, and says nothing later', () => {
-    const { actor, emitted, world, now } = start();
+  test('closing the dialog during an upload stops the upload, and its result is ignored', () => {
+    const { actor, emitted, upload, now } = start();
     actor.send({ type: 'file.chosen', file: png });
     actor.send({ type: 'upload.requested' });
     actor.send({ type: 'dialog.closed' });
-    expect(world.isStopped).toBe(true);
-    world.tell({ type: 'upload.finished', user: 'ana' });
+    expect(upload.isStopped).toBe(true);
+    upload.send({ type: 'upload.finished', user: 'ana' });
     expect(now().value).toBe('closed');
     expect(emitted).toEqual([]);
   });
 
-  test('uploading nothing is complained of', () => {
+  test('submitting without a file shows an error', () => {
     const { actor, now } = start();
     actor.send({ type: 'upload.requested' });
     expect([now().value, now().context.complaint]).toEqual(['choosing', 'Please select a file to upload']);
@@ -96,7 +96,7 @@ describe('changing the profile picture', () => {
     ['6 MB', { ...png, size: 6 * 1024 * 1024 }, 'File size must be less than 5MB'],
     ['a PDF', { ...png, type: 'application/pdf' }, 'File must be a PNG, JPEG or GIF image'],
     ['an SVG', { ...png, type: 'image/svg+xml' }, 'File must be a PNG, JPEG or GIF image'],
-  ])('%s is not accepted, and what was chosen before goes', (_, file, complaint) => {
+  ])('choosing %s is refused and clears the file that was chosen before', (_, file, complaint) => {
     const { actor, now } = start();
     actor.send({ type: 'file.chosen', file: png });
     actor.send({ type: 'file.chosen', file });
@@ -109,7 +109,7 @@ describe('changing the profile picture', () => {
     expect(now().value).toBe('ready');
   });
 
-  test('a picture at an address is taken as though it was chosen', async () => {
+  test('a picture from a web address is accepted like a chosen file', async () => {
     const { actor, now } = start();
     actor.send({ type: 'address.given', url: 'https://larawan.example/ako.png' });
     await waitFor(actor, ({ value }) => value === 'ready');
@@ -117,27 +117,31 @@ describe('changing the profile picture', () => {
   });
 
   test.each([
-    ['that cannot be taken', () => Promise.reject(new Error('no')), /Save the picture, then choose the file/],
+    [
+      'that cannot be fetched',
+      () => Promise.reject(new Error('no')),
+      /Save the picture, then choose the file/,
+    ],
     ['that is too large', async () => ({ ...png, size: 6 * 1024 * 1024 }), /less than 5MB/],
-  ])('a picture at an address %s is complained of', async (_, taken, complaint) => {
+  ])('a picture from a web address %s shows an error', async (_, taken, complaint) => {
     const { actor, now } = start({ taken });
     actor.send({ type: 'address.given', url: 'https://larawan.example/ako.png' });
     await waitFor(actor, ({ value }) => value === 'choosing');
     expect(now().context.complaint).toMatch(complaint);
   });
 
-  test('removing announces it; when it fails, the dialog stays and says so', async () => {
-    const gone = start();
-    gone.actor.send({ type: 'removal.requested' });
-    await waitFor(gone.actor, ({ value }) => value === 'closed');
-    expect(gone.emitted).toEqual(['avatar.removed']);
-    const kept = start({ removed: () => Promise.reject(new Error('offline')) });
-    kept.actor.send({ type: 'removal.requested' });
-    await waitFor(kept.actor, ({ value }) => value === 'choosing');
-    expect(kept.now().context.complaint).toBe('Failed to remove the picture. Please try again.');
+  test('removing the picture emits avatar.removed; if that fails, the dialog stays open with an error', async () => {
+    const success = start();
+    success.actor.send({ type: 'removal.requested' });
+    await waitFor(success.actor, ({ value }) => value === 'closed');
+    expect(success.emitted).toEqual(['avatar.removed']);
+    const failure = start({ removed: () => Promise.reject(new Error('offline')) });
+    failure.actor.send({ type: 'removal.requested' });
+    await waitFor(failure.actor, ({ value }) => value === 'choosing');
+    expect(failure.now().context.complaint).toBe('Failed to remove the picture. Please try again.');
   });
 
-  test('every reachable state is one the dialog can draw, and nothing else leads there', () => {
+  test('every state is reachable, and each event changes only the states that handle it', () => {
     const { states, moves } = allMoves(machine, undefined, {
       opened: sent({ type: 'dialog.opened' }),
       closed: sent({ type: 'dialog.closed' }),

@@ -66,7 +66,7 @@ function start(save: () => Promise<Community> = async () => saved, mode: 'create
 }
 
 describe('community form', () => {
-  test('typing the name fills the slug, until the slug is typed by hand; emptying it hands it back', () => {
+  test('the name fills the slug until the user types a slug; an emptied slug follows the name again', () => {
     const { actor, draft } = start();
     actor.send({ type: 'name.changed', name: '  Hurno sa  Sugbo! ' });
     expect(draft().slug).toBe('hurno-sa-sugbo');
@@ -78,13 +78,13 @@ describe('community form', () => {
     expect(draft().slug).toBe('third-name');
   });
 
-  test('in edit mode the name leaves the slug alone', () => {
+  test('in edit mode changing the name does not change the slug', () => {
     const { actor, draft } = start(undefined, 'edit');
     actor.send({ type: 'name.changed', name: 'Renamed' });
     expect(draft()).toMatchObject({ name: 'Renamed', slug: '' });
   });
 
-  test('the cycle follows the plan', () => {
+  test('a paid plan defaults to a monthly cycle and keeps the chosen one; the free plan is always one-time', () => {
     const { actor, draft } = start();
     const cycle = () => draft().subscription_plan_cycle_type;
     actor.send({ type: 'plan.chosen', plan: 'PRO' });
@@ -98,7 +98,7 @@ describe('community form', () => {
     expect(cycle()).toBe('ONE_TIME');
   });
 
-  test('a file clears the address and an address clears the file, for cover and teaser alike', () => {
+  test('choosing a file clears the URL and typing a URL clears the file, for both cover and teaser', () => {
     const { actor, draft } = start();
     actor.send({ type: 'cover.url.changed', url: 'https://example.com/a.png' });
     actor.send({ type: 'cover.file.chosen', file: png });
@@ -112,14 +112,14 @@ describe('community form', () => {
     expect(draft()).toMatchObject({ teaser_file: null, teaser_video_url: 'https://example.com/b.mp4' });
   });
 
-  test('a description over the limit cannot be submitted', () => {
+  test('a form with a description over the limit cannot be submitted', () => {
     const { actor } = start();
     actor.send({ type: 'plain.changed', change: { description: 'x'.repeat(DESCRIPTION_MAX + 1) } });
     actor.send({ type: 'form.submitted', form });
     expect(actor.getSnapshot().matches('editing')).toBe(true);
   });
 
-  test('a saved community is announced', async () => {
+  test('saving emits community.saved', async () => {
     const { actor, emitted } = start();
     actor.send({ type: 'form.submitted', form });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -127,7 +127,7 @@ describe('community form', () => {
     expect(emitted).toEqual(['community.saved']);
   });
 
-  test('a failure keeps everything that was typed, and the next attempt starts without it', async () => {
+  test('a failure keeps the typed values, and the next attempt clears the error', async () => {
     let attempt = 0;
     const { actor, draft } = start(() =>
       ++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(saved),
@@ -143,20 +143,25 @@ describe('community form', () => {
   });
 
   describe('in edit mode', () => {
-    const theirs = { ...emptyCommunityDraft, name: 'Hurno', slug: 'hurno', description: 'Baking at home' };
-    const arrived = (version: number, change: Partial<typeof theirs>): SavedCommunity => ({
+    const initialDraft = {
+      ...emptyCommunityDraft,
+      name: 'Hurno',
+      slug: 'hurno',
+      description: 'Baking at home',
+    };
+    const arrived = (version: number, change: Partial<typeof initialDraft>): SavedCommunity => ({
       version,
-      draft: { ...theirs, ...change },
+      draft: { ...initialDraft, ...change },
     });
     function edit() {
       const actor = createActor(communityFormMachine, {
-        input: { mode: 'edit', draft: theirs, saved: { draft: theirs, version: 3 } },
+        input: { mode: 'edit', draft: initialDraft, saved: { draft: initialDraft, version: 3 } },
       });
       actor.start();
       return { actor, context: () => actor.getSnapshot().context };
     }
 
-    test('what another owner saved is taken over, and what was typed here stands; both are told', () => {
+    test('a version saved by another owner is merged: fields typed here are kept, and all changes are listed in news', () => {
       const { actor, context } = edit();
       actor.send({ type: 'name.changed', name: 'Hurno sa Sugbo' });
       actor.send({
@@ -170,13 +175,13 @@ describe('community form', () => {
       ]);
     });
 
-    test('an older version that comes late changes nothing', () => {
+    test('an older version that arrives late changes nothing', () => {
       const { actor, context } = edit();
       actor.send({ type: 'community.arrived', saved: arrived(3, { name: 'Old' }) });
       expect(context().draft.name).toBe('Hurno');
     });
 
-    test('resetting brings back what is saved by now', () => {
+    test('resetting restores the latest saved version', () => {
       const { actor, context } = edit();
       actor.send({ type: 'name.changed', name: 'Hurno sa Sugbo' });
       actor.send({ type: 'community.arrived', saved: arrived(4, { name: 'Hurno Cebu' }) });
@@ -186,7 +191,7 @@ describe('community form', () => {
     });
   });
 
-  test('every reachable state is one the screen can draw', () => {
+  test('the reachable states are exactly those that the screen draws', () => {
     const paths = getShortestPaths(communityFormMachine, {
       input: { mode: 'create', draft: emptyCommunityDraft },
       events: [{ type: 'form.submitted', form }],

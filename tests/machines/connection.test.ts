@@ -55,10 +55,10 @@ function startLive(options?: Options) {
   return run;
 }
 
-/** Live on the third wire of the ladder. */
+/** Live on the third transport of the list. */
 const startLow = (options?: Options) => startLive({ transports: LADDER, startWith: 'sse', ...options });
 
-/** `ms` in which the wire is heard as often as it should be. */
+/** Advances the clock by `ms`, with a frame received at every ping interval. */
 function hear({ clock, send }: ReturnType<typeof start>, ms: number): void {
   for (let left = ms; left > 0; left -= PING_MS) {
     clock.increment(Math.min(left, PING_MS));
@@ -73,7 +73,7 @@ function startDraining() {
 }
 
 describe('connecting', () => {
-  test('a session opens a wire, the socket says hello, the welcome makes it live', () => {
+  test('a session opens a transport, then the handshake starts, and the welcome makes it live', () => {
     const { state, send, asked } = start();
     expect(state()).toBe('idle');
     send({ type: 'session.started' });
@@ -85,7 +85,7 @@ describe('connecting', () => {
     expect(state()).toEqual({ live: 'steady' });
   });
 
-  test('the limit is for the welcome: a socket that opens and says nothing is given up', () => {
+  test('the time limit covers the welcome: a socket that opens but sends no welcome is closed', () => {
     const { state, send, clock, asked } = start();
     send({ type: 'session.started' });
     clock.increment(WELCOME_LIMIT_MS - 1);
@@ -96,20 +96,23 @@ describe('connecting', () => {
     expect(asked).toEqual(['transports.unwanted']);
   });
 
-  test('the limit ends with the welcome', () => {
+  test('the time limit ends with the welcome', () => {
     const { state, clock } = startLive();
     clock.increment(WELCOME_LIMIT_MS + 1);
     expect(state()).toEqual({ live: 'steady' });
   });
 
-  test.each([1000, 1001, 1006, 4408, 4500])('closed with %i before the welcome is a failure', (code) => {
-    const { state, send } = start();
-    send({ type: 'session.started' });
-    send({ type: 'transport.closed', code });
-    expect(state()).toBe('backoff');
-  });
+  test.each([1000, 1001, 1006, 4408, 4500])(
+    'a close with code %i before the welcome counts as a failure',
+    (code) => {
+      const { state, send } = start();
+      send({ type: 'session.started' });
+      send({ type: 'transport.closed', code });
+      expect(state()).toBe('backoff');
+    },
+  );
 
-  test('two failures on one wire lead to the next one at once, and after the last one to a pause and the first', () => {
+  test('two failures on one transport move to the next at once; after the last one it pauses and starts at the first', () => {
     const { send, clock, opened, state } = start({ transports: LADDER });
     send({ type: 'session.started' });
     for (let failure = 0; failure < 8; failure += 1) {
@@ -120,7 +123,7 @@ describe('connecting', () => {
     expect(state()).toBe('connecting');
   });
 
-  test('a wire that opens and says nothing is left for the next one after twice its limit and one short pause', () => {
+  test('a transport that opens but stays silent is replaced after two time limits and one short pause', () => {
     const { send, clock, opened } = start({ transports: LADDER, random: () => 0.999 });
     send({ type: 'session.started' });
     clock.increment(WELCOME_LIMIT_MS);
@@ -129,7 +132,7 @@ describe('connecting', () => {
     expect(opened).toEqual(['ws', 'ws', 'sio']);
   });
 
-  test('what worked before is tried first, and again after the next sign-in', () => {
+  test('the transport that worked last is tried first, also after the next sign-in', () => {
     const { send, opened } = start({ transports: LADDER, startWith: 'sse' });
     send({ type: 'session.started' });
     send({ type: 'session.ended' });
@@ -137,7 +140,7 @@ describe('connecting', () => {
     expect(opened).toEqual(['sse', 'sse']);
   });
 
-  test('a wire to begin with that is not in the list is passed over', () => {
+  test('a start transport that is not in the list is ignored', () => {
     const { send, opened } = start({ transports: ['sync'], startWith: 'ws' });
     send({ type: 'session.started' });
     expect(opened).toEqual(['sync']);
@@ -145,18 +148,18 @@ describe('connecting', () => {
 });
 
 describe('backoff', () => {
-  test('pauses grow, are anywhere below their limit, and stop growing', () => {
+  test('pauses grow up to a maximum, and each is random below its limit', () => {
     const most = [1, 2, 3, 4, 20].map((attempts) => pauseAfter(attempts, null, () => 1));
     expect(most).toEqual([500, 1000, 2000, 4000, BACKOFF_MAX_MS]);
     expect(pauseAfter(20, null, () => 0)).toBe(BACKOFF_MIN_MS);
     expect(pauseAfter(20, null, () => 0.5)).toBe(BACKOFF_MAX_MS / 2);
   });
 
-  test('the hint of the server stands above them', () => {
+  test('a retry hint from the server replaces the computed pause', () => {
     expect(pauseAfter(20, [2000, 4000], () => 0.5)).toBe(3000);
   });
 
-  test('after the pause it connects again', () => {
+  test('it reconnects after the pause', () => {
     const { state, send, clock } = startLive();
     send({ type: 'transport.closed', code: 1006 });
     clock.increment(249);
@@ -165,7 +168,7 @@ describe('backoff', () => {
     expect(state()).toBe('connecting');
   });
 
-  test('a hint is kept to, even when the page is shown or the network is back', () => {
+  test('a retry hint is respected even when the page becomes visible or the network returns', () => {
     const { state, send, clock } = startLive();
     send({ type: 'bye.received', code: 4429, retry: [5000, 7000] });
     send({ type: 'page.shown' });
@@ -176,14 +179,14 @@ describe('backoff', () => {
     expect(state()).toBe('connecting');
   });
 
-  test('a page that is shown does not wait', () => {
+  test('a page that becomes visible reconnects without waiting', () => {
     const { state, send } = startLive();
     send({ type: 'transport.closed', code: 1006 });
     send({ type: 'page.shown' });
     expect(state()).toBe('connecting');
   });
 
-  test('a network that is back leads to a short pause, which is not put off by saying it again', () => {
+  test('a restored network shortens the pause, and a second such event does not extend it', () => {
     const { state, send, clock } = start({ random: () => 0.9 });
     send({ type: 'session.started' });
     for (let n = 0; n < 8; n += 1) {
@@ -197,14 +200,14 @@ describe('backoff', () => {
     expect(state()).toBe('connecting');
   });
 
-  test('whoever does not want to wait need not', () => {
+  test('a requested reconnect does not wait for the pause', () => {
     const { state, send } = startLive();
     send({ type: 'transport.closed', code: 1006 });
     send({ type: 'reconnect.requested' });
     expect(state()).toBe('connecting');
   });
 
-  test('failures are forgotten by a wire that lasts, not by one that only opened', () => {
+  test('only a connection that lasts resets the failure count, not one that just opened', () => {
     const { send, clock, actor } = startLive();
     const attempts = () => actor.getSnapshot().context.attempts;
     send({ type: 'transport.closed', code: 1006 });
@@ -217,7 +220,7 @@ describe('backoff', () => {
     expect(attempts()).toBe(0);
   });
 
-  test('however often a wire breaks soon after its welcome, the pause stays within two seconds', () => {
+  test('if a transport keeps closing soon after its welcome, the pause stays within two seconds', () => {
     const { state, send, clock } = startLive({ random: () => 1 });
     for (let n = 0; n < 10; n += 1) {
       send({ type: 'transport.closed', code: 1006 });
@@ -231,8 +234,8 @@ describe('backoff', () => {
   });
 });
 
-describe('being live', () => {
-  test('silence beyond the ping means that the wire is dead', () => {
+describe('while live', () => {
+  test('silence longer than the ping interval means that the transport is dead', () => {
     const { state, clock } = startLive();
     clock.increment(PING_MS + WATCHDOG_SLACK_MS - 1);
     expect(state()).toEqual({ live: 'steady' });
@@ -240,7 +243,7 @@ describe('being live', () => {
     expect(state()).toBe('backoff');
   });
 
-  test('every frame starts the wait again', () => {
+  test('every frame restarts the silence timer', () => {
     const { state, send, clock } = startLive();
     for (let n = 0; n < 5; n += 1) {
       clock.increment(PING_MS);
@@ -249,29 +252,32 @@ describe('being live', () => {
     expect(state()).toEqual({ live: 'steady' });
   });
 
-  test.each(['page.shown', 'network.restored'] as const)('%s asks the wire whether it lives', (type) => {
-    const { state, send, asked } = startLive();
-    send({ type });
-    expect(state()).toEqual({ live: 'probing' });
-    expect(asked).toEqual(['probe.wanted']);
-    send({ type: 'frame.heard' });
-    expect(state()).toEqual({ live: 'steady' });
-  });
+  test.each(['page.shown', 'network.restored'] as const)(
+    '%s sends a probe to check that the transport is alive',
+    (type) => {
+      const { state, send, asked } = startLive();
+      send({ type });
+      expect(state()).toEqual({ live: 'probing' });
+      expect(asked).toEqual(['probe.wanted']);
+      send({ type: 'frame.heard' });
+      expect(state()).toEqual({ live: 'steady' });
+    },
+  );
 
-  test('a probe without an answer connects again at once', () => {
+  test('a probe without an answer reconnects at once', () => {
     const { state, send, clock } = startLive();
     send({ type: 'page.shown' });
     clock.increment(PROBE_LIMIT_MS);
     expect(state()).toBe('connecting');
   });
 
-  test('a stream that cannot be repaired costs the wire', () => {
+  test('a stream that cannot be repaired is reconnected', () => {
     const { state, send } = startLive();
     send({ type: 'reconnect.requested' });
     expect(state()).toBe('backoff');
   });
 
-  test('a page that is frozen lets go, and comes back without a pause', () => {
+  test('a frozen page closes its transport and reconnects without a pause when it is shown', () => {
     const { state, send, asked } = startLive();
     send({ type: 'page.frozen' });
     expect(state()).toBe('paused');
@@ -280,7 +286,7 @@ describe('being live', () => {
     expect(state()).toBe('connecting');
   });
 
-  test('the end of the session ends it', () => {
+  test('the end of the session closes the transport', () => {
     const { state, send, asked } = startLive();
     send({ type: 'session.ended' });
     expect(state()).toBe('idle');
@@ -289,7 +295,7 @@ describe('being live', () => {
 });
 
 describe('handover', () => {
-  test('a draining server is left only after the next one took over', () => {
+  test('a draining server is left only after the next connection has taken over', () => {
     const { state, send, clock, asked } = startDraining();
     expect(state()).toEqual({ live: { handover: 'waiting' } });
     clock.increment(2000);
@@ -302,7 +308,7 @@ describe('handover', () => {
     expect(asked).toEqual(['next.wanted', 'next.promoted']);
   });
 
-  test('a next wire that fails is tried again while the old one lasts', () => {
+  test('a failed next connection is retried while the old one lasts', () => {
     const { state, send, clock } = startDraining();
     clock.increment(2000);
     send({ type: 'next.closed' });
@@ -311,7 +317,7 @@ describe('handover', () => {
     expect(state()).toEqual({ live: { handover: 'opening' } });
   });
 
-  test('a next wire without a welcome is closed and tried again', () => {
+  test('a next connection without a welcome is closed and retried', () => {
     const { state, clock, asked } = startDraining();
     clock.increment(2000);
     clock.increment(WELCOME_LIMIT_MS);
@@ -319,13 +325,13 @@ describe('handover', () => {
     expect(asked).toEqual(['next.wanted', 'next.unwanted']);
   });
 
-  test('the old wire may end at any moment: before the next one is opened there is a pause', () => {
+  test('if the old connection closes before the next one is opened, the machine waits before it reconnects', () => {
     const { state, send } = startDraining();
     send({ type: 'transport.closed', code: 4503 });
     expect(state()).toBe('backoff');
   });
 
-  test('while the next one opens, that one is awaited, within its own limit', () => {
+  test('if the old connection closes while the next one opens, the machine waits for that one, within its own time limit', () => {
     const { state, send, clock, asked } = startDraining();
     clock.increment(2000);
     send({ type: 'transport.closed', code: 4503 });
@@ -335,7 +341,7 @@ describe('handover', () => {
     expect(state()).toBe('backoff');
   });
 
-  test('while the next one catches up, it takes over at once', () => {
+  test('if the old connection closes while the next one catches up, the next one takes over at once', () => {
     const { state, send, clock, asked } = startDraining();
     clock.increment(2000);
     send({ type: 'next.welcomed', pingMs: PING_MS });
@@ -345,8 +351,8 @@ describe('handover', () => {
   });
 });
 
-describe('on a lower wire', () => {
-  test('the best one is tried after a minute to a minute and a half, beside the one in use', () => {
+describe('on a fallback transport', () => {
+  test('the best transport is tried after 60 to 90 seconds, next to the one in use', () => {
     const run = startLow({ random: () => 0.5 });
     hear(run, CLIMB_AFTER_MS * 1.25 - 1);
     expect(run.state()).toEqual({ live: 'steady' });
@@ -360,14 +366,14 @@ describe('on a lower wire', () => {
     expect(run.proved).toEqual(['sse', 'ws']);
   });
 
-  test('on the best one nothing is tried', () => {
+  test('on the best transport no other one is tried', () => {
     const run = startLive({ transports: LADDER });
     hear(run, CLIMB_AFTER_MS * 10);
     expect(run.opened).toEqual([]);
   });
 
   test.each(['next.closed', 'welcome.overdue'] as const)(
-    'when the better one fails (%s), the present one is asked whether it lives, and kept',
+    'if the better transport fails (%s), the current one is probed and kept',
     (type) => {
       const run = startLow();
       hear(run, CLIMB_AFTER_MS * 1.25);
@@ -383,7 +389,7 @@ describe('on a lower wire', () => {
     },
   );
 
-  test('a better one that fails while it catches up changes nothing either', () => {
+  test('if the better transport fails while it catches up, the current one is probed and kept', () => {
     const run = startLow();
     hear(run, CLIMB_AFTER_MS * 1.25);
     run.send({ type: 'next.welcomed', pingMs: PING_MS });
@@ -391,18 +397,18 @@ describe('on a lower wire', () => {
     expect(run.state()).toEqual({ live: 'probing' });
   });
 
-  test('a network that is back is a reason to try at once', () => {
+  test('a restored network starts the try at once', () => {
     const run = startLow();
     run.send({ type: 'network.restored' });
     expect(run.opened).toEqual(['ws']);
     run.send({ type: 'next.closed' });
     run.send({ type: 'frame.heard' });
-    // The try that was due is made up for, not made twice.
+    // This try replaces the scheduled one, so there is no second try at that time.
     hear(run, CLIMB_AFTER_MS * 1.25 - 1);
     expect(run.opened).toEqual(['ws']);
   });
 
-  test('looking at the page again and again does not put the try off', () => {
+  test('showing the page repeatedly does not delay the next try', () => {
     const run = startLow();
     for (let looks = 0; looks < 8; looks += 1) {
       hear(run, 10_000);
@@ -412,7 +418,7 @@ describe('on a lower wire', () => {
     expect(run.opened).toEqual(['ws']);
   });
 
-  test('when the present one ends during a try, the better one is awaited as the only one', () => {
+  test('if the current transport closes during a try, the machine waits for the better one alone', () => {
     const run = startLow();
     hear(run, CLIMB_AFTER_MS * 1.25);
     run.send({ type: 'transport.closed', code: 1006 });
@@ -421,7 +427,7 @@ describe('on a lower wire', () => {
     expect(run.proved.at(-1)).toBe('ws');
   });
 
-  test('a server that drains during a try is left for its own kind', () => {
+  test('if the server drains during a try, the handover uses the same kind of transport again', () => {
     const run = startLow();
     hear(run, CLIMB_AFTER_MS * 1.25);
     run.send({ type: 'bye.received', code: 4503, retry: [1000, 1000] });
@@ -431,7 +437,7 @@ describe('on a lower wire', () => {
     expect(run.opened).toEqual(['ws', 'sse']);
   });
 
-  test('a move away from a draining server is not disturbed by a try', () => {
+  test('a scheduled try does not interrupt the handover from a draining server', () => {
     const run = startLow();
     run.send({ type: 'bye.received', code: 4503, retry: [CLIMB_AFTER_MS * 2, CLIMB_AFTER_MS * 2] });
     hear(run, CLIMB_AFTER_MS * 2 - 1);
@@ -440,7 +446,7 @@ describe('on a lower wire', () => {
     expect(run.opened).toEqual(['sse']);
   });
 
-  test('a wire that opens and does not last is left for the next one', () => {
+  test('a transport that opens but closes soon again is replaced by the next one', () => {
     const run = startLow();
     run.send({ type: 'transport.closed', code: 1006 });
     run.clock.increment(BACKOFF_MAX_MS);
@@ -451,7 +457,7 @@ describe('on a lower wire', () => {
     expect(run.opened).toEqual(['sse', 'sync']);
   });
 
-  test('a server that asks to come back later is not a reason to change', () => {
+  test('a server that asks the client to come back later does not change the transport', () => {
     const run = startLow();
     for (let times = 0; times < 4; times += 1) {
       run.send({ type: 'bye.received', code: 4429, retry: [100, 100] });
@@ -462,8 +468,8 @@ describe('on a lower wire', () => {
   });
 });
 
-describe('a wire that is asked for by name', () => {
-  test('takes over from the present one, in any direction', () => {
+describe('switching to a named transport', () => {
+  test('replaces the current transport, up or down the list', () => {
     const run = startLive({ transports: LADDER });
     for (const kind of ['sse', 'sio', 'sync', 'ws'] as const) {
       run.send({ type: 'switch.requested', kind });
@@ -473,7 +479,7 @@ describe('a wire that is asked for by name', () => {
     expect(run.proved).toEqual(['ws', 'sse', 'sio', 'sync', 'ws']);
   });
 
-  test('leaves things as they are when it fails, is in use, or is not in the list', () => {
+  test('changes nothing if the named transport fails, is already in use, or is not in the list', () => {
     const run = startLive({ transports: ['ws', 'sync'] });
     run.send({ type: 'switch.requested', kind: 'ws' });
     run.send({ type: 'switch.requested', kind: 'sio' });
@@ -487,11 +493,11 @@ describe('a wire that is asked for by name', () => {
   });
 });
 
-describe('a page that nobody looks at', () => {
-  test('lets a lower wire go after ten minutes, and takes it up when it is seen', () => {
+describe('a hidden page', () => {
+  test('closes a fallback transport after ten minutes and reopens it when the page is shown', () => {
     const run = startLow();
     run.send({ type: 'page.hidden' });
-    // Better wires go on failing.
+    // The better transports keep failing.
     for (let ms = 0; ms < UNSEEN_LIMIT_MS - 1; ms += 1000) {
       run.clock.increment(Math.min(1000, UNSEEN_LIMIT_MS - 1 - ms));
       run.send({ type: 'next.closed' });
@@ -505,14 +511,14 @@ describe('a page that nobody looks at', () => {
     expect(run.opened.at(-1)).toBe('sse');
   });
 
-  test('keeps the best wire for ever', () => {
+  test('keeps the best transport open without a limit', () => {
     const run = startLive({ transports: LADDER });
     run.send({ type: 'page.hidden' });
     hear(run, UNSEEN_LIMIT_MS * 2);
     expect(run.state()).toEqual({ live: 'steady' });
   });
 
-  test('is forgiven as soon as it is seen, whatever the connection is doing', () => {
+  test('resets the hidden-page timer when it is shown, in any connection state', () => {
     const run = startLow({ transports: ['sse'] });
     run.send({ type: 'page.hidden' });
     hear(run, UNSEEN_LIMIT_MS - 1);
@@ -523,7 +529,7 @@ describe('a page that nobody looks at', () => {
     expect(run.state()).toEqual({ live: 'steady' });
   });
 
-  test.each(['connecting', 'handshaking', 'backoff'] as const)('stops trying while %s, too', (state) => {
+  test.each(['connecting', 'handshaking', 'backoff'] as const)('stops connecting while %s, too', (state) => {
     const run = start({ transports: ['sse'] });
     run.send({ type: 'page.hidden' });
     run.clock.increment(UNSEEN_LIMIT_MS - 10);
@@ -535,7 +541,7 @@ describe('a page that nobody looks at', () => {
     expect(run.state()).toBe('paused');
   });
 
-  test('does nothing while there is no session', () => {
+  test('changes nothing while there is no session', () => {
     const run = start({ transports: ['sse'] });
     run.send({ type: 'page.hidden' });
     run.clock.increment(UNSEEN_LIMIT_MS);
@@ -543,7 +549,7 @@ describe('a page that nobody looks at', () => {
   });
 });
 
-describe('ends', () => {
+describe('terminal states', () => {
   const endings = [
     [4401, 'auth'],
     [4403, 'banned'],
@@ -553,7 +559,7 @@ describe('ends', () => {
     [4409, 'replaced'],
   ] as const;
 
-  test.each(endings)('%i, said or closed with, ends in %s', (code, reason) => {
+  test.each(endings)('code %i, sent in a bye or as close code, ends in %s', (code, reason) => {
     const said = startLive();
     said.send({ type: 'bye.received', code, retry: null });
     expect(said.state()).toEqual({ terminal: reason });
@@ -563,7 +569,7 @@ describe('ends', () => {
     expect(closed.asked).toEqual(['transports.unwanted']);
   });
 
-  test.each(endings)('%i ends in %s before the welcome, too', (code, reason) => {
+  test.each(endings)('code %i ends in %s before the welcome, too', (code, reason) => {
     const { state, send } = start();
     send({ type: 'session.started' });
     send({ type: 'transport.opened' });
@@ -571,11 +577,13 @@ describe('ends', () => {
     expect(state()).toEqual({ terminal: reason });
   });
 
-  test.each([1000, 1001, 1005, 1006, 4408, 4429, 4500, 4599])('%i is no reason to stop', (code) => {
-    expect(verdictOf(code)).toBe('retry');
+  test('other close codes lead to a retry', () => {
+    for (const code of [1000, 1001, 1005, 1006, 4408, 4429, 4500, 4599]) {
+      expect(verdictOf(code), String(code)).toBe('retry');
+    }
   });
 
-  test('after signing in again it starts from the beginning', () => {
+  test('signing in again after a terminal state connects again', () => {
     const { state, send } = startLive();
     send({ type: 'transport.closed', code: 4401 });
     send({ type: 'page.shown' });
@@ -585,7 +593,7 @@ describe('ends', () => {
     expect(state()).toBe('connecting');
   });
 
-  test('a tab that was replaced comes back when it is looked at', () => {
+  test('a tab that was replaced reconnects when it is shown', () => {
     const { state, send } = startLive();
     send({ type: 'transport.closed', code: 4409 });
     send({ type: 'page.shown' });
@@ -593,7 +601,7 @@ describe('ends', () => {
   });
 });
 
-test('every reachable state is one that is drawn', () => {
+test('the reachable states are exactly the drawn ones', () => {
   const paths = getShortestPaths(connectionMachine, {
     input: { transports: ['sse', 'sync'], startWith: 'sync', random: () => 0.5 },
     events: [
@@ -624,7 +632,7 @@ test('every reachable state is one that is drawn', () => {
       { type: 'transport.settled' },
       { type: 'xstate.after.pause.connection.live.handover.waiting' } as never,
     ],
-    // Counters rise for ever; they change how long a state lasts, not which one it is.
+    // Counters grow without limit; they change how long a state lasts, not which states are reachable.
     serializeState: ({ value }) => JSON.stringify(value),
   });
   const reached = new Set(paths.map((path) => JSON.stringify(path.state.value)));

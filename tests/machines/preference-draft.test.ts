@@ -4,28 +4,31 @@ import { createPreferenceDraftMachine } from '../../machines/preference-draft.ma
 import type { SavedSettings } from '../../machines/settings-draft.machine.ts';
 import { allMoves, answered, emittedBy, rejected, sent } from './all-moves.ts';
 
-interface Wishes {
+interface Preferences {
   readonly posts: boolean;
   readonly mails: boolean;
   readonly quiet_from: string | null;
 }
 
-const first: SavedSettings<Wishes> = {
+const first: SavedSettings<Preferences> = {
   version: 1,
   values: { posts: true, mails: true, quiet_from: null },
 };
-const second = (values: Partial<Wishes>): SavedSettings<Wishes> => ({
+const second = (values: Partial<Preferences>): SavedSettings<Preferences> => ({
   version: 2,
   values: { ...first.values, ...values },
 });
-const machine = createPreferenceDraftMachine<Wishes>();
+const machine = createPreferenceDraftMachine<Preferences>();
 
 interface Server {
-  load: () => Promise<SavedSettings<Wishes>>;
-  save: (draft: Wishes, saved: SavedSettings<Wishes>) => Promise<SavedSettings<Wishes>>;
+  load: () => Promise<SavedSettings<Preferences>>;
+  save: (draft: Preferences, saved: SavedSettings<Preferences>) => Promise<SavedSettings<Preferences>>;
 }
 
-async function start(server: Partial<Server> = {}, kept: { draft: Wishes; saved: Wishes } | null = null) {
+async function start(
+  server: Partial<Server> = {},
+  kept: { draft: Preferences; saved: Preferences } | null = null,
+) {
   const { load, save }: Server = {
     load: async () => first,
     save: async (values, { version }) => ({ values, version: version + 1 }),
@@ -46,7 +49,7 @@ async function start(server: Partial<Server> = {}, kept: { draft: Wishes; saved:
   return {
     actor,
     emitted,
-    is: () => String(actor.getSnapshot().value),
+    state: () => String(actor.getSnapshot().value),
     held: () => {
       const { held } = actor.getSnapshot().context;
       if (held === null) throw new Error('nothing is loaded');
@@ -55,26 +58,26 @@ async function start(server: Partial<Server> = {}, kept: { draft: Wishes; saved:
   };
 }
 
-describe('preferences that are being changed', () => {
-  test('a change makes them dirty, and changing it back clean', async () => {
-    const { actor, is } = await start();
-    expect(is()).toBe('clean');
+describe('editing preferences', () => {
+  test('a change makes the draft dirty, and changing it back makes it clean', async () => {
+    const { actor, state } = await start();
+    expect(state()).toBe('clean');
     actor.send({ type: 'field.changed', change: { posts: false } });
-    expect(is()).toBe('dirty');
+    expect(state()).toBe('dirty');
     actor.send({ type: 'field.changed', change: { posts: true } });
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('resetting restores what is saved', async () => {
-    const { actor, held, is } = await start();
+  test('resetting restores the saved values', async () => {
+    const { actor, held, state } = await start();
     actor.send({ type: 'field.changed', change: { posts: false } });
     actor.send({ type: 'draft.reset' });
     expect(held().draft).toEqual(first.values);
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('saving is announced, and nothing can be changed meanwhile', async () => {
-    const { actor, emitted, held, is } = await start();
+  test('saving emits settings.saved, and the draft cannot be changed while it is saved', async () => {
+    const { actor, emitted, held, state } = await start();
     actor.send({ type: 'field.changed', change: { posts: false } });
     actor.send({ type: 'draft.submitted' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -82,10 +85,10 @@ describe('preferences that are being changed', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('clean'));
     expect(held()).toMatchObject({ saved: { version: 2 }, draft: { posts: false, mails: true } });
     expect(emitted).toEqual(['settings.saved']);
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('a failure keeps what was changed; one more press tries again', async () => {
+  test('a failed save keeps the changes, and submitting again retries', async () => {
     let attempt = 0;
     const { actor, held } = await start({
       save: (values) =>
@@ -101,8 +104,8 @@ describe('preferences that are being changed', () => {
     expect(held().saved.values.quiet_from).toBe('22:00');
   });
 
-  test('what another device saved is taken over, except what was changed here; that is told', async () => {
-    const { actor, held, is } = await start();
+  test('a version saved on another device is merged: fields changed here are kept, and the other changes are listed in news', async () => {
+    const { actor, held, state } = await start();
     actor.send({ type: 'field.changed', change: { posts: false } });
     actor.send({
       type: 'settings.arrived',
@@ -113,25 +116,25 @@ describe('preferences that are being changed', () => {
       ['mails', false],
       ['quiet_from', false],
     ]);
-    expect(is()).toBe('dirty');
+    expect(state()).toBe('dirty');
   });
 
-  test('another device that came to the same leaves nothing to save', async () => {
-    const { actor, is } = await start();
+  test('the same change saved on another device leaves nothing to save', async () => {
+    const { actor, state } = await start();
     actor.send({ type: 'field.changed', change: { posts: false } });
     actor.send({ type: 'settings.arrived', saved: second({ posts: false }) });
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('an older answer that comes late changes nothing', async () => {
+  test('an older answer that arrives late changes nothing', async () => {
     const { actor, held } = await start();
     actor.send({ type: 'settings.arrived', saved: second({ mails: false }) });
     actor.send({ type: 'settings.arrived', saved: first });
     expect(held().saved).toEqual(second({ mails: false }));
   });
 
-  test('a newer change that arrives while this one is saved is not undone by its answer', async () => {
-    const answer = Promise.withResolvers<SavedSettings<Wishes>>();
+  test('a newer version that arrives during a save is not undone by the answer to the save', async () => {
+    const answer = Promise.withResolvers<SavedSettings<Preferences>>();
     const { actor, held } = await start({ save: () => answer.promise });
     actor.send({ type: 'field.changed', change: { posts: false } });
     actor.send({ type: 'draft.submitted' });
@@ -144,27 +147,27 @@ describe('preferences that are being changed', () => {
     expect(held()).toMatchObject({ saved: { version: 3 }, draft: { posts: false, mails: false } });
   });
 
-  test('what waited in the window is taken up again, on top of what is saved by now', async () => {
-    const { held, is } = await start(
+  test('a draft kept in the browser is restored on top of the latest saved values', async () => {
+    const { held, state } = await start(
       { load: async () => second({ mails: false }) },
       { draft: { ...first.values, posts: false }, saved: first.values },
     );
     expect(held().draft).toEqual({ posts: false, mails: false, quiet_from: null });
-    expect(is()).toBe('dirty');
+    expect(state()).toBe('dirty');
   });
 
-  test('preferences that did not load can be asked for again', async () => {
+  test('preferences that failed to load can be loaded again', async () => {
     let attempt = 0;
-    const { actor, is } = await start({
+    const { actor, state } = await start({
       load: () => (++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(first)),
     });
-    expect(is()).toBe('unreachable');
+    expect(state()).toBe('unreachable');
     actor.send({ type: 'retry.requested' });
     await waitFor(actor, (snapshot) => snapshot.matches('clean'));
   });
 });
 
-test('every state is reached, and every event does something where it is meant to and nowhere else', () => {
+test('every state is reachable, and each event changes only the states that handle it', () => {
   const { states, moves } = allMoves(
     machine,
     { kept: null },

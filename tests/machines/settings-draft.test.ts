@@ -3,23 +3,23 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { createSettingsDraftMachine, type SavedSettings } from '../../machines/settings-draft.machine.ts';
 
-interface Knobs {
+interface Settings {
   readonly slow_mode_seconds: number;
   readonly blocked_words: readonly string[];
   readonly is_public: boolean;
 }
 
-const first: SavedSettings<Knobs> = {
+const first: SavedSettings<Settings> = {
   version: 1,
   values: { slow_mode_seconds: 0, blocked_words: ['loan'], is_public: true },
 };
-const machine = createSettingsDraftMachine<Knobs>();
+const machine = createSettingsDraftMachine<Settings>();
 
-type Save = (input: { draft: Knobs; version: number }) => Promise<SavedSettings<Knobs>>;
+type Save = (input: { draft: Settings; version: number }) => Promise<SavedSettings<Settings>>;
 
 function start(
   save: Save = async ({ draft, version }) => ({ values: draft, version: version + 1 }),
-  draft?: Knobs,
+  draft?: Settings,
 ) {
   const emitted: string[] = [];
   const actor = createActor(machine.provide({ actors: { save: fromPromise(({ input }) => save(input)) } }), {
@@ -30,14 +30,14 @@ function start(
   return { actor, emitted, context: () => actor.getSnapshot().context };
 }
 
-describe('settings that are being changed', () => {
-  test('nothing changed cannot be saved', () => {
+describe('editing settings', () => {
+  test('a draft without changes cannot be saved', () => {
     const { actor } = start();
     actor.send({ type: 'draft.submitted' });
     expect(actor.getSnapshot().matches('editing')).toBe(true);
   });
 
-  test('typing back what is saved leaves nothing to save', () => {
+  test('changing a field back to its saved value leaves nothing to save', () => {
     const { actor } = start();
     actor.send({ type: 'field.changed', change: { blocked_words: ['loan', 'casino'] } });
     actor.send({ type: 'field.changed', change: { blocked_words: ['loan'] } });
@@ -45,13 +45,13 @@ describe('settings that are being changed', () => {
     expect(actor.getSnapshot().matches('editing')).toBe(true);
   });
 
-  test('a draft that was kept elsewhere is taken up again', () => {
+  test('a draft kept from an earlier visit is restored', () => {
     const { context } = start(undefined, { ...first.values, is_public: false });
     expect(context().draft.is_public).toBe(false);
     expect(context().saved).toEqual(first);
   });
 
-  test('saving sends the version that was seen, and what comes back is what is saved', async () => {
+  test('saving sends the version that the draft is based on, and the answer becomes the saved version', async () => {
     const seen: number[] = [];
     const { actor, context, emitted } = start(async ({ draft, version }) => {
       seen.push(version);
@@ -66,7 +66,7 @@ describe('settings that are being changed', () => {
     expect(emitted).toEqual(['settings.saved']);
   });
 
-  test('a failure keeps what was typed; the next attempt starts without it', async () => {
+  test('a failure keeps the typed values, and the next attempt clears the error', async () => {
     let attempt = 0;
     const { actor, context } = start(({ draft }) =>
       ++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve({ values: draft, version: 2 }),
@@ -81,7 +81,7 @@ describe('settings that are being changed', () => {
     await waitFor(actor, ({ context: { saved } }) => saved.version === 2);
   });
 
-  test('what another person saved is taken over, except where one types; that is told', () => {
+  test('a version saved by another user is merged: fields changed here are kept, and all changes are listed in news', () => {
     const { actor, context } = start();
     actor.send({ type: 'field.changed', change: { slow_mode_seconds: 30 } });
     actor.send({
@@ -98,7 +98,7 @@ describe('settings that are being changed', () => {
     expect(context().news).toEqual([]);
   });
 
-  test('both coming to the same is no news', () => {
+  test('the same change made by both users is not listed in news', () => {
     const { actor, context } = start();
     actor.send({ type: 'field.changed', change: { is_public: false } });
     actor.send({
@@ -108,7 +108,7 @@ describe('settings that are being changed', () => {
     expect(context().news).toEqual([]);
   });
 
-  test('an older answer that comes late changes nothing', () => {
+  test('an older answer that arrives late changes nothing', () => {
     const { actor, context } = start();
     const second = { version: 2, values: { ...first.values, slow_mode_seconds: 5 } };
     actor.send({ type: 'settings.arrived', saved: second });
@@ -116,7 +116,7 @@ describe('settings that are being changed', () => {
     expect(context().saved).toEqual(second);
   });
 
-  test('every reachable state is one the page can draw', () => {
+  test('the reachable states are exactly those that the page draws', () => {
     const paths = getShortestPaths(machine, {
       input: { saved: first },
       events: [
