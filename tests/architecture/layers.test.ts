@@ -3,8 +3,8 @@ import { filesIn, importsOf, resolved, sourcesIn } from './sources.ts';
 import { changesOf, circlesIn, crowdedFolders, importsUpwards, type Layers, usesOf } from './structure.ts';
 import { CLIENT_USES, SERVER_USES } from './uses.ts';
 
-const parts: Layers = [['src/contract', 'package.json']];
-/** Per part of the repository: the folders that it may import, lowest first. */
+const shared: Layers = [['src/contract', 'package.json']];
+/** For each part of the repository, its layers, lowest first. A layer may import itself and those before it. */
 const LAYERS: Readonly<Record<string, Layers>> = {
   'src/contract': [['src/contract']],
   machines: [['src/contract'], ['machines']],
@@ -18,7 +18,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
     ['src/client/qa', 'src/client/routes.tsx', 'src/client/app.tsx', 'src/client/main.tsx'],
   ],
   'src/server': [
-    ...parts,
+    ...shared,
     ['src/server/platform'],
     ['src/server/realtime'],
     ['src/server/features'],
@@ -36,55 +36,58 @@ function below(folder: string) {
   return imports.filter(({ file }) => file.startsWith(`${folder}/`));
 }
 
-/** `folder/a`, `folder/b` … for each folder in `folder`. */
-function roomsOf(folder: string): readonly string[] {
+/** The paths `folder/a`, `folder/b` … of the folders in `folder`. */
+function foldersIn(folder: string): readonly string[] {
   const depth = folder.split('/').length + 1;
   return [...new Set(filesIn(folder).map((file) => file.split('/').slice(0, depth).join('/')))].filter(
     (path) => !/\.\w+$/.test(path),
   );
 }
 
-test('the sources and their imports were really seen', () => {
+test('the test finds source files and their imports', () => {
   for (const folder of Object.keys(LAYERS)) expect(sourcesIn(folder).length, folder).toBeGreaterThan(2);
   expect(imports.length).toBeGreaterThan(5_000);
 });
 
-test('layers import only what is below them', () => {
+test('a file imports only from its own layer and from lower ones', () => {
   for (const [part, layers] of Object.entries(LAYERS))
     expect(importsUpwards(below(part), layers), part).toEqual([]);
 });
 
-test('no folder needs one that needs it', () => {
-  const rooms = [
+test('folders do not import each other in a circle', () => {
+  const folders = [
     ...['src/client/data', 'src/client/features', 'src/server/platform', 'src/server/features'].flatMap(
-      roomsOf,
+      foldersIn,
     ),
     ...['src/contract', 'src/client/ui', 'src/client/i18n', 'src/client/app', 'src/client/qa'],
     ...['src/server/realtime', 'src/server/demo', 'src/server/bin'],
   ];
-  expect(circlesIn(usesOf(imports, rooms))).toEqual([]);
+  expect(circlesIn(usesOf(imports, folders))).toEqual([]);
 });
 
 test.each([
   ['src/client/features', CLIENT_USES],
   ['src/server/features', SERVER_USES],
-])('the features of %s use each other as the list says, which has no circle', (folder, allowed) => {
-  const rooms = roomsOf(folder);
-  const among = below(folder).filter(({ target }) => target.startsWith(`${folder}/`));
-  const found = Object.fromEntries(
-    Object.entries(usesOf(among, rooms)).map(([room, used]) => [nameOf(room), used.map(nameOf)]),
-  );
-  expect(changesOf(allowed, found)).toEqual({ new: [], gone: [] });
-  expect(circlesIn(allowed)).toEqual([]);
-});
+])(
+  'the features of %s use each other exactly as the allow-list says, without a circle',
+  (folder, allowed) => {
+    const folders = foldersIn(folder);
+    const among = below(folder).filter(({ target }) => target.startsWith(`${folder}/`));
+    const found = Object.fromEntries(
+      Object.entries(usesOf(among, folders)).map(([room, used]) => [nameOf(room), used.map(nameOf)]),
+    );
+    expect(changesOf(allowed, found)).toEqual({ new: [], gone: [] });
+    expect(circlesIn(allowed)).toEqual([]);
+  },
+);
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-test('no folder holds more files than one can take in', () => {
+test('no folder holds more than 25 files', () => {
   const all = ['src', 'tests', 'machines'].flatMap(filesIn);
-  // Migrations are only ever added, and read in order.
-  const rooms = all.filter((file) => !file.startsWith('src/server/platform/db/migrations/'));
-  expect(crowdedFolders(rooms, FILES_MAX)).toEqual([]);
+  // Migrations are only added and are read in order, so their folder may grow.
+  const folders = all.filter((file) => !file.startsWith('src/server/platform/db/migrations/'));
+  expect(crowdedFolders(folders, FILES_MAX)).toEqual([]);
 });

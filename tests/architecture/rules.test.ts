@@ -10,7 +10,7 @@ function packagesOf(folder: string): ReadonlySet<string> {
   return new Set(outside.map(({ target }) => target));
 }
 
-/** The files of `folder` in which `pattern` is found. */
+/** The files of `folder` whose text matches `pattern`. */
 function filesWith(folder: string, pattern: RegExp): readonly string[] {
   return sourcesIn(folder)
     .filter((file) => pattern.test(textOf(file)))
@@ -18,21 +18,21 @@ function filesWith(folder: string, pattern: RegExp): readonly string[] {
     .sort();
 }
 
-test('the contract imports zod/mini and the ICU library, and nothing else from outside', () => {
+test('the contract imports only zod/mini and the ICU library', () => {
   expect(packagesOf('src/contract')).toEqual(new Set(['intl-messageformat', 'zod/mini']));
 });
 
-test('machines import xstate and nothing else from outside', () => {
+test('machines import only xstate', () => {
   expect(packagesOf('machines')).toEqual(new Set(['xstate']));
 });
 
-test('the client never imports the whole of zod, and react-aria-components only inside src/client/ui', () => {
+test('the client never imports all of zod, and imports react-aria-components only inside src/client/ui', () => {
   expect(packagesOf('src/client')).not.toContain('zod');
   const aria = imports.filter(({ target }) => target.startsWith('react-aria-components'));
   expect(aria.filter(({ file }) => !file.startsWith('src/client/ui/'))).toEqual([]);
 });
 
-test('a repository is imported only by its own feature', () => {
+test('a repo file is imported only by its own feature', () => {
   const featureOf = (path: string) => /^src\/server\/(?:features\/\w+|realtime)/.exec(path)?.[0] ?? path;
   const foreign = resolved(imports).filter(
     ({ file, target }) =>
@@ -41,28 +41,28 @@ test('a repository is imported only by its own feature', () => {
   expect(foreign).toEqual([]);
 });
 
-test('only the clock asks the system for the time, chance or a timer on the server', () => {
+test('on the server only clock.ts uses system time, randomness and timers', () => {
   const asks =
     /\b(?:Date\.now\(|new Date\(\)|Math\.random\(|setTimeout\(|setInterval\(|randomUUID\(|randomBytes\()/;
   expect(filesWith('src/server', asks)).toEqual([
     'platform/clock/clock.ts',
-    // They run PostgreSQL's processes, before there is a server and outside of any test's clock.
+    // These run PostgreSQL processes before the server starts, outside of the clock of any test.
     'platform/db/cluster/cluster-lease.ts',
     'platform/db/cluster/run-postgres.ts',
   ]);
 });
 
-/** Where dates are read from the clock of the machine, or formatted, in any of the ways there are. */
+/** Every way to read a date in the time zone of the device, or to format one. */
 const clocks =
   /Intl\.DateTimeFormat\(|toLocale(?:Date|Time)?String\(|getTimezoneOffset\(|getLocalTimeZone\(|timeZoneId\(\)|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(/;
 const zones = /'Asia\/Manila'|DEFAULT_TIME_ZONE/;
 
-test('dates are formatted in one place, for the zone of the reader', () => {
+test('dates are formatted in one file per side, in the time zone of the user', () => {
   expect(filesWith('src/client', clocks)).toEqual(['i18n/date-format.ts', 'i18n/time-zone.ts']);
   expect(filesWith('src/server', clocks)).toEqual(['platform/i18n/instant-text.ts']);
 });
 
-test('only lists to choose from and defaults name a time zone', () => {
+test('only lists of choices and defaults name a time zone', () => {
   expect(filesWith('src/client', zones)).toEqual([
     'features/calendar/form/time-zones.ts',
     'features/settings/time-zones.ts',
@@ -72,11 +72,11 @@ test('only lists to choose from and defaults name a time zone', () => {
     'demo/demo-calendar.ts',
     'features/account/erasure/deletion.repo.ts',
     'features/users/settings/user-settings.repo.ts',
-    // When the work of the night begins.
+    // The hour of the nightly jobs.
     'platform/jobs/queues.ts',
   ]);
 });
 
-test('only rt_append writes into the log', () => {
+test('only rt_append inserts into the log', () => {
   expect(filesWith('src/server', /insert\s+into\s+rt_(?:events|topics)/i)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import type { Import } from './structure.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The text of a file; `path` is from the root of the repository. */
+/** Reads a file; `path` is relative to the root of the repository. */
 export function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Every file below `folder`, from the root of the repository, with `/`. */
+/** Every file below `folder`, relative to the root of the repository, with `/`. */
 export function filesIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,12 +20,12 @@ export function filesIn(folder: string): readonly string[] {
     );
 }
 
-/** The TypeScript of `folder`. */
+/** The TypeScript files below `folder`. */
 export function sourcesIn(folder: string): readonly string[] {
   return filesIn(folder).filter((file) => /\.tsx?$/.test(file));
 }
 
-/** Every static import, re-export and `import()` of `files`, types too; `target` as it is written. */
+/** Every static import, re-export and `import()` in `files`, including types; `target` as written in the file. */
 export function importsOf(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) =>
     [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
@@ -35,7 +35,7 @@ export function importsOf(files: readonly string[]): readonly Import[] {
   );
 }
 
-/** Those of `imports` that lead to another file of ours, with that file's path from the root. */
+/** Keeps the imports of files in this repository, with `target` as a path from its root. */
 export function resolved(imports: readonly Import[]): readonly Import[] {
   return imports
     .filter(({ target }) => target.startsWith('.'))

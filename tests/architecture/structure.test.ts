@@ -3,14 +3,14 @@ import { changesOf, circlesIn, crowdedFolders, importsUpwards, usesOf } from './
 
 const layers = [['low'], ['high']];
 
-test('an import upwards is found, and one of a file in no layer', () => {
+test('importsUpwards finds an import of a higher layer, and an import by a file in no layer', () => {
   const up = { file: 'low/a.ts', target: 'high/b.ts' };
-  const earlyEvent = { file: 'else/a.ts', target: 'low/b.ts' };
+  const outside = { file: 'else/a.ts', target: 'low/b.ts' };
   const fine = { file: 'high/a.ts', target: 'low/b.ts' };
-  expect(importsUpwards([up, earlyEvent, fine], layers)).toEqual([up, earlyEvent]);
+  expect(importsUpwards([up, outside, fine], layers)).toEqual([up, outside]);
 });
 
-test('a circle of folders is found however long it is', () => {
+test('circlesIn finds a circle of any length', () => {
   const imports = [
     { file: 'a/one.ts', target: 'b/one.ts' },
     { file: 'b/two.ts', target: 'c/one.ts' },
@@ -21,13 +21,13 @@ test('a circle of folders is found however long it is', () => {
   expect(circlesIn(usesOf(imports.slice(1), ['a', 'b', 'c', 'd']))).toEqual([]);
 });
 
-test('what is used and not listed is named, and what is listed and not used', () => {
+test('changesOf names uses that are not in the allow-list, and listed uses that do not occur', () => {
   const changes = changesOf({ feed: ['chat', 'tags'] }, { feed: ['chat', 'home'] });
   expect(changes).toEqual({ new: ['feed uses home'], gone: ['feed uses tags'] });
 });
 
-test('the 26th file of a folder is one too many', () => {
-  const files = Array.from({ length: 26 }, (_, n) => `room/${n}.ts`);
-  expect(crowdedFolders(files, 25)).toEqual(['room: 26']);
-  expect(crowdedFolders([...files.slice(1), 'room/inner/0.ts'], 25)).toEqual([]);
+test('crowdedFolders counts the files directly in each folder', () => {
+  const files = Array.from({ length: 26 }, (_, n) => `folder/${n}.ts`);
+  expect(crowdedFolders(files, 25)).toEqual(['folder: 26']);
+  expect(crowdedFolders([...files.slice(1), 'folder/inner/0.ts'], 25)).toEqual([]);
 });

@@ -1,13 +1,13 @@
-/** An import of one file of ours in another; both are paths from the root of the repository, with `/`. */
+/** An import of one file of this repository in another; both are paths from its root, with `/`. */
 export interface Import {
   readonly file: string;
   readonly target: string;
 }
 
-/** Lower layers first: a file imports only from its own layer and from those before it. */
+/** Lower layers first: a file may import only from its own layer and from those before it. */
 export type Layers = readonly (readonly string[])[];
 
-/** Per feature, the features that it uses. */
+/** For each feature, the features that it uses. */
 export type Uses = Readonly<Record<string, readonly string[]>>;
 
 function isIn(path: string, folder: string): boolean {
@@ -18,7 +18,7 @@ function layerOf(layers: Layers, path: string): number {
   return layers.findIndex((folders) => folders.some((folder) => isIn(path, folder)));
 }
 
-/** Imports from a lower layer into a higher one, and those of files that belong to no layer. */
+/** Imports from a lower layer into a higher one, and imports by or of files that belong to no layer. */
 export function importsUpwards(imports: readonly Import[], layers: Layers): readonly Import[] {
   return imports.filter(({ file, target }) => {
     const [from, to] = [layerOf(layers, file), layerOf(layers, target)];
@@ -26,13 +26,13 @@ export function importsUpwards(imports: readonly Import[], layers: Layers): read
   });
 }
 
-/** The folder that a file counts for: the deepest of `folders` that holds it, else the file itself. */
+/** The deepest of `folders` that holds the file, or the file itself if there is none. */
 export function unitOf(path: string, folders: readonly string[]): string {
   const holding = folders.filter((folder) => isIn(path, folder));
   return holding.sort((one, other) => other.length - one.length)[0] ?? path;
 }
 
-/** Per unit, the other units that its files import. */
+/** For each unit, the other units that its files import. */
 export function usesOf(imports: readonly Import[], folders: readonly string[]): Uses {
   const uses = new Map<string, Set<string>>();
   for (const { file, target } of imports) {
@@ -44,7 +44,7 @@ export function usesOf(imports: readonly Import[], folders: readonly string[]): 
   return Object.fromEntries([...uses].map(([unit, used]) => [unit, [...used].sort()]));
 }
 
-/** Units that need each other, directly or by others: each circle once, its units in order. */
+/** The sets of units that import each other, directly or through others. Each set is listed once and sorted. */
 export function circlesIn(uses: Uses): readonly (readonly string[])[] {
   const reached = new Map<string, Set<string>>();
   const reach = (unit: string): Set<string> => {
@@ -69,7 +69,7 @@ export function circlesIn(uses: Uses): readonly (readonly string[])[] {
   return [...circles.values()];
 }
 
-/** What differs between the uses that are allowed and those that are there: `new` ones, and `gone` ones. */
+/** Compares the allowed uses with the actual ones: `new` are not allowed yet, `gone` do not occur any more. */
 export function changesOf(allowed: Uses, found: Uses): { new: readonly string[]; gone: readonly string[] } {
   const listed = (uses: Uses) =>
     Object.entries(uses).flatMap(([unit, used]) => used.map((one) => `${unit} uses ${one}`));
@@ -80,7 +80,7 @@ export function changesOf(allowed: Uses, found: Uses): { new: readonly string[];
   };
 }
 
-/** Folders with more than `max` files of their own, as "folder: count". */
+/** Folders with more than `max` files directly in them, as "folder: count". */
 export function crowdedFolders(files: readonly string[], max: number): readonly string[] {
   const counts = new Map<string, number>();
   for (const file of files) {

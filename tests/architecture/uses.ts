@@ -1,6 +1,6 @@
 import type { Uses } from './structure.ts';
 
-/** Which feature of the client uses which. A new line here is a decision: it must not close a circle. */
+/** Which client feature uses which. A new line here is a decision and must not close a circle. */
 export const CLIENT_USES: Uses = {
   chat: ['moderation', 'points'],
   communities: ['calendar', 'chat', 'feed', 'moderation', 'notifications', 'points', 'tags'],

@@ -1,4 +1,4 @@
-/** The first line and the headers of one message, names in lower case. */
+/** The first line and the headers of one HTTP message; header names are in lower case. */
 export interface HttpHead {
   readonly start: string;
   readonly headers: ReadonlyMap<string, string>;
@@ -6,9 +6,9 @@ export interface HttpHead {
 
 export interface HttpListener {
   head(head: HttpHead): void;
-  /** A piece of the body; after a 101, everything that follows. */
+  /** Called with a piece of the body; after a 101, with everything that follows. */
   body(bytes: Buffer): void;
-  /** The message is complete; not after a 101, nor for a body that only the end of the connection ends. */
+  /** Called when the message is complete. Not called after a 101, or if only the end of the connection ends the body. */
   end(): void;
 }
 
@@ -21,7 +21,7 @@ type Mode =
 
 const BLANK_LINE = '\r\n\r\n';
 
-/** Follows the messages of one direction of a connection, whatever pieces their bytes come in. */
+/** Parses the HTTP messages of one direction of a connection. The bytes may be split anywhere. */
 export function createHttpReader(listener: HttpListener): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let mode: Mode = { is: 'head' };
@@ -51,7 +51,7 @@ export function createHttpReader(listener: HttpListener): (bytes: Buffer) => voi
     const at = rest.indexOf('\r\n');
     if (at < 0) return false;
     const size = Number.parseInt(String(rest.subarray(0, at)), 16);
-    // The last chunk is followed by an empty line, every other one by its bytes and a line break.
+    // An empty line follows the last chunk; every other chunk is followed by its bytes and a line break.
     if (size === 0 && rest.length < at + 4) return false;
     take(size === 0 ? at + 4 : at + 2);
     if (size === 0) toHead();
@@ -61,8 +61,8 @@ export function createHttpReader(listener: HttpListener): (bytes: Buffer) => voi
 
   function takeChunk(current: Extract<Mode, { is: 'chunk' }>): boolean {
     const bytes = take(current.left);
-    const isWithin = Math.max(0, Math.min(bytes.length, current.left - 2));
-    if (isWithin > 0) listener.body(bytes.subarray(0, isWithin));
+    const bodyLength = Math.max(0, Math.min(bytes.length, current.left - 2));
+    if (bodyLength > 0) listener.body(bytes.subarray(0, bodyLength));
     current.left -= bytes.length;
     if (current.left === 0) mode = { is: 'chunk-size' };
     return bytes.length > 0;

@@ -1,5 +1,5 @@
 /**
- * Loaded into a server before anything else, with `node --import`: its clock jumps by up to an hour either way, several
+ * Loaded into a server first with `node --import`. Makes its clock jump by up to an hour in both directions, several
  * times per second.
  */
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ChaosProxy, createChaosProxy, type Direction } from './proxy.ts';
 
-/** Answers each byte that it hears with itself. */
+/** Sends every received byte back. */
 let echo: Server;
 let echoPort: number;
 let proxy: ChaosProxy;
@@ -34,10 +34,10 @@ afterEach(async () => {
 async function open() {
   const socket = connect(proxy.port, '127.0.0.1');
   opened.push(socket);
-  let heard = '';
+  let received = '';
   let end: 'end' | 'error' | null = null;
   socket.on('data', (bytes) => {
-    heard += bytes;
+    received += bytes;
   });
   socket.on('end', () => {
     end ??= 'end';
@@ -46,13 +46,13 @@ async function open() {
     end ??= 'error';
   });
   await once(socket, 'connect').catch(() => undefined);
-  return { socket, heard: () => heard, end: () => end };
+  return { socket, received: () => received, end: () => end };
 }
 
-test('carries both ways and shows what it carries', async () => {
+test('the proxy forwards bytes in both directions and reports them', async () => {
   const line = await open();
   line.socket.write('kumusta');
-  await expect.poll(line.heard).toBe('kumusta');
+  await expect.poll(line.received).toBe('kumusta');
   expect(seen).toEqual([
     ['up', 'kumusta'],
     ['down', 'kumusta'],
@@ -68,53 +68,53 @@ test('a cut breaks both sides, and new connections work', async () => {
   expect(proxy.lines()).toEqual([]);
   const next = await open();
   next.socket.write('again');
-  await expect.poll(next.heard).toBe('again');
+  await expect.poll(next.received).toBe('again');
 });
 
-test('a half-open line takes bytes, brings none, and neither side is told', async () => {
+test('a half-open connection accepts bytes and delivers none, and neither side sees it close', async () => {
   const line = await open();
   line.socket.write('before');
-  await expect.poll(line.heard).toBe('before');
+  await expect.poll(line.received).toBe('before');
   for (const one of proxy.lines()) one.blackhole();
   line.socket.write('after');
   await expect.poll(() => seen.length).toBe(3);
   served[0]?.destroy();
   const other = await open();
   other.socket.write('x');
-  await expect.poll(other.heard).toBe('x');
-  expect([line.heard(), line.end()]).toEqual(['before', null]);
+  await expect.poll(other.received).toBe('x');
+  expect([line.received(), line.end()]).toEqual(['before', null]);
 });
 
-test('a delayed line brings everything later, in order', async () => {
+test('a delayed connection delivers everything later, in order', async () => {
   proxy.each((line) => line.delay(120));
   const line = await open();
   const startedAt = performance.now();
   for (const word of ['a', 'b', 'c']) line.socket.write(word);
-  await expect.poll(line.heard, { interval: 5 }).toBe('abc');
-  // Both ways, and once for all three: a delay is no queue.
+  await expect.poll(line.received, { interval: 5 }).toBe('abc');
+  // Twice 120 ms: one delay in each direction, shared by all three bytes.
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(240);
 });
 
-test('a throttled line pushes back on the server', async () => {
+test('a throttled connection causes backpressure on the server', async () => {
   proxy.each((line) => line.throttle(1_000));
   const line = await open();
   line.socket.write('x');
   await expect.poll(() => served.length).toBe(1);
   served[0]?.write(Buffer.alloc(8 * 1024 * 1024));
-  await expect.poll(() => line.heard().length).toBeGreaterThan(100);
-  expect(line.heard().length).toBeLessThan(5_000);
+  await expect.poll(() => line.received().length).toBeGreaterThan(100);
+  expect(line.received().length).toBeLessThan(5_000);
   expect(served[0]?.writableLength).toBeGreaterThan(1024 * 1024);
 });
 
-test('a line is cut after exactly so many bytes from the server', async () => {
+test('a connection is cut after an exact number of bytes from the server', async () => {
   proxy.each((line) => line.cutAfter(5));
   const line = await open();
   line.socket.write('kumusta');
   await expect.poll(line.end).not.toBeNull();
-  expect(line.heard()).toBe('kumus');
+  expect(line.received()).toBe('kumus');
 });
 
-test('refused connections are reset; the next target is tried when one is down', async () => {
+test('refused connections are reset; the next target is tried if one is down', async () => {
   proxy.refuse(true);
   const refused = await open();
   await expect.poll(refused.end).toBe('error');

@@ -2,66 +2,66 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Bytes kept on their way in one direction; more are left in the sender's own buffers, as a real line does. */
+/** Bytes held in one direction. When it is full, the proxy stops reading and the bytes stay in the buffers of the sender. */
 const ON_THE_WAY_MAX = 64 * 1024;
-/** Pieces per second in which a throttled line hands out its bytes. */
+/** Writes per second on a throttled connection. */
 const PIECES_PER_SECOND = 20;
 
-/** `up` comes from whoever connected, `down` from the server. */
+/** `up` is from the client, `down` from the server. */
 export type Direction = 'up' | 'down';
 
-/** One connection through the proxy. Each fault holds from the moment it is asked for. */
+/** One connection through the proxy. Each fault holds from the moment it is set. */
 export interface ChaosLine {
   readonly id: number;
-  /** The port it was connected to. */
+  /** The port of the server that the client is connected to. */
   target(): number;
-  /** Both sides learn at once that the connection is broken. */
+  /** Resets the connection on both sides at once. */
   cut(): void;
-  /** Both sides stay connected, and neither ever hears anything again: a half-open connection. */
+  /** Both sides stay connected but receive nothing any more: a half-open connection. */
   blackhole(): void;
-  /** Every byte arrives this much later, in both directions. */
+  /** Delays every byte by this much, in both directions. */
   delay(ms: number): void;
-  /** How fast bytes leave towards the client. */
+  /** Limits the speed towards the client. */
   throttle(bytesPerSecond: number): void;
-  /** Cuts once so many more bytes have come from the server; the last of them still arrive. */
+  /** Cuts the connection after this many more bytes from the server; those bytes still arrive. */
   cutAfter(bytes: number): void;
 }
 
 export interface ChaosProxy {
   readonly port: number;
   lines(): readonly ChaosLine[];
-  /** Acts on all lines, and on each new one until the answer is called. */
+  /** Applies `act` to all current lines and to new ones, until the returned function is called. */
   each(act: (line: ChaosLine) => void): () => void;
-  /** New connections are reset at once. */
+  /** While true, new connections are reset at once. */
   refuse(isRefusing: boolean): void;
   close(): Promise<void>;
 }
 
 export interface ChaosProxyOptions {
-  /** Ports on this machine in the order in which a new connection tries them. */
+  /** Local ports, in the order in which a new connection tries them. */
   readonly targets: () => readonly number[];
-  /** Sees all bytes as they come in, before any fault: on the way down that is what the server sent. */
+  /** Receives all bytes as they arrive, before any fault: for `down`, what the server really sent. */
   readonly tap?: (line: ChaosLine, direction: Direction, bytes: Buffer) => void;
   readonly onEnd?: (line: ChaosLine) => void;
 }
 
-interface Fate {
-  isDark: boolean;
+interface LineFaults {
+  isBlackholed: boolean;
   delayMs: number;
   bytesPerSecond: number;
   /** Bytes from the server until the cut. */
   left: number;
 }
 
-/** A TCP proxy that misbehaves on demand. It knows nothing of what it carries. */
+/** A TCP proxy with configurable faults. It does not interpret the bytes. */
 export async function createChaosProxy(options: ChaosProxyOptions): Promise<ChaosProxy> {
   const lines = new Map<ChaosLine, () => void>();
-  const habits = new Set<(line: ChaosLine) => void>();
+  const lineSetups = new Set<(line: ChaosLine) => void>();
   let isRefusing = false;
   let lastId = 0;
 
   function accept(client: Socket, upstream: Socket, target: number): void {
-    const fate: Fate = { isDark: false, delayMs: 0, bytesPerSecond: Infinity, left: Infinity };
+    const faults: LineFaults = { isBlackholed: false, delayMs: 0, bytesPerSecond: Infinity, left: Infinity };
     function end(): void {
       client.resetAndDestroy();
       upstream.resetAndDestroy();
@@ -72,28 +72,28 @@ export async function createChaosProxy(options: ChaosProxyOptions): Promise<Chao
       target: () => target,
       cut: end,
       blackhole() {
-        fate.isDark = true;
+        faults.isBlackholed = true;
       },
       delay(ms) {
-        fate.delayMs = ms;
+        faults.delayMs = ms;
       },
       throttle(bytesPerSecond) {
-        fate.bytesPerSecond = bytesPerSecond;
+        faults.bytesPerSecond = bytesPerSecond;
       },
       cutAfter(bytes) {
-        fate.left = bytes;
+        faults.left = bytes;
       },
     };
     lines.set(line, end);
-    for (const act of habits) act(line);
+    for (const act of lineSetups) act(line);
     const see = (direction: Direction) => (bytes: Buffer) => options.tap?.(line, direction, bytes);
-    void carry({ from: client, to: upstream, fate, isDown: false, see: see('up'), cut: end });
-    void carry({ from: upstream, to: client, fate, isDown: true, see: see('down'), cut: end });
+    void carry({ from: client, to: upstream, faults, isDown: false, see: see('up'), cut: end });
+    void carry({ from: upstream, to: client, faults, isDown: true, see: see('down'), cut: end });
     for (const socket of [client, upstream]) {
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        // The far side of a half-open line is not told.
-        if (!fate.isDark || (client.destroyed && upstream.destroyed)) end();
+        // The other side of a half-open connection does not learn that this side closed.
+        if (!faults.isBlackholed || (client.destroyed && upstream.destroyed)) end();
       });
     }
   }
@@ -126,9 +126,9 @@ export async function createChaosProxy(options: ChaosProxyOptions): Promise<Chao
     port: address.port,
     lines: () => [...lines.keys()],
     each(act) {
-      habits.add(act);
+      lineSetups.add(act);
       for (const line of lines.keys()) act(line);
-      return () => void habits.delete(act);
+      return () => void lineSetups.delete(act);
     },
     refuse(value) {
       isRefusing = value;
@@ -143,14 +143,14 @@ export async function createChaosProxy(options: ChaosProxyOptions): Promise<Chao
 interface Carriage {
   readonly from: Socket;
   readonly to: Socket;
-  readonly fate: Fate;
+  readonly faults: LineFaults;
   readonly isDown: boolean;
   readonly see: (bytes: Buffer) => void;
   readonly cut: () => void;
 }
 
 async function carry(carriage: Carriage): Promise<void> {
-  const { from, to, fate, see } = carriage;
+  const { from, to, faults, see } = carriage;
   const queue: { readonly due: number; readonly bytes: Buffer }[] = [];
   let size = 0;
   let isOver = false;
@@ -172,14 +172,14 @@ async function carry(carriage: Carriage): Promise<void> {
       size -= next.bytes.length;
       if (size < ON_THE_WAY_MAX) from.resume();
     }
-    if (!fate.isDark) to.end();
+    if (!faults.isBlackholed) to.end();
   }
 
   from.on('data', (bytes: Buffer) => {
     see(bytes);
-    queue.push({ due: performance.now() + fate.delayMs, bytes });
+    queue.push({ due: performance.now() + faults.delayMs, bytes });
     size += bytes.length;
-    if (size >= ON_THE_WAY_MAX && !fate.isDark) from.pause();
+    if (size >= ON_THE_WAY_MAX && !faults.isBlackholed) from.pause();
     wake();
   });
   from.on('end', () => {
@@ -191,17 +191,17 @@ async function carry(carriage: Carriage): Promise<void> {
   await handOut();
 }
 
-async function trickle({ to, fate, isDown, cut }: Carriage, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length && !fate.isDark && !to.destroyed; ) {
-    const isSlow = isDown && fate.bytesPerSecond !== Infinity;
-    const most = isSlow ? Math.max(1, Math.floor(fate.bytesPerSecond / PIECES_PER_SECOND)) : bytes.length;
-    const piece = bytes.subarray(at, at + Math.min(most, isDown ? fate.left : most));
+async function trickle({ to, faults, isDown, cut }: Carriage, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length && !faults.isBlackholed && !to.destroyed; ) {
+    const isSlow = isDown && faults.bytesPerSecond !== Infinity;
+    const most = isSlow ? Math.max(1, Math.floor(faults.bytesPerSecond / PIECES_PER_SECOND)) : bytes.length;
+    const piece = bytes.subarray(at, at + Math.min(most, isDown ? faults.left : most));
     at += piece.length;
     if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]).catch(() => undefined);
     if (isSlow) await sleep(1_000 / PIECES_PER_SECOND);
     if (!isDown) continue;
-    fate.left -= piece.length;
-    if (fate.left <= 0) {
+    faults.left -= piece.length;
+    if (faults.left <= 0) {
       to.end(cut);
       return;
     }

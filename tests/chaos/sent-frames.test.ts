@@ -45,18 +45,18 @@ afterEach(async () => {
   stop();
 });
 
-const saw = (transport: SeenOn['transport'], frames: readonly ServerFrame[]) =>
+const framesOn = (transport: SeenOn['transport'], frames: readonly ServerFrame[]) =>
   frames.map((frame) => ({ frame, transport, token: 'token-of-ana' }));
 
-test.each(['ws', 'sio'] as const)('reads every frame of %s, long ones too', async (transport) => {
+test.each(['ws', 'sio'] as const)('reads every frame sent on %s, including long ones', async (transport) => {
   const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}/rt/${transport}?x=1`, { headers });
-  // The proxy may have seen all of it before this end knows that it is open.
+  // The proxy may have seen all frames before this client knows that the socket is open.
   socket.on('error', () => undefined);
-  await expect.poll(() => seen).toEqual(saw(transport, [...pings, long]));
+  await expect.poll(() => seen).toEqual(framesOn(transport, [...pings, long]));
   socket.terminate();
 });
 
-test('reads every frame of an event stream, whatever pieces it comes in', async () => {
+test('reads every frame of an event stream, split into pieces of any size', async () => {
   answer = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     const text = [...pings, long].map((frame) => `id: 1\ndata: ${JSON.stringify(frame)}\n\n`).join(':\n\n');
@@ -64,11 +64,11 @@ test('reads every frame of an event stream, whatever pieces it comes in', async 
   };
   const stream = new AbortController();
   await fetch(`http://127.0.0.1:${proxy.port}/rt/sse`, { headers, signal: stream.signal });
-  await expect.poll(() => seen).toEqual(saw('sse', [...pings, long]));
+  await expect.poll(() => seen).toEqual(framesOn('sse', [...pings, long]));
   stream.abort();
 });
 
-test('reads the frames of each answer on a connection that is used again, as its own asker', async () => {
+test('assigns the frames on a reused connection to the user who sent each request', async () => {
   answer = (response) => response.end(JSON.stringify({ frames: pings }));
   for (const cookie of ['sid=ana', 'sid=ben'])
     await (

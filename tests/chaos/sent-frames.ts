@@ -5,17 +5,17 @@ import { createHttpReader, type HttpHead } from './http-reader.ts';
 import type { ChaosLine, ChaosProxyOptions } from './proxy.ts';
 import { createWsReader } from './ws-reader.ts';
 
-/** Where a frame was seen. */
+/** Where the proxy saw a frame. */
 export interface SeenOn {
   readonly line: ChaosLine;
-  /** The session cookie of the request that this answers; empty without one. */
+  /** The session cookie of the request that the frame answers; empty if there is none. */
   readonly token: string;
   readonly transport: 'ws' | 'sio' | 'sse' | 'sync';
 }
 
 /**
- * Reads, at the proxy, every frame that servers send, on each wire: what left a server, whether or not it arrived.
- * The answer is what the proxy takes.
+ * Reads every frame that a server sends through the proxy, on each transport, including frames that never arrive at
+ * the client. Returns options for the proxy.
  */
 export function watchSentFrames(
   onFrame: (frame: ServerFrame, seen: SeenOn) => void,
@@ -35,7 +35,7 @@ export function watchSentFrames(
 type OnFrame = (frame: ServerFrame, seen: Omit<SeenOn, 'line'>) => void;
 
 function readLine(onFrame: OnFrame) {
-  /** Requests whose answers are still to come: HTTP/1.1 answers in their order. */
+  /** Requests without an answer yet. HTTP/1.1 answers them in order. */
   const asked: HttpHead[] = [];
   let body: (bytes: Buffer) => void = () => undefined;
   let ended: () => void = () => undefined;
@@ -45,17 +45,17 @@ function readLine(onFrame: OnFrame) {
       const request = asked.shift();
       const path = request?.start.split(' ')[1]?.split('?')[0] ?? '';
       const token = /(?:^|;\s*)(?:__Host-)?sid=([^;]+)/.exec(request?.headers.get('cookie') ?? '')?.[1] ?? '';
-      const tell = (transport: SeenOn['transport']) => (frame: unknown) =>
+      const emitFrame = (transport: SeenOn['transport']) => (frame: unknown) =>
         onFrame(serverFrame.parse(frame), { token, transport });
       body = () => undefined;
       ended = () => undefined;
       if (answer.start.includes(' 101 ') && path === '/rt/ws')
-        body = createWsReader((text) => tell('ws')(JSON.parse(text)));
+        body = createWsReader((text) => emitFrame('ws')(JSON.parse(text)));
       else if (answer.start.includes(' 101 ') && path.startsWith('/rt/sio'))
-        body = createWsReader((text) => readSio(text, tell('sio')));
+        body = createWsReader((text) => readSio(text, emitFrame('sio')));
       else if (answer.headers.get('content-type')?.startsWith('text/event-stream'))
-        body = readSse(tell('sse'));
-      else if (path === '/rt/sync') [body, ended] = readSync(answer, tell('sync'));
+        body = readSse(emitFrame('sse'));
+      else if (path === '/rt/sync') [body, ended] = readSync(answer, emitFrame('sync'));
     },
     body: (bytes) => body(bytes),
     end: () => ended(),
@@ -63,14 +63,14 @@ function readLine(onFrame: OnFrame) {
   return { up, down };
 }
 
-/** Engine.IO message (4), Socket.IO event (2), named `f`. */
-function readSio(text: string, tell: (frame: unknown) => void): void {
+/** An Engine.IO message (4) with a Socket.IO event (2) named `f`. */
+function readSio(text: string, emitFrame: (frame: unknown) => void): void {
   if (!text.startsWith('42')) return;
   const [name, frame]: unknown[] = JSON.parse(text.slice(text.indexOf('[')));
-  if (name === 'f') tell(typeof frame === 'string' ? JSON.parse(frame) : frame);
+  if (name === 'f') emitFrame(typeof frame === 'string' ? JSON.parse(frame) : frame);
 }
 
-function readSse(tell: (frame: unknown) => void): (bytes: Buffer) => void {
+function readSse(emitFrame: (frame: unknown) => void): (bytes: Buffer) => void {
   const decoder = new StringDecoder();
   let rest = '';
   return (bytes) => {
@@ -78,18 +78,21 @@ function readSse(tell: (frame: unknown) => void): (bytes: Buffer) => void {
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = block.split('\n').flatMap((line) => (line.startsWith('data:') ? line.slice(5) : []));
-      if (data.length > 0) tell(JSON.parse(data.join('\n')));
+      if (data.length > 0) emitFrame(JSON.parse(data.join('\n')));
     }
   };
 }
 
-function readSync(answer: HttpHead, tell: (frame: unknown) => void): [(bytes: Buffer) => void, () => void] {
+function readSync(
+  answer: HttpHead,
+  emitFrame: (frame: unknown) => void,
+): [(bytes: Buffer) => void, () => void] {
   const parts: Buffer[] = [];
   const end = () => {
     if (!answer.start.includes(' 200 ')) return;
     const whole = Buffer.concat(parts);
     const text = answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(whole) : whole;
-    for (const frame of syncAnswer.parse(JSON.parse(String(text))).frames) tell(frame);
+    for (const frame of syncAnswer.parse(JSON.parse(String(text))).frames) emitFrame(frame);
   };
   return [(bytes) => void parts.push(bytes), end];
 }

@@ -3,17 +3,17 @@ import { constants, inflateRawSync } from 'node:zlib';
 const TEXT = 0x1;
 const CONTINUATION = 0x0;
 const IS_COMPRESSED = 0x40;
-/** What the sender of a compressed message leaves out (RFC 7692), and how far such a message may refer back. */
-const TAIL = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+/** The bytes that the sender of a compressed message leaves out (RFC 7692). */
+const DEFLATE_TAIL = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 const WINDOW_BYTES = 32 * 1024;
 
-/** Inflates the messages of one connection, in their order. */
+/** Inflates the messages of one connection, in order. */
 function createInflating(): (payload: Buffer) => Buffer {
   let window: Buffer = Buffer.alloc(0);
   return (payload) => {
     const options = { finishFlush: constants.Z_SYNC_FLUSH };
     const text = inflateRawSync(
-      Buffer.concat([payload, TAIL]),
+      Buffer.concat([payload, DEFLATE_TAIL]),
       window.length === 0 ? options : { ...options, dictionary: window },
     );
     window = Buffer.from(Buffer.concat([window, text]).subarray(-WINDOW_BYTES));
@@ -21,7 +21,7 @@ function createInflating(): (payload: Buffer) => Buffer {
   };
 }
 
-/** Follows the frames of a server, which are never masked, and hands out each complete text message. */
+/** Parses the unmasked frames of a server and calls `onText` with each complete text message. */
 export function createWsReader(onText: (text: string) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let parts: Buffer[] = [];

@@ -11,7 +11,7 @@ import { updateVerificationMetadata } from '../../src/contract/communities/verif
 import { oneLine } from '../../src/contract/core/text.ts';
 import { postForm, updatePost } from '../../src/contract/feed/posts.ts';
 
-/** Everything that others see as a name or a title. */
+/** Every field that other users see as a name or a title. */
 const fields: readonly (readonly [z.ZodMiniType, string])[] = [
   [profileForm, 'first_name'],
   [profileForm, 'last_name'],
@@ -42,16 +42,16 @@ const hidden: Readonly<Record<string, string>> = {
   'an empty Braille cell': 'Ana\u2800Reyes',
   'a variation selector': 'Ana\ufe0fReyes',
   'a tag': 'Ana\u{e0041}Reyes',
-  'a private sign': 'Ana\ue000Reyes',
-  'a heap of accents': `Ana${'\u0301\u0302'.repeat(4)}Reyes`,
-  'nothing else': '\u200b\u200b\u200b',
+  'a private-use character': 'Ana\ue000Reyes',
+  'many combining accents': `Ana${'\u0301\u0302'.repeat(4)}Reyes`,
+  'only zero-width spaces': '\u200b\u200b\u200b',
 };
 
 function pathsOf(schema: z.ZodMiniType, value: unknown): readonly string[] {
   return (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
 }
 
-test('no name or title that others see hides anything', () => {
+test('names and titles with hidden characters are refused', () => {
   for (const [schema, field] of fields)
     for (const [what, text] of Object.entries(hidden))
       expect(pathsOf(schema, { [field]: text }), `${what} in ${field}`).toContain(field);
@@ -60,7 +60,7 @@ test('no name or title that others see hides anything', () => {
   expect(pathsOf(communityChange, { join_questions: ['Bakit\u202e?'] })).toContain('join_questions.0');
 });
 
-test('what people write stays as it is, with composed letters and single spaces', () => {
+test('visible text is kept, with composed letters and single spaces', () => {
   const line = oneLine();
   const kept = [
     ...['Ana Reyes', 'José Ñino', 'Μαρία', 'Анна', '林 美玲', 'นันท์ธร', 'Tara 😀', 'Kape ☕️ at libro'],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { groupRoles, outranks, permissionsOf, standingOf } from '../../src/contract/core/permissions.ts';
 
-test('a platform administrator keeps every right where they are also a member', () => {
+test('an administrator who is also a member has the rights of both roles', () => {
   for (const is_read_only of [false, true])
     for (const is_public of [false, true])
       for (const role of groupRoles) {
         const group = { is_public, is_free: true, is_read_only };
-        const place = { role, status: 'ACTIVE' } as const;
-        const held = permissionsOf(standingOf(place, 'ADMIN'), group);
-        const ofRole = permissionsOf(standingOf(place, 'USER'), group);
+        const membership = { role, status: 'ACTIVE' } as const;
+        const both = permissionsOf(standingOf(membership, 'ADMIN'), group);
+        const ofRole = permissionsOf(standingOf(membership, 'USER'), group);
         const ofAdministrator = permissionsOf(standingOf(null, 'ADMIN'), group);
-        expect(new Set(held), `${role}`).toEqual(new Set([...ofRole, ...ofAdministrator]));
-        for (const other of groupRoles) expect(outranks(standingOf(place, 'ADMIN'), other)).toBe(true);
+        expect(new Set(both), `${role}`).toEqual(new Set([...ofRole, ...ofAdministrator]));
+        for (const other of groupRoles) expect(outranks(standingOf(membership, 'ADMIN'), other)).toBe(true);
       }
 });

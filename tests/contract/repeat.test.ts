@@ -3,22 +3,20 @@ import { allEndpoints } from '../../src/contract/all-endpoints.ts';
 
 const posts = allEndpoints.filter(({ method }) => method === 'POST');
 
-test('there are calls to judge', () => {
+test('the list of POST endpoints is not empty', () => {
   expect(posts.length).toBeGreaterThan(8);
 });
 
-test.each(posts.map((endpoint) => [endpoint.path, endpoint] as const))(
-  'POST %s says what repeating it does',
-  (_path, { repeat }) => {
-    expect(['keyed', 'client_id', 'harmless', 'again']).toContain(repeat);
-  },
-);
+test('every POST endpoint declares what a repeated call does', () => {
+  for (const { path, repeat } of posts)
+    expect(['keyed', 'client_id', 'harmless', 'again'], path).toContain(repeat);
+});
 
-test('what may be repeated by its nature says nothing', () => {
+test('endpoints with other methods declare no repeat behaviour', () => {
   const others = allEndpoints.filter(({ method }) => method !== 'POST');
   expect(others.filter(({ repeat }) => repeat !== undefined)).toEqual([]);
 });
 
-test('whoever must be known to own a key is never nobody', () => {
+test('an endpoint with idempotency keys requires a signed-in user', () => {
   expect(posts.filter(({ repeat, access }) => repeat === 'keyed' && access === 'public')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { allEndpoints } from '../../src/contract/all-endpoints.ts';
 
 type Schema = z.core.$ZodTypes;
 
-/** Every part of `schema` that takes text, with where it stands. */
+/** Lists every part of `schema` that accepts text, with its path. */
 function textsOf(schema: Schema, at: string): [string, z.ZodMiniType][] {
   const { def } = schema._zod;
   switch (def.type) {
@@ -19,7 +19,7 @@ function textsOf(schema: Schema, at: string): [string, z.ZodMiniType][] {
     case 'union':
       return def.options.flatMap((option) => textsOf(option as Schema, at));
     case 'pipe':
-      // What is taken apart is judged by what comes out of it.
+      // For a pipe from text, the whole pipe is tested, because its output is what the server stores.
       return (def.in as Schema)._zod.def.type === 'string'
         ? [[at, schema as unknown as z.ZodMiniType]]
         : textsOf(def.in as Schema, at);
@@ -47,19 +47,19 @@ const texts = allEndpoints.flatMap((endpoint) =>
   }),
 );
 
-test('no text of a call lets through what PostgreSQL cannot hold', () => {
+test('no endpoint accepts text that PostgreSQL cannot store', () => {
   const lengths = [1, 2, 10, 20, 43, 80, 200];
-  const holds = (schema: z.ZodMiniType, sign: string) =>
+  const accepts = (schema: z.ZodMiniType, character: string) =>
     lengths.some((length) =>
-      JSON.stringify(schema.safeParse(sign.padEnd(length, 'a')).data ?? '').includes(
-        JSON.stringify(sign).slice(1, -1),
+      JSON.stringify(schema.safeParse(character.padEnd(length, 'a')).data ?? '').includes(
+        JSON.stringify(character).slice(1, -1),
       ),
     );
-  const through = texts.flatMap(([at, schema]) =>
+  const accepted = texts.flatMap(([at, schema]) =>
     ['\u0000', '\ud800']
-      .filter((sign) => holds(schema, sign))
-      .map((sign) => `${at}: ${JSON.stringify(sign)}`),
+      .filter((character) => accepts(schema, character))
+      .map((character) => `${at}: ${JSON.stringify(character)}`),
   );
   expect(texts.length).toBeGreaterThan(100);
-  expect(through).toEqual([]);
+  expect(accepted).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Step, Truth } from './step.ts';
 
-/** Offsets of each topic are 1…head without holes; no tag is at two places of one topic. */
+/** Checks that the offsets of each topic are 1…head without gaps, and that no tag occurs twice in a topic. */
 export function checkLog({ log, heads }: Truth): string[] {
   const faults: string[] = [];
   const reached = new Map<string, number>();
@@ -20,8 +20,8 @@ export function checkLog({ log, heads }: Truth): string[] {
 }
 
 /**
- * What each actor applied between resets is contiguous and equal to the log, tags included; and in the end nobody who
- * may read is behind.
+ * Checks that the events which each actor applied between two resets are contiguous and equal to the log, including
+ * the tags, and that at the end every actor that may read a topic has applied all of it.
  */
 export function checkApplied(steps: readonly Step[], { log, heads }: Truth): string[] {
   const faults: string[] = [];

@@ -3,8 +3,8 @@ import { checkHistory } from './check-history.ts';
 import { readHistory } from './read-history.ts';
 
 /**
- * `node tests/history/check-file.ts tambayan-history.jsonl`: what is wrong with a history that a tester's page exported,
- * or that a run saved. Exits with 1 when something is, and with 2 when it cannot be said.
+ * `node tests/history/check-file.ts tambayan-history.jsonl` prints the faults of a history that a tester exported from a
+ * page, or that a run saved. Exits with 1 if there are faults, and with 2 if the file cannot be checked.
  */
 const [file] = process.argv.slice(2);
 if (file === undefined) {
@@ -13,7 +13,7 @@ if (file === undefined) {
 }
 try {
   const { steps, truth } = readHistory(readFileSync(file, 'utf8'));
-  if (truth === null) throw new Error('it has no line with the log, so there is nothing to hold it against');
+  if (truth === null) throw new Error('it has no line with the log, so it cannot be compared');
   const faults = checkHistory(steps, truth);
   for (const fault of faults) console.log(fault);
   console.log(`${steps.length} steps, ${truth.log.length} events: ${faults.length} faults`);

@@ -11,8 +11,8 @@ import type { Act, LoggedEvent, Step, Truth } from './step.ts';
 
 const checker = join(import.meta.dirname, 'check-file.ts');
 const topic = 'c:1';
-/** Messages 1, 2 and 4; 3 is the moment in which carl is put out. */
-const said = [1, 2, 4];
+/** The offsets of the messages. At offset 3 carl is removed. */
+const messageOffsets = [1, 2, 4];
 const REMOVED_AT = 3;
 
 interface Run {
@@ -28,14 +28,14 @@ function event(off: number): LoggedEvent {
     tag: off * 10,
     kind: isMessage ? 'message.created' : 'member.removed',
     id: isMessage ? `id${off}` : null,
-    seq: isMessage ? said.indexOf(off) + 1 : null,
+    seq: isMessage ? messageOffsets.indexOf(off) + 1 : null,
     version: isMessage ? 1 : null,
     removed: isMessage ? null : 'carl',
   };
 }
 
-/** Ana says three things; ben reads along, having come before; carl is put out after the second; dan comes late. */
-function good(): Run {
+/** Ana sends three messages; ben reads from the start; carl is removed after the second; dan joins late. */
+function validRun(): Run {
   const acts: [string, Act][] = [
     ['ben', { op: 'reset', f: 'ok', topic, off: 0, limit: 50, rows: [] }],
     ['carl', { op: 'reset', f: 'ok', topic, off: 0, limit: 50, rows: [] }],
@@ -69,7 +69,7 @@ function good(): Run {
     truth: {
       log: [1, 2, REMOVED_AT, 4].map(event),
       heads: new Map([[topic, 4]]),
-      messages: said.map((off) => ({ id: `id${off}`, cid: `cid${off}`, topic, off })),
+      messages: messageOffsets.map((off) => ({ id: `id${off}`, cid: `cid${off}`, topic, off })),
       unread: new Map([[`dan ${topic}`, 3]]),
     },
   };
@@ -102,7 +102,7 @@ const stored =
   (change: (truth: Truth) => Partial<Truth>): Spoil =>
   ({ steps, truth }) => ({ steps, truth: { ...truth, ...change(truth) } });
 
-/** Moves the acknowledgement of the last message before the beginning of the first. */
+/** Moves the acknowledgement of the last message before the start of the first one. */
 const ackedTooEarly: Spoil = ({ steps, truth }) => {
   const acks = steps.filter((step) => step.op === 'send' && step.cid === 'cid4');
   return { steps: [...acks, ...steps.filter((step) => !acks.includes(step))], truth };
@@ -125,7 +125,7 @@ const spoilers: readonly [string, RegExp, Spoil][] = [
   ],
   ['events without a snapshot', /without a snapshot/, without((s) => s.op === 'reset' && s.actor === 'ben')],
   [
-    'events after having been put out',
+    'events applied after a removal',
     /without a snapshot/,
     appended('carl', { op: 'apply', f: 'ok', topic, off: 4, tag: 40 }),
   ],
@@ -154,7 +154,7 @@ const spoilers: readonly [string, RegExp, Spoil][] = [
     stored(({ log }) => ({ log: log.map((e) => (e.off === 2 ? { ...e, version: 2 } : e)) })),
   ],
   [
-    'a snapshot that says it is younger than it is',
+    'a snapshot that claims a later offset than it has',
     /not what the log says/,
     changed(
       (s) => s.op === 'reset' && s.actor === 'ben',
@@ -172,8 +172,8 @@ const spoilers: readonly [string, RegExp, Spoil][] = [
     stored(({ messages }) => ({ messages: [...messages, { id: 'id9', cid: 'cid1', topic, off: 1 }] })),
   ],
   [
-    'a message that nobody sent',
-    /nobody sent it/,
+    'a message that was never sent',
+    /was never sent/,
     stored(({ messages }) => ({ messages: [...messages, { id: 'id9', cid: 'cid9', topic, off: 9 }] })),
   ],
   [
@@ -187,12 +187,12 @@ const spoilers: readonly [string, RegExp, Spoil][] = [
     appended('ana', { op: 'send', f: 'ok', topic, cid: 'cid1', id: 'id2' }),
   ],
   [
-    'a message that stands before one acknowledged earlier',
+    'a message stored before one that was acknowledged earlier',
     /was acknowledged before it was begun/,
     ackedTooEarly,
   ],
   [
-    'a page that lacks what was acknowledged',
+    'a page that lacks an acknowledged message',
     /lacks 4/,
     appended('ana', { op: 'read', f: 'invoke', topic, n: 1 }, { op: 'read', f: 'ok', topic, n: 1, off: 2 }),
   ],
@@ -207,26 +207,28 @@ const spoilers: readonly [string, RegExp, Spoil][] = [
       { op: 'read', f: 'ok', topic, n: 4, off: 4 },
     ),
   ],
-  ['a message sent to whom it must not reach', /put them out/, without((s) => s.op === 'admit')],
+  ['a message sent to a removed member', /removed them/, without((s) => s.op === 'admit')],
   [
-    'a badge that counts wrong',
+    'a badge with a wrong count',
     /shows 4 unread, 3 are/,
     appended('dan', { op: 'badge', f: 'ok', topic, unread: 4 }),
   ],
 ];
 
-test('a good history has no faults', () => {
-  const { steps, truth } = good();
+test('a valid history has no faults', () => {
+  const { steps, truth } = validRun();
   expect(checkHistory(steps, truth, { lagMs: 1_000 })).toEqual([]);
 });
 
-test.each(spoilers)('%s is noticed', (_, fault, spoil) => {
-  const { steps, truth } = spoil(good());
-  expect(checkHistory(steps, truth).join('\n')).toMatch(fault);
+test('every kind of fault is found', () => {
+  for (const [name, fault, spoil] of spoilers) {
+    const { steps, truth } = spoil(validRun());
+    expect(checkHistory(steps, truth).join('\n'), name).toMatch(fault);
+  }
 });
 
-test('a message that took too long is noticed', () => {
-  const { steps, truth } = good();
+test('a message that was delivered too late is a fault', () => {
+  const { steps, truth } = validRun();
   const late = steps.map((step) =>
     step.op === 'apply' && step.off === 4 ? { ...step, t: step.t + 5_000 } : step,
   );
@@ -234,7 +236,7 @@ test('a message that took too long is noticed', () => {
   expect(percentile(lagsOf(late, truth), 0.99)).toBeGreaterThan(4_000);
 });
 
-test('a history of a hundred thousand steps is checked in one pass each', () => {
+test('a history of a hundred thousand steps is checked in one pass', () => {
   const total = 100_000;
   const offs = Array.from({ length: total }, (_, index) => index + 1);
   const steps: Step[] = [
@@ -245,20 +247,20 @@ test('a history of a hundred thousand steps is checked in one pass each', () => 
   expect(checkHistory(steps, { log, heads: new Map([[topic, total]]), messages: [] })).toEqual([]);
 });
 
-test('a saved history is one step per line, and is read again with what it was held against', async () => {
+test('a saved history has one step per line, and reading it returns the same steps and log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tambayan-history-'));
   const history = createHistory();
-  const { steps, truth } = good();
+  const { steps, truth } = validRun();
   for (const { t: _, actor, ...act } of steps) history.record(actor, act);
   const file = join(folder, 'runs', 'one.jsonl');
   await history.save(file, truth);
   const text = await readFile(file, 'utf8');
   expect(text.trim().split('\n')).toHaveLength(steps.length + 1);
-  const { unread: _, ...told } = truth;
-  expect(readHistory(text)).toEqual({ steps: history.steps, truth: told });
+  const { unread: _, ...savedTruth } = truth;
+  expect(readHistory(text)).toEqual({ steps: history.steps, truth: savedTruth });
   const check = spawnSync(process.execPath, [checker, file], { encoding: 'utf8' });
-  // Nobody saved what is unread.
-  expect(check.stdout).toContain('and nobody counted');
+  // Unread counts are not saved.
+  expect(check.stdout).toContain('but the database has no count');
   expect(check.status).toBe(1);
   await rm(folder, { recursive: true });
 });
@@ -266,7 +268,7 @@ test('a saved history is one step per line, and is read again with what it was h
 test.each([
   ['{"op":"apply","f":"ok","topic":"c:1"}', 'line 1 is no step of a history'],
   ['{"op":"note"}\n{"op', 'line 2 is no JSON'],
-])('what is no history is said to be none: %s', (text, why) => {
+])('a file that is not a history is refused: %s', (text, why) => {
   expect(() => readHistory(text)).toThrow(why);
 });
 

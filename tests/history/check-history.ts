@@ -8,13 +8,13 @@ import { checkSnapshots } from './check-snapshots.ts';
 import type { Step, Truth } from './step.ts';
 
 export interface Bounds {
-  /** Longest time between the acknowledgement of a message and anybody's reading it. */
+  /** Longest time in milliseconds from the acknowledgement of a message until every actor has applied it. */
   readonly lagMs?: number;
 }
 
 /**
- * What is wrong with a history, in sentences; empty when nothing is. In the manner of Elle's list-append check, except
- * that the order of versions is given by the offsets: so every check is one pass, and no cycle has to be searched for.
+ * Returns the faults of a history as sentences; empty if there are none. Follows Elle's list-append check, but the
+ * offsets give the order of versions, so every check is one pass and no search for cycles is needed.
  */
 export function checkHistory(steps: readonly Step[], truth: Truth, bounds: Bounds = {}): string[] {
   return [

@@ -1,6 +1,6 @@
 import type { Step, Truth } from './step.ts';
 
-/** Milliseconds from the acknowledgement of a message to each actor's applying it, ascending. Earlier counts as 0. */
+/** Milliseconds from the acknowledgement of each message until each actor applied it, ascending. An earlier apply counts as 0. */
 export function lagsOf(steps: readonly Step[], { messages }: Truth): number[] {
   const acked = new Map<string, number>();
   const places = new Map(messages.map(({ cid, topic, off }) => [cid, `${topic}@${off}`]));
@@ -15,12 +15,12 @@ export function lagsOf(steps: readonly Step[], { messages }: Truth): number[] {
   return lags.sort((one, other) => one - other);
 }
 
-/** The value that a share of the ascending `values` does not exceed; 0 of none. */
+/** The value at the `share` (0…1) of the ascending `values`; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }
 
-/** Nobody got an acknowledged message later than `boundMs` after. */
+/** Checks that every actor got each acknowledged message within `boundMs`. */
 export function checkLag(steps: readonly Step[], truth: Truth, boundMs: number): string[] {
   const longest = lagsOf(steps, truth).at(-1) ?? 0;
   return longest > boundMs ? [`a message took ${Math.round(longest)} ms, ${boundMs} are allowed`] : [];

@@ -1,8 +1,8 @@
 import type { Step, Truth } from './step.ts';
 
 /**
- * What was said after somebody was put out left no server towards them, until they were being let in again. It could
- * not have left before it was said, so the order of the steps decides alone.
+ * Checks that no server sent a removed member an event that is newer than the removal, until they are admitted again.
+ * An event cannot be sent before it exists, so the order of the steps is enough for this check.
  */
 export function checkLeaks(steps: readonly Step[], { log }: Truth): string[] {
   const faults: string[] = [];
@@ -12,7 +12,7 @@ export function checkLeaks(steps: readonly Step[], { log }: Truth): string[] {
     const place = `${removed} ${topic}`;
     removals.set(place, [...(removals.get(place) ?? []), off]);
   }
-  /** How many of the removals of a place were followed by an admission. */
+  /** For each place, the number of removals that were followed by an admission. */
   const admissions = new Map<string, number>();
   for (const step of steps) {
     if (step.op !== 'admit' && step.op !== 'sent') continue;
@@ -24,7 +24,7 @@ export function checkLeaks(steps: readonly Step[], { log }: Truth): string[] {
     }
     const removedAt = removals.get(place)?.[admitted];
     if (removedAt !== undefined && step.off > removedAt)
-      faults.push(`${place}: ${step.off} was sent on ${step.conn}, though ${removedAt} put them out`);
+      faults.push(`${place}: ${step.off} was sent on ${step.conn}, though ${removedAt} removed them`);
   }
   return faults;
 }

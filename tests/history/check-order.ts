@@ -1,16 +1,16 @@
 import type { Step, Truth } from './step.ts';
 
 /**
- * Real time shows in the log: what was acknowledged before something else began stands before it, is in every page
- * that was asked for later, and no actor's pages go back in time.
+ * Checks that the log agrees with real time: a message acknowledged before another one was begun precedes it in the log
+ * and is in every page requested later, and the pages of one actor never go back in time.
  */
 export function checkOrder(steps: readonly Step[], { messages }: Truth): string[] {
   const faults: string[] = [];
   const offs = new Map(messages.map(({ cid, off }) => [cid, off]));
-  /** Per topic the furthest acknowledged message, per `actor topic` the furthest page. */
+  /** The offset of the last acknowledged message by topic, and of the latest page by `actor topic`. */
   const acked = new Map<string, number>();
   const read = new Map<string, number>();
-  /** What must lie before a read, from the moment it was begun. */
+  /** The offsets that a page must reach, fixed when the read begins. */
   const begun = new Map<string, { readonly acked: number; readonly read: number }>();
   for (const step of steps) {
     if (step.op === 'send') {

@@ -1,6 +1,6 @@
 import type { Step, Truth } from './step.ts';
 
-/** An acknowledged send is stored once, under the id it was acknowledged with; a refused one never; no answer: at most once. */
+/** Checks that an acknowledged send is stored once under its acknowledged id, a refused one never, and one without an answer at most once. */
 export function checkSends(steps: readonly Step[], { messages }: Truth): string[] {
   const faults: string[] = [];
   const byCid = Map.groupBy(messages, ({ cid }) => cid);
@@ -16,7 +16,7 @@ export function checkSends(steps: readonly Step[], { messages }: Truth): string[
   }
   for (const [cid, stored] of byCid) {
     if (stored.length > 1) faults.push(`send ${cid}: stored ${stored.length} times`);
-    if (!invoked.has(cid)) faults.push(`message ${cid}: nobody sent it`);
+    if (!invoked.has(cid)) faults.push(`message ${cid}: was never sent`);
   }
   return faults;
 }

@@ -2,7 +2,7 @@ import type { LoggedEvent, Step, Truth } from './step.ts';
 
 type Reset = Extract<Step, { op: 'reset' }>;
 
-/** A snapshot taken at an offset equals what the log says up to there: the same newest messages, each as new. */
+/** Checks that a snapshot taken at an offset holds the newest messages of the log up to there, in their latest version. */
 export function checkSnapshots(steps: readonly Step[], { log }: Truth): string[] {
   const resets = Map.groupBy(
     steps.filter((step) => step.op === 'reset'),

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { truthLineOf } from './read-history.ts';
 import type { Act, Step, Truth } from './step.ts';
 
-/** All that happened in one run, in the order in which this process saw it. */
+/** The steps of one run, in the order in which this process saw them. */
 export interface History {
   readonly steps: readonly Step[];
   record(actor: string, act: Act): void;
-  /** One step per line, as JSON, and last what it was held against: what a person looks at when a check fails. */
+  /** Writes one step per line as JSON, and the log last, so that a failed check can be examined. */
   save(file: string, truth: Truth): Promise<void>;
 }
 

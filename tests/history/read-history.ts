@@ -49,26 +49,26 @@ const loggedEvent = z.object({
   removed: z.nullable(z.string()),
 });
 
-/** The line with what a history is held against: the database when it was saved. */
+/** The line with the data of the database when the history was saved: the reference for the checks. */
 const truthLine = z.object({
   op: z.literal('truth'),
   log: z.array(loggedEvent),
   heads: z.array(z.tuple([z.string(), z.int()])),
   messages: z.array(z.object({ id: z.string(), cid: z.string(), ...place })),
 });
-/** What somebody wrote down that no check looks at. */
+/** A comment that no check reads. */
 const noteLine = z.object({ op: z.literal('note') });
 
 export interface SavedHistory {
   readonly steps: readonly Step[];
-  /** Null in a history that was saved without it. */
+  /** Null if the history was saved without it. */
   readonly truth: Truth | null;
 }
 
 /**
- * A history as a run or a tester's page saved it: one JSON per line.
+ * Parses a saved history: one JSON value per line.
  *
- * @throws Error that names the first line which is none.
+ * @throws Error that names the first invalid line.
  */
 export function readHistory(text: string): SavedHistory {
   const steps: Step[] = [];
@@ -76,8 +76,8 @@ export function readHistory(text: string): SavedHistory {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const json = parseLine(line, index + 1);
-    const told = truthLine.safeParse(json);
-    if (told.success) truth = truthOf(told.data);
+    const reference = truthLine.safeParse(json);
+    if (reference.success) truth = truthOf(reference.data);
     else if (!noteLine.safeParse(json).success) steps.push(parseStep(json, index + 1));
   }
   return { steps, truth };
@@ -101,7 +101,7 @@ function truthOf({ log, heads, messages }: z.output<typeof truthLine>): Truth {
   return { log, heads: new Map(heads), messages };
 }
 
-/** The line of `truth` in a saved history. */
+/** Formats `truth` as a line of a saved history. */
 export function truthLineOf({ log, heads, messages }: Truth): string {
   return `${JSON.stringify({ op: 'truth', log, heads: [...heads], messages })}\n`;
 }

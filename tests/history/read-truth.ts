@@ -1,7 +1,7 @@
 import type { Database } from '../../src/server/platform/db/database.ts';
 import type { LoggedEvent, Truth } from './step.ts';
 
-/** Reads all conversations' logs and messages, as they are now, from one database. */
+/** Reads the current logs and messages of all conversations from one database. */
 export async function readTruth(db: Database): Promise<Truth> {
   const log = await db.query<LoggedEvent>(
     `select topic, off, tag, kind,

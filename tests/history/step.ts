@@ -1,7 +1,7 @@
-/** One thing that an actor did or saw. `t` is in milliseconds of one clock that only goes forward. */
+/** One action or observation of an actor. `t` is in milliseconds of a monotonic clock. */
 export type Step = { readonly t: number; readonly actor: string } & Act;
 
-/** `invoke`: begun. `ok`: done. `fail`: refused for good. `info`: nobody knows, and it is tried again. */
+/** `invoke`: started. `ok`: done. `fail`: refused. `info`: the result is unknown, and the call is retried. */
 export type Act =
   | {
       readonly op: 'send';
@@ -23,7 +23,7 @@ export type Act =
       readonly off: number;
       readonly tag: number;
     }
-  /** Asking for a page of a topic, the nth time. */
+  /** A request for a page of a topic; `n` counts the requests. */
   | { readonly op: 'read'; readonly f: 'invoke'; readonly topic: string; readonly n: number }
   | {
       readonly op: 'read';
@@ -32,7 +32,7 @@ export type Act =
       readonly n: number;
       readonly off: number;
     }
-  /** From here on the actor's state is this snapshot, taken at `off`: the newest rows, at most `limit`, ascending. */
+  /** The actor replaces its state with this snapshot at `off`: the newest rows, at most `limit`, ascending. */
   | {
       readonly op: 'reset';
       readonly f: 'ok';
@@ -41,9 +41,9 @@ export type Act =
       readonly limit: number;
       readonly rows: readonly MessageState[];
     }
-  /** From here on the actor may not read the topic, and knows it. */
+  /** From now on the actor knows that it may not read the topic. */
   | { readonly op: 'left'; readonly f: 'ok'; readonly topic: string }
-  /** Seen at the border of a server: an event left it on a connection of `user`. */
+  /** The proxy saw an event leave a server on a connection of `user`. */
   | {
       readonly op: 'sent';
       readonly f: 'ok';
@@ -52,9 +52,9 @@ export type Act =
       readonly topic: string;
       readonly off: number;
     }
-  /** Somebody begins to let `user` in again. */
+  /** The call that admits `user` again has started. */
   | { readonly op: 'admit'; readonly f: 'invoke'; readonly user: string; readonly topic: string }
-  /** The number of unread messages that the actor shows. */
+  /** The unread count that the actor shows. */
   | { readonly op: 'badge'; readonly f: 'ok'; readonly topic: string; readonly unread: number };
 
 export interface MessageState {
@@ -62,7 +62,7 @@ export interface MessageState {
   readonly version: number;
 }
 
-/** An event as the log holds it. What its kind does not have is null. */
+/** An event of the log. Fields that its kind does not have are null. */
 export interface LoggedEvent {
   readonly topic: string;
   readonly off: number;
@@ -71,22 +71,22 @@ export interface LoggedEvent {
   readonly id: string | null;
   readonly seq: number | null;
   readonly version: number | null;
-  /** Whom it puts out, if it does. */
+  /** The id of the removed user, or null. */
   readonly removed: string | null;
 }
 
-/** The database when everything is over: the reference that every history is held against. */
+/** The database at the end of the run: the reference for every check. */
 export interface Truth {
   /** Ascending by topic and offset. */
   readonly log: readonly LoggedEvent[];
   readonly heads: ReadonlyMap<string, number>;
-  /** Every stored message with the id that its sender gave it, and where in the log it was announced. */
+  /** Every stored message, with the id from its sender and its offset in the log. */
   readonly messages: readonly {
     readonly id: string;
     readonly cid: string;
     readonly topic: string;
     readonly off: number;
   }[];
-  /** What is unread by actor and topic, `actor topic`, counted in the database. */
+  /** Unread counts from the database, by `actor topic`. */
   readonly unread?: ReadonlyMap<string, number>;
 }

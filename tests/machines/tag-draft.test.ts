@@ -25,37 +25,37 @@ async function start(server: Partial<Server> = {}) {
   actor.start();
   await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
   const draft = () => actor.getSnapshot().context.lists?.draft ?? [];
-  return { actor, emitted, draft, is: () => String(actor.getSnapshot().value) };
+  return { actor, emitted, draft, state: () => String(actor.getSnapshot().value) };
 }
 
 const names = (tags: readonly UserTag[]) => tags.map(({ name }) => name);
 
-describe('tags that are being chosen', () => {
-  test('the draft starts from the list of the server', async () => {
-    const { draft, is } = await start();
+describe('editing the tags of a user', () => {
+  test('the draft starts as the list from the server', async () => {
+    const { draft, state } = await start();
     expect(draft()).toEqual(first);
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('a tag is in one list only: adding it to the other takes it out of the first', async () => {
-    const { actor, draft, is } = await start();
+  test('a tag is in one list only: adding it to the other list removes it from the first', async () => {
+    const { actor, draft, state } = await start();
     actor.send({ type: 'tag.added', tag: tag('baking'), to: 'NOT_INTERESTED' });
     expect(names(tagsOf(draft(), 'INTERESTED'))).toEqual([]);
     expect(names(tagsOf(draft(), 'NOT_INTERESTED'))).toEqual(['crypto', 'baking']);
-    expect(is()).toBe('dirty');
+    expect(state()).toBe('dirty');
   });
 
-  test('adding and removing again leaves nothing to save, whatever the order', async () => {
-    const { actor, is } = await start();
+  test('undoing all changes in any order leaves nothing to save', async () => {
+    const { actor, state } = await start();
     actor.send({ type: 'tag.removed', tagId: tag('baking').id });
     actor.send({ type: 'tag.added', tag: tag('surf'), to: 'INTERESTED' });
-    expect(is()).toBe('dirty');
+    expect(state()).toBe('dirty');
     actor.send({ type: 'tag.added', tag: tag('baking'), to: 'INTERESTED' });
     actor.send({ type: 'tag.removed', tagId: tag('surf').id });
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('a moved tag is one change, and so is an added or a removed one', () => {
+  test('moving, adding or removing a tag counts as one change each', () => {
     expect(
       changedTags({
         saved: [liked('baking'), disliked('crypto'), liked('surf')],
@@ -64,17 +64,17 @@ describe('tags that are being chosen', () => {
     ).toBe(3);
   });
 
-  test('resetting restores what the server has', async () => {
-    const { actor, draft, is } = await start();
+  test('resetting restores the saved lists', async () => {
+    const { actor, draft, state } = await start();
     actor.send({ type: 'tag.removed', tagId: tag('crypto').id });
     actor.send({ type: 'draft.reset' });
     expect(draft()).toEqual(first);
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('saving sends both lists at once; nothing can be changed meanwhile, and the draft is cleared after', async () => {
+  test('saving sends both lists at once, ignores changes during the save, and takes the answer as the new draft', async () => {
     const sent: (readonly UserTag[])[] = [];
-    const { actor, draft, emitted, is } = await start({
+    const { actor, draft, emitted, state } = await start({
       save: async (tags) => {
         sent.push(tags);
         return [liked('baking'), liked('surf'), disliked('crypto')];
@@ -88,10 +88,10 @@ describe('tags that are being chosen', () => {
     expect(sent).toEqual([[...first, liked('surf')]]);
     expect(names(draft())).toEqual(['baking', 'surf', 'crypto']);
     expect(emitted).toEqual(['tags.saved']);
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('a failure keeps what was chosen, and one more press tries again', async () => {
+  test('a failed save keeps the chosen tags, and submitting again retries', async () => {
     let attempt = 0;
     const { actor, draft } = await start({
       save: (tags) => (++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(tags)),
@@ -106,17 +106,17 @@ describe('tags that are being chosen', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('clean'));
   });
 
-  test('what another device saved is taken over, except for the tags that were touched here', async () => {
-    const { actor, draft, is } = await start();
+  test('lists saved on another device are merged: tags changed here are kept', async () => {
+    const { actor, draft, state } = await start();
     actor.send({ type: 'tag.removed', tagId: tag('crypto').id });
     actor.send({ type: 'tag.added', tag: tag('surf'), to: 'INTERESTED' });
     actor.send({ type: 'tags.arrived', tags: [disliked('baking'), disliked('crypto'), liked('law')] });
     expect(draft()).toEqual([disliked('baking'), liked('law'), liked('surf')]);
     actor.send({ type: 'tags.arrived', tags: [disliked('baking'), liked('law'), liked('surf')] });
-    expect(is()).toBe('clean');
+    expect(state()).toBe('clean');
   });
 
-  test('beyond the most that a person may have, a tag can be moved and none added', async () => {
+  test('at the maximum number of tags, a tag can be moved but none can be added', async () => {
     const many = Array.from({ length: USER_TAGS_MAX }, (_, n) => liked(`tag ${n}`));
     const { actor, draft } = await start({ load: async () => many });
     actor.send({ type: 'tag.added', tag: tag('one more'), to: 'INTERESTED' });
@@ -125,18 +125,18 @@ describe('tags that are being chosen', () => {
     expect(names(tagsOf(draft(), 'NOT_INTERESTED'))).toEqual(['tag 7']);
   });
 
-  test('lists that did not load can be asked for again', async () => {
+  test('lists that failed to load can be loaded again', async () => {
     let attempt = 0;
-    const { actor, is } = await start({
+    const { actor, state } = await start({
       load: () => (++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(first)),
     });
-    expect(is()).toBe('unreachable');
+    expect(state()).toBe('unreachable');
     actor.send({ type: 'retry.requested' });
     await waitFor(actor, (snapshot) => snapshot.matches('clean'));
   });
 });
 
-test('every state is reached, and every event does something where it is meant to and nowhere else', () => {
+test('every state is reachable, and each event changes only the states that handle it', () => {
   const { states, moves } = allMoves(tagDraftMachine, undefined, {
     loaded: answered('tagDraft', 'loading', first),
     'not loaded': rejected('tagDraft', 'loading'),
