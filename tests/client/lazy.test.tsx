@@ -8,14 +8,14 @@ afterEach(cleanup);
 
 const loaded = { Part: (): ReactNode => 'here' };
 
-/** A module whose first chunks are lost. */
-function aModule(lost: number) {
+/** A module loader whose first `failures` calls fail. */
+function aModule(failures: number) {
   const load = vi.fn<() => Promise<typeof loaded>>();
-  for (let n = 0; n < lost; n++) load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  for (let n = 0; n < failures; n++) load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   return load.mockResolvedValue(loaded);
 }
 
-test('a module is loaded once, and a lost chunk is asked for again after longer and longer pauses', async () => {
+test('a module is loaded once, and a failed chunk is retried after growing pauses', async () => {
   const scheduler = new SimulatedScheduler();
   const load = aModule(2);
   const module = lazyModule(load, { scheduler, random: () => 1 });
@@ -37,7 +37,7 @@ test('a module is loaded once, and a lost chunk is asked for again after longer 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('the pause ends when the browser is online again, or somebody asks to retry', async () => {
+test('the pause ends when the browser is online again, or when a retry is requested', async () => {
   const scheduler = new SimulatedScheduler();
   const load = aModule(2);
   const module = lazyModule(load, { scheduler, random: () => 1 });
@@ -53,7 +53,7 @@ test('the pause ends when the browser is online again, or somebody asks to retry
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('what begins with a module is ended by the answer, and never begins when that comes first', async () => {
+test('whenLoaded starts the effect after loading and its result ends it; ended earlier, the effect never starts', async () => {
   const module = lazyModule(aModule(0));
   const log: string[] = [];
   const begin = (name: string) => () => {
@@ -68,7 +68,7 @@ test('what begins with a module is ended by the answer, and never begins when th
   expect(log).toEqual(['begin first', 'end first']);
 });
 
-test('a component has the module once it is wanted anywhere', async () => {
+test('useLazyModule loads the module once a component wants it, and keeps it', async () => {
   const module = lazyModule(aModule(0));
   function Reader({ isWanted }: { isWanted: boolean }) {
     return useLazyModule(module, isWanted) === null ? 'nothing yet' : 'here';
@@ -82,7 +82,7 @@ test('a component has the module once it is wanted anywhere', async () => {
   expect(container.textContent).toBe('here');
 });
 
-test('a component whose chunk was lost is drawn once the browser is online, and the page around it stays', async () => {
+test('a component whose chunk failed is drawn once the browser is online, and the page around it stays', async () => {
   const load = aModule(1);
   const Part = lazyComponent(load, 'Part');
   const { container } = render(

@@ -8,7 +8,7 @@ test.each([
   ['?q=%22ube%22+gata', { q: '"ube" gata' }],
   ['?q=a&q=b', { q: 'b' }],
   ['', {}],
-])('%s is read as plain text', (search, expected) => {
+])('the search %s is parsed as plain text', (search, expected) => {
   expect(parseSearch(search)).toEqual(expected);
 });
 
@@ -17,7 +17,7 @@ test('empty values are left out, and an empty search has no question mark', () =
   expect(stringifySearch({ q: '' })).toBe('');
 });
 
-test('what is written is read again', () => {
+test('a stringified search parses to the same values', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value.isWellFormed());
   fc.assert(
     fc.property(fc.record({ q: text, redirect: text }), (search) => {

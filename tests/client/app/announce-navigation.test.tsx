@@ -17,7 +17,7 @@ function Field() {
   return <input ref={field} aria-label="Code" />;
 }
 
-/** A router with pages of each shape, which is announced as the product's is. */
+/** Opens a router with pages of each layout, and announces its navigation like the product does. */
 async function open() {
   const root = createRootRoute();
   const page = (path: string, title: string, component: () => ReactNode) =>
@@ -66,14 +66,17 @@ test.each([
   ['/page', 'Page', 'A page'],
   ['/list', 'List', 'Over the list'],
   ['/field', 'Field', 'Code'],
-] as const)('%s is named in the window, and what it begins with has the focus', async (to, title, begins) => {
-  const { router, stop, focused } = await open();
-  screen.getByRole('button', { name: 'Old' }).focus();
-  await router.navigate({ to: to as never });
-  await expect.poll(focused).toBe(begins);
-  expect(pageTitle.getState().name).toBe(title);
-  stop();
-});
+] as const)(
+  'navigating to %s sets the window title and focuses the first heading or field',
+  async (to, title, focusedText) => {
+    const { router, stop, focused } = await open();
+    screen.getByRole('button', { name: 'Old' }).focus();
+    await router.navigate({ to: to as never });
+    await expect.poll(focused).toBe(focusedText);
+    expect(pageTitle.getState().name).toBe(title);
+    stop();
+  },
+);
 
 test('the first page of a visit leaves the focus where the browser put it', async () => {
   const { stop, focused } = await open();

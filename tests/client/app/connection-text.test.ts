@@ -4,8 +4,8 @@ import { connectionText } from '../../../src/client/features/chat/connection/con
 
 type State = Parameters<typeof connectionText>[0];
 
-/** Away for more than five seconds, after it was live until 2:05 PM in Manila. */
-const away = (more: Partial<ConnectionView> = {}): State => ({
+/** Disconnected for more than five seconds; it was live until 2:05 PM in Manila. */
+const disconnected = (more: Partial<ConnectionView> = {}): State => ({
   sign: 'chip',
   status: 'reconnecting',
   reason: null,
@@ -21,29 +21,29 @@ test.each([
   [0, 'Reconnecting'],
   [1, 'Reconnecting · 1 message waiting · will send automatically'],
   [3, 'Reconnecting · 3 messages waiting · will send automatically'],
-])('%i waiting while it reconnects', (waiting, expected) => {
-  expect(sentence(away(), waiting, true)).toEqual([expected, 'last updated 2:05 PM']);
+])('%i waiting messages are counted while it reconnects', (waiting, expected) => {
+  expect(sentence(disconnected(), waiting, true)).toEqual([expected, 'last updated 2:05 PM']);
 });
 
 test.each([
   [0, 'Offline'],
   [1, 'Offline · 1 message waiting · will send automatically'],
   [1204, 'Offline · 1,204 messages waiting · will send automatically'],
-])('%i waiting while the device has no network', (waiting, expected) => {
-  expect(sentence(away(), waiting, false)).toEqual([expected, 'last updated 2:05 PM']);
+])('%i waiting messages are counted while the device is offline', (waiting, expected) => {
+  expect(sentence(disconnected(), waiting, false)).toEqual([expected, 'last updated 2:05 PM']);
 });
 
-test('before the first time nothing was ever up to date', () => {
-  const first = away({ status: 'connecting', lastUpdatedAt: null });
+test('before the first connection there is no "last updated" time', () => {
+  const first = disconnected({ status: 'connecting', lastUpdatedAt: null });
   expect(sentence(first, 0, true)).toEqual(['Connecting', null]);
 });
 
-test.each(['none', 'dot'] as const)('nothing is said while the sign is %s', (sign) => {
-  expect(sentence(away({ sign }), 3, false)).toBeNull();
+test.each(['none', 'dot'] as const)('there is no text while the sign is %s', (sign) => {
+  expect(sentence(disconnected({ sign }), 3, false)).toBeNull();
 });
 
-test('a device without a network says so although the socket has not noticed yet', () => {
-  const words = connectionText(away({ sign: 'none', status: 'live' }), {
+test('an offline device shows so although the socket has not closed yet', () => {
+  const words = connectionText(disconnected({ sign: 'none', status: 'live' }), {
     waiting: 2,
     isOnline: false,
     offlineSince: Date.parse('2026-11-20T06:06:00.000Z'),
@@ -58,6 +58,6 @@ test.each([
   ['outdated', 'There is a new version'],
   ['replaced', 'Live in too many tabs'],
   ['banned', 'Not live'],
-] as const)('when it has ended (%s) no promise is made', (reason, expected) => {
-  expect(sentence(away({ status: 'ended', reason }), 3, true)).toEqual([expected, null]);
+] as const)('a connection that ended (%s) does not promise to send messages', (reason, expected) => {
+  expect(sentence(disconnected({ status: 'ended', reason }), 3, true)).toEqual([expected, null]);
 });

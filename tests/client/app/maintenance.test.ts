@@ -9,14 +9,14 @@ const closed = refused(503, 'server.maintenance');
 
 test.each([
   ['planned work', closed, true],
-  ['a database that is away', refused(503, 'server.unavailable'), false],
+  ['an unavailable database', refused(503, 'server.unavailable'), false],
   ['a proxy', new ApiError({ url: '/x', status: 503, statusText: '', body: '<html>' }), false],
   ['the network', new TypeError('Failed to fetch'), false],
 ])('%s counts as maintenance: %s', (_, error, expected) => {
   expect(isMaintenance(error)).toBe(expected);
 });
 
-async function ask(queryClient: QueryClient, error: Error, initialData?: string) {
+async function runQuery(queryClient: QueryClient, error: Error, initialData?: string) {
   const options = {
     queryKey: ['x'],
     queryFn: () => Promise.reject(error),
@@ -26,20 +26,20 @@ async function ask(queryClient: QueryClient, error: Error, initialData?: string)
   await new QueryObserver(queryClient, options).refetch();
 }
 
-test('a page that has nothing to show is left', async () => {
+test('during maintenance a page without data is redirected', async () => {
   const queryClient = new QueryClient();
-  const lead = vi.fn<() => void>();
-  watchForMaintenance(queryClient, lead);
-  await ask(queryClient, closed);
-  expect(lead).toHaveBeenCalled();
+  const redirect = vi.fn<() => void>();
+  watchForMaintenance(queryClient, redirect);
+  await runQuery(queryClient, closed);
+  expect(redirect).toHaveBeenCalled();
 });
 
-test('a page that shows something stays, and so does one that failed for another reason', async () => {
+test('a page with data stays, and so does a page that failed for another reason', async () => {
   const queryClient = new QueryClient();
-  const lead = vi.fn<() => void>();
-  watchForMaintenance(queryClient, lead);
-  await ask(queryClient, closed, 'here already');
+  const redirect = vi.fn<() => void>();
+  watchForMaintenance(queryClient, redirect);
+  await runQuery(queryClient, closed, 'here already');
   queryClient.clear();
-  await ask(queryClient, refused(503, 'server.unavailable'));
-  expect(lead).not.toHaveBeenCalled();
+  await runQuery(queryClient, refused(503, 'server.unavailable'));
+  expect(redirect).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ function serverPage(build: string): Response {
 const reload = vi.fn();
 let asked: Promise<Response>[];
 
-/** A page of build "one" whose server answers with `page`; nothing of the page before it is left. */
+/** Opens a page of build "one" with fresh modules; `page` answers the requests for the current page of the server. */
 async function openPage(page: () => Promise<Response>): Promise<EventTarget> {
   vi.resetModules();
   vi.stubGlobal('fetch', () => {
@@ -27,7 +27,7 @@ async function openPage(page: () => Promise<Response>): Promise<EventTarget> {
   return target;
 }
 
-async function loseAFile(target: EventTarget): Promise<void> {
+async function failToLoadFile(target: EventTarget): Promise<void> {
   await act(async () => {
     target.dispatchEvent(new Event('vite:preloadError'));
     await Promise.allSettled(asked);
@@ -44,37 +44,37 @@ afterEach(() => {
   reload.mockReset();
 });
 
-test('a file that is gone since a deployment brings the offer to reload, and reloads nothing', async () => {
+test('a file removed by a deployment shows the offer to reload, without reloading by itself', async () => {
   const target = await openPage(async () => serverPage('two'));
   expect(screen.getByRole('status').textContent).toBe('');
-  await loseAFile(target);
+  await failToLoadFile(target);
   expect(await screen.findByText('A new version is here.')).toBeDefined();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the page is reloaded when its person says so', async () => {
+test('the page reloads when the user presses Reload', async () => {
   const target = await openPage(async () => serverPage('two'));
-  await loseAFile(target);
+  await failToLoadFile(target);
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a file that got lost on the way is no new version', async () => {
+test('a file that failed to load on the current version shows no offer', async () => {
   const target = await openPage(async () => serverPage('one'));
-  await loseAFile(target);
+  await failToLoadFile(target);
   expect(asked).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
 });
 
-test('without a network nothing is said, and the next loss asks again', async () => {
+test('nothing is shown while offline, and the next failed file checks again', async () => {
   let isOnline = false;
   const target = await openPage(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     return serverPage('two');
   });
-  await loseAFile(target);
+  await failToLoadFile(target);
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   isOnline = true;
-  await loseAFile(target);
+  await failToLoadFile(target);
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined();
 });

@@ -10,21 +10,21 @@ test.each([
   [{ name: 'Communities', unread: 3 }, '(3) Communities · Tambayan'],
   [{ name: '', unread: 99 }, '(99) Tambayan'],
   [{ name: '', unread: 100 }, '(99+) Tambayan'],
-])('%o reads %s', (state, expected) => {
+])('the title for %o is %s', (state, expected) => {
   expect(titleText(state)).toBe(expected);
 });
 
-test('the window says it in the language that is shown', async () => {
+test('the window title is in the chosen language', async () => {
   const stop = showPageTitle(document);
   pageTitle.setState({ name: 'Settings', unread: 2 });
   await chooseLanguage('fil');
-  const said = document.title;
+  const filipinoTitle = document.title;
   await chooseLanguage('en');
-  expect([said, document.title]).toEqual(['(2) Mga setting · Tambayan', '(2) Settings · Tambayan']);
+  expect([filipinoTitle, document.title]).toEqual(['(2) Mga setting · Tambayan', '(2) Settings · Tambayan']);
   stop();
 });
 
-test('the window follows the store until it is stopped', () => {
+test('the window title follows the store until it is stopped', () => {
   const stop = showPageTitle(document);
   pageTitle.setState({ name: 'Communities', unread: 2 });
   expect(document.title).toBe('(2) Communities · Tambayan');

@@ -7,7 +7,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  // jsdom lays nothing out: everything that is not hidden counts as drawn.
+  // jsdom has no layout, so every element that is not hidden counts as visible.
   Object.defineProperty(Element.prototype, 'getClientRects', {
     configurable: true,
     value(this: Element) {
@@ -21,7 +21,7 @@ beforeEach(() => {
       <form data-section><textarea aria-label="Message"></textarea></form></main>`;
 });
 
-function where(): string {
+function focusedName(): string {
   const at = document.activeElement;
   return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
 }
@@ -29,19 +29,19 @@ function where(): string {
 function jumps(direction: 1 | -1, times: number): string[] {
   return Array.from({ length: times }, () => {
     jumpSection(document, direction);
-    return where();
+    return focusedName();
   });
 }
 
-test('F6 goes round the parts that are in sight: where one is, the heading, the log, the composer', () => {
+test('F6 cycles through the visible sections: the current link, the heading, the log, the composer', () => {
   expect(jumps(1, 5)).toEqual(['Communities', 'Kwentuhan', 'Kwentuhan', 'Message', 'Communities']);
 });
 
-test('backwards the other way round', () => {
+test('Shift+F6 cycles backwards', () => {
   expect(jumps(-1, 2)).toEqual(['Message', 'Kwentuhan']);
 });
 
-test('a page without parts is left alone', () => {
+test('a page without sections is left unchanged', () => {
   document.body.innerHTML = '<p>hi</p>';
   expect(jumpSection(document, 1)).toBe(false);
 });

@@ -36,13 +36,13 @@ afterEach(() => {
 const isOut = () => until(session, ({ value }) => value === 'signedOut');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('without a draft nothing is asked', async () => {
+test('without a draft signing out asks nothing', async () => {
   deviceDrafts.set(draftKey('ben', 'kwentuhan'), 'sa iba');
   expect(signOut()).toBe(false);
   await isOut();
 });
 
-test('a draft stays unless its author says otherwise, and that is asked', async () => {
+test('with a draft a dialog asks what to do, and the draft is kept by default', async () => {
   deviceDrafts.set(key, 'lihim');
   expect(signOut()).toBe(true);
   render(<SignOutDialog />);
@@ -51,7 +51,7 @@ test('a draft stays unless its author says otherwise, and that is asked', async 
   expect(localStorage.getItem(key)).toBe('lihim');
 });
 
-test('a draft that is to go is gone once its author is out, and not before', async () => {
+test('removing drafts happens only after the sign-out succeeded', async () => {
   deviceDrafts.set(key, 'lihim');
   render(<SignOutDialog />);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Remove my drafts from this device' }));

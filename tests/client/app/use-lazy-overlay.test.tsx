@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { useLazyOverlay } from '../../../src/client/ui/base/use-lazy-overlay.ts';
 import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
 
-test('a part whose code cannot be had says so, and opens when it is tried again', async () => {
+test('an overlay whose code failed to load shows a toast, and Retry opens it', async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   load.mockResolvedValue(undefined);
   const { result } = renderHook(() => useLazyOverlay(load));

@@ -35,19 +35,20 @@ const sent = (end: string) =>
     .filter(({ url }) => url.split('?')[0]?.endsWith(end))
     .map(({ init }) => JSON.parse(String(init.body)));
 
-test.each([
-  ['k7m2qd', 'K7M2QD'],
-  ['K7M-2QD', 'K7M2QD'],
-  [' k7 m2 qd ', 'K7M2QD'],
-  ['Your code: K7M2QD', 'K7M2QD'],
-  ['K7M2QDXX', 'K7M2QD'],
-  ['k7', 'K7'],
-  ['ñ!', ''],
-])('%o is the code %o', (typed, expected) => {
-  expect(codeIn(typed)).toBe(expected);
+test('the code is read from typed or pasted text', () => {
+  for (const [typed, expected] of [
+    ['k7m2qd', 'K7M2QD'],
+    ['K7M-2QD', 'K7M2QD'],
+    [' k7 m2 qd ', 'K7M2QD'],
+    ['Your code: K7M2QD', 'K7M2QD'],
+    ['K7M2QDXX', 'K7M2QD'],
+    ['k7', 'K7'],
+    ['ñ!', ''],
+  ] as const)
+    expect(codeIn(typed), typed).toBe(expected);
 });
 
-test('a pasted code is sent at once, upper-cased, for the address of the page', async () => {
+test('a pasted code is upper-cased and sent at once with the email address of the page', async () => {
   answers['/auth/register/verify'] = () => problem(400, 'auth.code_wrong', 'This code is not right');
   const { user } = await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
   await user.click(codeField());
@@ -59,7 +60,7 @@ test('a pasted code is sent at once, upper-cased, for the address of the page', 
 
 const LINK = '/register-verify/?email=nina%40example.com&token=abc&redirect=%2Fcommunities%2Fhurno%2F';
 
-test('the link of the mail waits for one press', async () => {
+test('opening the link in the mail sends nothing until the user presses Continue', async () => {
   answers['/auth/register/verify-link'] = () => problem(400, 'auth.token_wrong', 'This link is used up');
   const { user } = await openPage(RegisterVerifyScreen, LINK);
   expect(sent('/auth/register/verify-link')).toEqual([]);
@@ -69,7 +70,7 @@ test('the link of the mail waits for one press', async () => {
   expect(again.getAttribute('href')).toBe(LINK.replace('&token=abc', ''));
 });
 
-test('in another browser the link asks for the password, and a wrong one keeps what was typed', async () => {
+test('in another browser the link asks for the password, and a wrong password stays in the field', async () => {
   answers['/auth/register/verify-link'] = () => problem(400, 'auth.password_needed', 'Which password?');
   const { user } = await openPage(RegisterVerifyScreen, LINK);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -87,28 +88,28 @@ const answered = (is_mailed: boolean, retry_after: number) =>
   json(200, { data: { email: 'nina@example.com', is_mailed, retry_after } });
 
 test.each([
-  ['a mail that went out', true, 60, 'A new code is on its way.', 'New code in 60 s'],
+  ['that a mail was sent', true, 60, 'A new code is on its way.', 'New code in 60 s'],
   [
-    'a mail that was kept back',
+    'that no mail was sent',
     false,
     3000,
     'No new mail went out. Open the link in the last one.',
     'New code in 50 min',
   ],
 ])(
-  'after a reload another code can be asked for, and %s is told as it is',
-  async (_, isMailed, wait, said, next) => {
+  'after a reload a new code can be requested, and the page shows %s',
+  async (_, isMailed, wait, message, nextCode) => {
     answers['/auth/register/resend'] = () => answered(isMailed, wait);
     const { user } = await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
     expect(screen.queryByText(/We wrote to/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
-    expect(await screen.findByText(said)).toBeTruthy();
-    expect(screen.getByText(next)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByText(nextCode)).toBeTruthy();
     expect(sent('/auth/register/resend')).toEqual([{ email: 'nina@example.com' }]);
   },
 );
 
-test('a browser that knows of no sign-up leads to one, and on to where one was going', async () => {
+test('a browser without a pending sign-up gets a link to sign up again, with the redirect kept', async () => {
   answers['/auth/register/resend'] = () => problem(404, 'auth.not_registered', 'No sign-up here');
   const { user } = await openPage(RegisterVerifyScreen, LINK.replace('&token=abc', ''));
   await user.click(screen.getByRole('button', { name: 'Send a new code' }));
@@ -124,12 +125,12 @@ test.each([
   ['Change it', ResetPasswordVerifyScreen, `/reset-password-verify/${BACK}`, '/forgot-password/'],
   ['Sign in', ForgotPasswordScreen, `/forgot-password/${BACK}`, '/login/'],
   ['Forgot password?', LoginScreen, `/login/${BACK}`, '/forgot-password/'],
-] as const)('“%s” takes the way back along', async (name, Screen, address, to) => {
+] as const)('the link “%s” keeps the redirect', async (name, Screen, address, to) => {
   await openPage(Screen, address);
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`${to}${BACK}`);
 });
 
-test('the way back is kept from forgetting a password to signing in with a new one', async () => {
+test('resetting a password keeps the redirect until the sign-in page', async () => {
   answers['/auth/reset-password/request'] = () => answered(false, 3000);
   const forgot = await openPage(ForgotPasswordScreen, `/forgot-password/${BACK}`);
   await forgot.user.type(screen.getByLabelText('Email'), 'nina@example.com{Enter}');
@@ -146,20 +147,20 @@ test('the way back is kept from forgetting a password to signing in with a new o
   await waitFor(() => expect(reset.where()).toBe(`/login/${BACK}`));
 });
 
-test('a short code is refused in the words of SPEC §5', async () => {
+test('a short code is refused with the message of SPEC §5', async () => {
   const { user } = await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
   await user.type(codeField(), 'k7{Enter}');
   expect(screen.getByText('Verification code must be 6 characters')).toBeTruthy();
 });
 
-test('without an address it is asked for', async () => {
+test('without an email address in the URL the page asks for it', async () => {
   const { user } = await openPage(RegisterVerifyScreen, '/register-verify/');
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'nina');
   await user.type(codeField(), 'K7M2QD');
   expect(screen.getByText('Invalid email address')).toBeTruthy();
 });
 
-test('the code of a reset is traded for the token of the next page', async () => {
+test('the code of a password reset is exchanged for the token in the next URL', async () => {
   answers['/auth/reset-password/verify'] = () => json(200, { data: { token: 'abc' } });
   const { user, where } = await openPage(
     ResetPasswordVerifyScreen,
@@ -180,7 +181,7 @@ test('a new password leads to the sign-in page', async () => {
   ]);
 });
 
-test('a token that is used up leads back to asking for a code', async () => {
+test('a used token shows a link to request a new code', async () => {
   answers['/auth/reset-password'] = () => problem(400, 'auth.token_wrong', 'This link is used up');
   const { user } = await openPage(ResetPasswordScreen, '/reset-password/?token=abc');
   await user.type(screen.getByLabelText('New password'), 'Tambayan1!');

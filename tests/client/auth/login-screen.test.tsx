@@ -24,7 +24,7 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email 
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
-test('an empty form says what is missing, and focus goes to the first field', async () => {
+test('an empty form shows what is missing and focuses the first field', async () => {
   const { user } = await openPage(LoginScreen, '/login/');
   await user.click(submit());
   expect(screen.getByText('Please enter your email or username')).toBeTruthy();
@@ -32,7 +32,7 @@ test('an empty form says what is missing, and focus goes to the first field', as
   expect(document.activeElement).toBe(name());
 });
 
-test('a wrong password says so, and what was typed stays', async () => {
+test('a wrong password shows an error and keeps the typed values', async () => {
   const { user } = await openPage(LoginScreen, '/login/');
   await user.type(name(), 'luzabellana');
   await user.type(password(), 'nope{Enter}');
@@ -43,7 +43,7 @@ test('a wrong password says so, and what was typed stays', async () => {
   expect([name().value, password().value]).toEqual(['luzabellana', 'nope']);
 });
 
-test('a network that is away says so, and what was typed stays', async () => {
+test('an unreachable server shows an error and keeps the typed values', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -54,7 +54,7 @@ test('a network that is away says so, and what was typed stays', async () => {
   expect(password().value).toBe('Tambayan1!');
 });
 
-test('an unproved address leads to the code', async () => {
+test('an unverified email address leads to the code page', async () => {
   answer = () => problem(403, 'auth.unverified', 'Confirm your email first');
   const { user, where } = await openPage(LoginScreen, '/login/');
   await user.type(name(), 'Ana@Example.com');
@@ -62,7 +62,7 @@ test('an unproved address leads to the code', async () => {
   await waitFor(() => expect(where()).toBe('/register-verify/?email=ana%40example.com'));
 });
 
-test('the name survives leaving the page and coming back, the failure does not', async () => {
+test('leaving the page and coming back keeps the name but not the error', async () => {
   const first = await openPage(LoginScreen, '/login/');
   await first.user.type(name(), 'luzabellana');
   await first.user.type(password(), 'nope{Enter}');
@@ -74,7 +74,7 @@ test('the name survives leaving the page and coming back, the failure does not',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('no password is ever kept in storage', async () => {
+test('a password is never written to storage', async () => {
   const { user } = await openPage(LoginScreen, '/login/');
   await user.type(name(), 'luzabellana');
   await user.type(password(), 'Tambayan1!{Enter}');
@@ -84,13 +84,13 @@ test('no password is ever kept in storage', async () => {
   expect(stored.join()).not.toContain('Tambayan1!');
 });
 
-test('the way back is taken along to signing up', async () => {
+test('the link to sign up keeps the redirect', async () => {
   await openPage(LoginScreen, '/login/?redirect=%2Fcommunities%2Fhurno%2F');
   const link = screen.getByRole('link', { name: 'Create an account' });
   expect(link.getAttribute('href')).toBe('/register/?redirect=%2Fcommunities%2Fhurno%2F');
 });
 
-test('password managers know the fields', async () => {
+test('the fields have the autocomplete values that password managers need', async () => {
   await openPage(LoginScreen, '/login/');
   expect([name().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
 });

@@ -11,7 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { parseSearch, stringifySearch } from '../../../src/client/data/api/address.ts';
 
-/** Draws `Screen` at `address`. Wherever it leads, `where()` tells; the other pages are blank. */
+/** Renders `Screen` at `address`. `where()` returns the current URL; all other pages are blank. */
 export async function openPage(Screen: ComponentType, address: string) {
   const root = createRootRoute();
   const path = new URL(address, 'http://x').pathname;

@@ -27,7 +27,7 @@ afterEach(() => {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const submit = () => screen.getByRole('button', { name: 'Create account' });
 
-const good = {
+const validValues = {
   'First name': 'Niña',
   'Last name': 'Peñaflor',
   Email: 'nina@example.com',
@@ -35,8 +35,8 @@ const good = {
   'Confirm password': 'Tambayan1!',
 } as const;
 
-async function fill(user: UserEvent, changes: Partial<Record<keyof typeof good, string>> = {}) {
-  for (const [label, value] of Object.entries({ ...good, ...changes })) {
+async function fill(user: UserEvent, changes: Partial<Record<keyof typeof validValues, string>> = {}) {
+  for (const [label, value] of Object.entries({ ...validValues, ...changes })) {
     await user.clear(field(label));
     await user.click(field(label));
     await user.paste(value);
@@ -45,7 +45,7 @@ async function fill(user: UserEvent, changes: Partial<Record<keyof typeof good, 
   if (!terms.checked) await user.click(terms);
 }
 
-test('an empty form says everything at once, in the words of SPEC §5', async () => {
+test('an empty form shows every error at once, with the messages of SPEC §5', async () => {
   const { user } = await openPage(RegisterScreen, '/register/');
   await user.click(submit());
   for (const words of [
@@ -74,7 +74,7 @@ test.each([
     'Tambayan2!',
     'Passwords do not match. Please make sure both passwords are identical.',
   ],
-] as const)('%s %o: %s', async (label, value, words) => {
+] as const)('%s %o shows "%s"', async (label, value, words) => {
   const { user } = await openPage(RegisterScreen, '/register/');
   await fill(user, { [label]: value });
   await user.click(submit());
@@ -82,7 +82,7 @@ test.each([
   expect(asked.filter(({ url }) => url.endsWith('/auth/register'))).toHaveLength(0);
 });
 
-test('spaces around a name are pointed out when it is left, and trimmed when it is sent', async () => {
+test('spaces around a name show an error when the field loses focus, and are trimmed when the form is sent', async () => {
   const { user, where } = await openPage(RegisterScreen, '/register/');
   await fill(user, { 'First name': 'Niña ' });
   await user.click(field('First name'));
@@ -101,18 +101,18 @@ test('spaces around a name are pointed out when it is left, and trimmed when it 
   });
 });
 
-test('coming back from the code finds everything, the passwords too', async () => {
+test('coming back from the code page restores the whole form, including the passwords', async () => {
   const { user, where } = await openPage(RegisterScreen, '/register/');
   await fill(user);
   await user.click(submit());
   await waitFor(() => expect(where()).toContain('/register-verify/'));
   cleanup();
   await openPage(RegisterScreen, '/register/');
-  for (const [label, value] of Object.entries(good)) expect(field(label).value).toBe(value);
+  for (const [label, value] of Object.entries(validValues)) expect(field(label).value).toBe(value);
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
-test('what the server finds wrong appears at the field, takes focus, and loses nothing', async () => {
+test('an error from the server appears at its field, focuses it and keeps the typed values', async () => {
   answer = () =>
     problem(422, 'request.invalid', 'The request is not valid', [
       { path: 'password', message: 'This password is too easy to guess' },
@@ -123,10 +123,10 @@ test('what the server finds wrong appears at the field, takes focus, and loses n
   expect(await screen.findByText('This password is too easy to guess')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(field('Password')));
-  for (const [label, value] of Object.entries(good)) expect(field(label).value).toBe(value);
+  for (const [label, value] of Object.entries(validValues)) expect(field(label).value).toBe(value);
 });
 
-test('where one wanted to go is sent along, and kept in the address of the next page', async () => {
+test('the redirect is sent with the form and kept in the URL of the next page', async () => {
   const { user, where } = await openPage(RegisterScreen, '/register/?redirect=%2Fcommunities%2Fhurno%2F');
   await fill(user);
   await user.click(submit());
@@ -135,7 +135,7 @@ test('where one wanted to go is sent along, and kept in the address of the next 
   expect(JSON.parse(String(asked.at(-1)?.init.body))).toMatchObject({ redirect: '/communities/hurno/' });
 });
 
-test('a password is judged by the name that is typed after it', async () => {
+test('changing the name checks the password again', async () => {
   const { user } = await openPage(RegisterScreen, '/register/');
   await fill(user, { 'First name': 'Jo', 'Last name': 'Sy', Email: 'js@x.ph', Password: 'Aquino#77' });
   expect(screen.queryByText(/your name/)).toBeNull();
@@ -144,7 +144,7 @@ test('a password is judged by the name that is typed after it', async () => {
   expect(screen.getByText('Password cannot contain your name, username or email address')).toBeTruthy();
 });
 
-test('the terms can be read without accepting them', async () => {
+test('opening the terms does not accept them', async () => {
   const { user } = await openPage(RegisterScreen, '/register/');
   await user.click(screen.getByRole('button', { name: 'Read them' }));
   expect(await screen.findByRole('dialog', { name: 'Terms & Conditions' })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** What the server writes into the page. Import this before anything of the client: it is read when that is loaded. */
+/** The settings that the server writes into the page. Import this before any client module, because they read it on load. */
 const block = document.createElement('script');
 block.id = 'settings';
 block.type = 'application/json';
@@ -12,5 +12,5 @@ document.head.append(block);
 
 export const settingsBlock: HTMLScriptElement = block;
 
-// jsdom draws nothing, so it has nothing to scroll, and says so at every change of page.
+// jsdom has no layout, and its `scrollTo` prints an error at every navigation.
 window.scrollTo = () => {};

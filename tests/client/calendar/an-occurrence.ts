@@ -6,7 +6,7 @@ const group = {
   name: 'Hurno sa Sugbo',
 };
 
-/** One time of an event in Manila, as a member sees it who has not answered. */
+/** One occurrence of an event in Manila, as seen by a member who has not answered. */
 export function anOccurrence(of: Partial<Occurrence> = {}): Occurrence {
   const starts_at = of.starts_at ?? '2026-11-24T11:00:00.000Z';
   return {
@@ -33,7 +33,7 @@ export function anOccurrence(of: Partial<Occurrence> = {}): Occurrence {
   };
 }
 
-/** The same as an event with its rule: every Tuesday unless told. */
+/** The event of the occurrence with its recurrence rule; every Tuesday by default. */
 export function anEvent(of: Partial<CalendarEvent> = {}): CalendarEvent {
   const occurrence = anOccurrence({ is_recurring: true });
   return {

@@ -23,8 +23,8 @@ function mine(rsvp_version: number): HubEvent {
   return { kind: 'rsvp.updated', topic: 'u:1', ...frame, data: { ...of, status, rsvp_version } };
 }
 
-/** What the server answers at some moment. */
-function asked(counts_version: number, rsvp_version: number) {
+/** The occurrence as the server returns it at these versions. */
+function occurrenceAt(counts_version: number, rsvp_version: number) {
   const going = counts_version * 2;
   const attendance = { going, maybe: 1, declined: 0, counts_version };
   const details = {
@@ -37,34 +37,37 @@ function asked(counts_version: number, rsvp_version: number) {
   return { ...one, details };
 }
 
-test('whatever order answers are told in, and however often, the newest stands', () => {
-  const told = fc.array(
+test('answers that arrive in any order and repeatedly give the newest version', () => {
+  const answerEvents = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 9 }).map(counted), fc.integer({ min: 1, max: 9 }).map(mine)),
     { maxLength: 20 },
   );
   fc.assert(
-    fc.property(told, fc.nat(9), fc.nat(9), (events, counts, own) => {
+    fc.property(answerEvents, fc.nat(9), fc.nat(9), (events, counts, own) => {
       const newestOf = (kind: HubEvent['kind'], from: number) =>
         events.reduce((newest, event) => {
           if (event.kind !== kind) return newest;
           if (event.kind === 'calendar_event.answered') return Math.max(newest, event.data.counts_version);
           return event.kind === 'rsvp.updated' ? Math.max(newest, event.data.rsvp_version) : newest;
         }, from);
-      const expected = asked(newestOf('calendar_event.answered', counts), newestOf('rsvp.updated', own));
-      expect(answered(asked(counts, own), events.reduce(foldAnswer, noAnswers))).toEqual(expected);
+      const expected = occurrenceAt(
+        newestOf('calendar_event.answered', counts),
+        newestOf('rsvp.updated', own),
+      );
+      expect(answered(occurrenceAt(counts, own), events.reduce(foldAnswer, noAnswers))).toEqual(expected);
     }),
   );
 });
 
-test('what is no news changes nothing, so that nothing is drawn again', () => {
+test('an old or repeated event returns the same object, so nothing renders again', () => {
   const known = foldAnswer(noAnswers, counted(3));
   expect(foldAnswer(known, counted(3))).toBe(known);
   expect(foldAnswer(known, counted(2))).toBe(known);
-  const seen = asked(4, 1);
+  const seen = occurrenceAt(4, 1);
   expect(answered(seen, known)).toBe(seen);
 });
 
-test('visitors, who see no answers, are shown none', () => {
+test('visitors may not see answers, so none are added', () => {
   const visited = { ...one, details: null };
   expect(answered(visited, foldAnswer(noAnswers, counted(3)))).toBe(visited);
 });

@@ -15,7 +15,7 @@ const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('a month is shown in whole weeks from Sunday on, with each of its days once', () => {
+test('a month is shown as whole weeks from Sunday, with each of its days once', () => {
   fc.assert(
     fc.property(day, (any) => {
       const weeks = weeksOfMonth(any);
@@ -25,13 +25,13 @@ test('a month is shown in whole weeks from Sunday on, with each of its days once
       const own = days.filter((one) => isSameMonth(one, any));
       expect(own[0]).toBe(startOfMonth(any));
       expect(own).toHaveLength(daysBetween(startOfMonth(any), addMonths(startOfMonth(any), 1)));
-      // No week is of its neighbours alone.
+      // Every week has at least one day of the month.
       expect(weeks.every((week) => week.some((one) => isSameMonth(one, any)))).toBe(true);
     }),
   );
 });
 
-test('days are counted as the calendar counts them', () => {
+test('adding days and counting days agree', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -2000, max: 2000 }), (from, days) => {
       expect(daysBetween(from, addDays(from, days))).toBe(days);
@@ -46,17 +46,17 @@ test.each([
   ['2026-12-15', 1, '2027-01-15'],
   ['2026-01-15', -1, '2025-12-15'],
   ['2026-03-31', -13, '2025-02-28'],
-])('%s and %i months are %s', (from, months, to) => {
+])('%s plus %i months is %s', (from, months, to) => {
   expect(addMonths(from, months)).toBe(to);
 });
 
 test.each(['2026-02-30', '2026-13-01', '2026-1-1', 'today', '', '2026-11-21T00:00'])(
-  '%j in an address is no day',
+  '%j in a URL is not a day',
   (text) => {
     expect(readDay(text)).toBeNull();
   },
 );
 
-test('a day in an address is that day', () => {
+test('a day in a URL is read as that day', () => {
   fc.assert(fc.property(day, (one) => readDay(one) === one));
 });

@@ -15,7 +15,7 @@ const noon = Date.parse('2026-11-21T04:10:00.000Z');
 const filled = { ...newEventDraft('2026-11-24', 'Asia/Manila', noon), title: 'Live baking' };
 
 describe('a new event', () => {
-  test('begins at the next full hour today, at seven in the evening on other days', () => {
+  test('starts at the next full hour today, and at 19:00 on other days', () => {
     expect(newEventDraft('2026-11-21', 'Asia/Manila', noon)).toMatchObject({
       start_time: '13:00',
       end_time: '14:00',
@@ -26,7 +26,7 @@ describe('a new event', () => {
     });
   });
 
-  test('goes out as the contract wants it', () => {
+  test('is converted into the form of the contract', () => {
     expect(issuesOfDraft(filled, group)).toEqual([]);
     expect(calendarEventForm.parse(formOfDraft(filled, group))).toMatchObject({
       starts_local: '2026-11-24T19:00',
@@ -36,7 +36,7 @@ describe('a new event', () => {
     });
   });
 
-  test('of whole days lasts from the morning of the first to the night of the last', () => {
+  test('of whole days lasts from the start of the first day to the end of the last', () => {
     const days = { ...filled, is_all_day: true, end_day: '2026-11-25', end_time: '' };
     expect(formOfDraft(days, group)).toMatchObject({
       starts_local: '2026-11-24T00:00',
@@ -45,7 +45,7 @@ describe('a new event', () => {
     expect(issuesOfDraft(days, group)).toEqual([]);
   });
 
-  test('moves its end, and the one day of its week, along with its start', () => {
+  test('moves its end and its weekday when its start moves', () => {
     expect(withStart(filled, { start_day: '2026-11-25', start_time: '23:30' })).toEqual({
       start_day: '2026-11-25',
       start_time: '23:30',
@@ -55,7 +55,7 @@ describe('a new event', () => {
     });
   });
 
-  test('names what is wrong at the field it is in, once each', () => {
+  test('reports each error once, at its field', () => {
     const paths = (of: Partial<typeof filled>) =>
       issuesOfDraft({ ...filled, ...of }, group).map(({ path }) => path);
     expect(paths({ title: ' ' })).toEqual(['title']);
@@ -68,12 +68,12 @@ describe('a new event', () => {
   });
 });
 
-describe('a change of one time of a series', () => {
+describe('editing one occurrence of a series', () => {
   const event = anEvent();
   const base = draftOfEvent(event);
   const start = event.occurrence.occurrence_start;
 
-  test('opens with what the event is, and is no change', () => {
+  test('opens with the values of the event and contains no change', () => {
     expect(base).toMatchObject({ start_day: '2026-11-24', start_time: '19:00', end_time: '20:30' });
     expect(changeOfDraft(event, { draft: base, base }, 'this')).toEqual({
       scope: 'this',
@@ -82,14 +82,14 @@ describe('a change of one time of a series', () => {
     });
   });
 
-  test('says only what was changed, and passes the contract', () => {
+  test('sends only the changed fields and passes the contract', () => {
     const draft = { ...base, title: 'Pan de sal' };
     const body = changeOfDraft(event, { draft, base }, 'all');
     expect(body).toEqual({ scope: 'all', version: 3, title: 'Pan de sal' });
     expect(updateCalendarEvent.body.safeParse(body).success).toBe(true);
   });
 
-  test('to another day can be of one time alone, and takes the rule along for more', () => {
+  test('to another day can apply to one occurrence, or move the rule of the whole series', () => {
     const draft = { ...base, ...withStart(base, { start_day: '2026-11-25', start_time: '19:00' }) };
     expect(canBeOfOne(draft, base)).toBe(true);
     expect(changeOfDraft(event, { draft, base }, 'this')).toEqual({
@@ -98,14 +98,14 @@ describe('a change of one time of a series', () => {
       version: 3,
       starts_local: '2026-11-25T19:00',
     });
-    // The first of the series moves by as much as the one that was looked at.
+    // The first occurrence of the series moves by the same number of days as the edited one.
     expect(changeOfDraft(event, { draft, base }, 'all')).toMatchObject({
       starts_local: '2026-11-04T19:00',
       recurrence: { freq: 'WEEKLY', by_day: [] },
     });
   });
 
-  test('of how it repeats, its zone or whole days is of the series', () => {
+  test('of recurrence, time zone or all-day can apply only to the series', () => {
     for (const change of [{ repeat: 'DAILY' as const }, { time_zone: 'Asia/Dubai' }, { is_all_day: true }])
       expect(canBeOfOne({ ...base, ...change }, base)).toBe(false);
     const draft = { ...base, repeat: 'NEVER' as const };

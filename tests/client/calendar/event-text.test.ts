@@ -10,7 +10,7 @@ import { anOccurrence } from './an-occurrence.ts';
 
 const manila = { zone: 'Asia/Manila', today: '2026-11-21' };
 
-test('a time of day is said once where both ends share it', () => {
+test('AM or PM is shown once if the start and the end share it', () => {
   const one = anOccurrence({ starts_at: '2026-11-24T11:00:00.000Z' });
   expect(clockText(one, 'Asia/Manila')).toBe('7:00 – 8:30 PM');
   expect(clockText({ ...one, starts_at: '2026-11-24T03:30:00.000Z' }, 'Asia/Manila')).toBe(
@@ -35,11 +35,11 @@ test.each([
     anOccurrence({ starts_at: '2026-11-28T15:30:00.000Z', ends_at: '2026-11-28T17:00:00.000Z' }),
     '28 November, 11:30 PM – 29 November, 1:00 AM',
   ],
-])('when it is, is said in one line', (one, words) => {
+])('the date and time of an event are on one line (row %#)', (one, words) => {
   expect(whenText(one, manila)).toBe(words);
 });
 
-test('somebody abroad reads their own time, with that of the event beside it', () => {
+test('in another time zone the local time is shown first, with the time of the event next to it', () => {
   const one = anOccurrence({ starts_at: '2026-11-24T11:00:00.000Z' });
   expect(whenText(one, { zone: 'Asia/Dubai', today: '2026-11-21' })).toContain('3:00 – 4:30 PM');
   expect(thereText(one, { zone: 'Asia/Dubai', today: '2026-11-21' })).toBe('7:00 PM Manila');
@@ -49,11 +49,11 @@ test('somebody abroad reads their own time, with that of the event beside it', (
     'Tuesday, 24 November, 9:00 AM Manila',
   );
   expect(thereText(one, manila)).toBeNull();
-  // Another zone whose clocks show the same is no news.
+  // A zone with the same clock time is not shown.
   expect(thereText(one, { zone: 'Asia/Singapore', today: '2026-11-21' })).toBeNull();
 });
 
-test('the minutes until it starts run down, and it is live until it ends', () => {
+test('the minutes until the start count down, and the event is live until its end', () => {
   const one = anOccurrence({ starts_at: '2026-11-24T11:00:00.000Z' });
   const start = Date.parse(one.starts_at);
   expect(startsInText(one, start - 12 * 60_000)).toBe('Starts in 12 min');

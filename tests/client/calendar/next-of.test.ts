@@ -5,7 +5,7 @@ import { anOccurrence } from './an-occurrence.ts';
 const now = Date.parse('2026-11-24T12:00:00.000Z');
 const event = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
-test('what comes next is what is on or still comes, the soonest first, each series once', () => {
+test('the next events are live or upcoming, soonest first, with each series once', () => {
   const on = anOccurrence({ calendar_event_id: event(1), starts_at: '2026-11-24T11:00:00.000Z' });
   const again = anOccurrence({ calendar_event_id: event(1), starts_at: '2026-11-25T11:00:00.000Z' });
   const later = anOccurrence({ calendar_event_id: event(2), starts_at: '2026-11-26T11:00:00.000Z' });
@@ -18,7 +18,7 @@ test('what comes next is what is on or still comes, the soonest first, each seri
   expect(nextOf([later, again, off, over, on], now)).toEqual([on, later]);
 });
 
-test('what one does not go to is not announced', () => {
+test('an event that the user declined is left out', () => {
   const one = anOccurrence({ starts_at: '2026-11-25T11:00:00.000Z' });
   expect(one.details).not.toBeNull();
   if (one.details === null) return;

@@ -6,10 +6,10 @@ const november = { first: '2026-11-01', last: '2026-12-05', zone: 'Asia/Manila' 
 
 function placed(...occurrences: ReturnType<typeof anOccurrence>[]) {
   const days = occurrencesByDay(occurrences, november);
-  return Object.fromEntries([...days].map(([day, there]) => [day, there.map(({ title }) => title)]));
+  return Object.fromEntries([...days].map(([day, ofDay]) => [day, ofDay.map(({ title }) => title)]));
 }
 
-test('an event stands on its day in the zone of whoever looks', () => {
+test('an event is on its day in the time zone of the reader', () => {
   const late = anOccurrence({ starts_at: '2026-11-24T20:00:00.000Z' });
   expect(placed(late)).toEqual({ '2026-11-25': ['Live baking'] });
   expect([...occurrencesByDay([late], { ...november, zone: 'Europe/London' }).keys()]).toEqual([
@@ -17,7 +17,7 @@ test('an event stands on its day in the zone of whoever looks', () => {
   ]);
 });
 
-test('whole days stand on each of their days and before the hours, wherever one looks from', () => {
+test('an all-day event is on each of its days, before timed events, in every time zone', () => {
   const bazaar = anOccurrence({
     title: 'Bazaar',
     is_all_day: true,
@@ -30,19 +30,19 @@ test('whole days stand on each of their days and before the hours, wherever one 
   expect([...abroad.keys()]).toEqual(['2026-12-04', '2026-12-05']);
 });
 
-test('what runs into the night is of its evening; what lasts longer than a day is of each', () => {
+test('an event past midnight is on its first day; an event longer than a day is on each of its days', () => {
   const night = anOccurrence({ starts_at: '2026-11-28T15:30:00.000Z', ends_at: '2026-11-28T18:00:00.000Z' });
   expect(Object.keys(placed(night))).toEqual(['2026-11-28']);
   const camp = anOccurrence({ starts_at: '2026-11-27T10:00:00.000Z', ends_at: '2026-11-29T02:00:00.000Z' });
   expect(Object.keys(placed(camp))).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
 });
 
-test('what ends at midnight has nothing of the next day', () => {
+test('an event that ends at midnight is not on the next day', () => {
   const camp = anOccurrence({ starts_at: '2026-11-27T10:00:00.000Z', ends_at: '2026-11-28T16:00:00.000Z' });
   expect(Object.keys(placed(camp))).toEqual(['2026-11-27', '2026-11-28']);
 });
 
-test('the same occurrence in two answers is drawn once, at its newer place', () => {
+test('an occurrence listed twice is drawn once', () => {
   const one = anOccurrence();
   expect(placed(one, { ...one })).toEqual({ '2026-11-24': ['Live baking'] });
 });

@@ -22,7 +22,7 @@ const minute = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
   .map((date) => `${date.toISOString().slice(0, 16)}:00.000Z`);
 
-/** What the platform says a clock there shows. */
+/** The clock time in `timeZone` according to Intl. */
 function byIntl(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -37,37 +37,37 @@ function byIntl(instant: string, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-test('a clock in any zone shows what the platform says it does', () => {
+test('wallTimeOf agrees with Intl in every time zone', () => {
   fc.assert(
-    fc.property(minute, zone, (instant, where) => {
-      expect(wallTimeOf(instant, where)).toBe(byIntl(instant, where));
-      expect(dayOf(instant, where)).toBe(byIntl(instant, where).slice(0, 10));
+    fc.property(minute, zone, (instant, timeZone) => {
+      expect(wallTimeOf(instant, timeZone)).toBe(byIntl(instant, timeZone));
+      expect(dayOf(instant, timeZone)).toBe(byIntl(instant, timeZone).slice(0, 10));
     }),
   );
 });
 
-test('what is typed as a time of a zone is that time there, whatever the zone of the device', () => {
+test('instantOf is the inverse of the clock time in every time zone', () => {
   fc.assert(
-    fc.property(minute, zone, (instant, where) => {
-      const wall = byIntl(instant, where);
-      // The second of the two hours in autumn reads as the first.
-      expect(byIntl(instantOf(wall, where), where)).toBe(wall);
+    fc.property(minute, zone, (instant, timeZone) => {
+      const wall = byIntl(instant, timeZone);
+      // In autumn one hour occurs twice; the second one is read as the first.
+      expect(byIntl(instantOf(wall, timeZone), timeZone)).toBe(wall);
     }),
   );
 });
 
-test('a day of a zone begins and ends at its midnights, also when it has 23 or 25 hours', () => {
+test('a day in a time zone starts and ends at its midnights, also if it has 23 or 25 hours', () => {
   fc.assert(
-    fc.property(minute, zone, (instant, where) => {
-      const day = dayOf(instant, where);
-      expect(startOfDay(day, where) <= instant).toBe(true);
-      expect(instant < endOfDay(day, where)).toBe(true);
+    fc.property(minute, zone, (instant, timeZone) => {
+      const day = dayOf(instant, timeZone);
+      expect(startOfDay(day, timeZone) <= instant).toBe(true);
+      expect(instant < endOfDay(day, timeZone)).toBe(true);
     }),
   );
   const spring = ['2026-03-08', 'America/New_York'] as const;
   expect(Date.parse(endOfDay(...spring)) - Date.parse(startOfDay(...spring))).toBe(23 * 3_600_000);
 });
 
-test('a time that is skipped in spring is the one after the gap', () => {
+test('a time skipped in spring is moved behind the gap', () => {
   expect(instantOf('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
 });

@@ -4,47 +4,47 @@ import { SimulatedScheduler } from '../data/realtime/simulated-scheduler.ts';
 
 function setUp() {
   const scheduler = new SimulatedScheduler();
-  const said: string[] = [];
+  const announced: string[] = [];
   let isHidden = false;
   const announcer = createAnnouncer({
     scheduler,
     isHidden: () => isHidden,
-    say: (words) => said.push(words),
+    say: (words) => announced.push(words),
   });
   const hide = (value: boolean) => {
     isHidden = value;
   };
-  return { scheduler, said, announcer, hide };
+  return { scheduler, announced, announcer, hide };
 }
 
-test('the first message is said at once, with who and what', () => {
-  const { announcer, said } = setUp();
+test('the first message is announced at once, with its author and text', () => {
+  const { announcer, announced } = setUp();
   announcer.arrived([{ name: 'Ana Reyes', text: 'Kumusta?' }]);
-  expect(said).toEqual(['Ana Reyes: Kumusta?']);
+  expect(announced).toEqual(['Ana Reyes: Kumusta?']);
 });
 
-test('what comes within two seconds is one sentence, afterwards', () => {
-  const { announcer, said, scheduler } = setUp();
+test('messages within two seconds are announced as one sentence afterwards', () => {
+  const { announcer, announced, scheduler } = setUp();
   announcer.arrived([{ name: 'Ana', text: 'una' }]);
   for (const text of ['dalawa', 'tatlo', 'apat']) announcer.arrived([{ name: 'Ben', text }]);
-  expect(said).toHaveLength(1);
+  expect(announced).toHaveLength(1);
   scheduler.pass(ANNOUNCE_EVERY_MS);
-  expect(said).toEqual(['Ana: una', '3 new messages, last from Ben: apat']);
+  expect(announced).toEqual(['Ana: una', '3 new messages, last from Ben: apat']);
   scheduler.pass(60_000);
-  expect(said).toHaveLength(2);
+  expect(announced).toHaveLength(2);
 });
 
-test('a busy chat is said once in two seconds, not more', () => {
-  const { announcer, said, scheduler } = setUp();
+test('a busy chat is announced at most once every two seconds', () => {
+  const { announcer, announced, scheduler } = setUp();
   for (let ms = 0; ms < 10_000; ms += 100) {
     announcer.arrived([{ name: 'Ana', text: `${ms}` }]);
     scheduler.pass(100);
   }
-  expect(said.length).toBeLessThanOrEqual(6);
+  expect(announced.length).toBeLessThanOrEqual(6);
 });
 
-test('a hidden page is silent, and does not catch up', () => {
-  const { announcer, said, scheduler, hide } = setUp();
+test('a hidden page announces nothing, and does not catch up later', () => {
+  const { announcer, announced, scheduler, hide } = setUp();
   announcer.arrived([{ name: 'Ana', text: 'una' }]);
   announcer.arrived([{ name: 'Ana', text: 'dalawa' }]);
   hide(true);
@@ -52,5 +52,5 @@ test('a hidden page is silent, and does not catch up', () => {
   announcer.arrived([{ name: 'Ana', text: 'tatlo' }]);
   hide(false);
   scheduler.pass(60_000);
-  expect(said).toEqual(['Ana: una']);
+  expect(announced).toEqual(['Ana: una']);
 });

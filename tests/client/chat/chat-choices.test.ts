@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { enterSends } from '../../../src/client/features/chat/composer/enter-sends.ts';
 import { chatChoices, chooseForChats } from '../../../src/client/features/chat/store/chat-choices.ts';
 
-const KEPT_AS = 'tambayan.chat';
+const STORAGE_KEY = 'tambayan.chat';
 
 function onTouch(isTouch: boolean): void {
   vi.stubGlobal('matchMedia', () => ({ matches: isTouch }));
@@ -10,10 +10,10 @@ function onTouch(isTouch: boolean): void {
 
 afterEach(() => {
   localStorage.clear();
-  dispatchEvent(new StorageEvent('storage', { key: KEPT_AS, newValue: null }));
+  dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null }));
 });
 
-test('while nothing is chosen, Enter sends with a keyboard and begins a line on touch', () => {
+test('by default Enter sends with a keyboard and starts a new line on touch screens', () => {
   onTouch(false);
   expect(enterSends()).toBe(true);
   onTouch(true);
@@ -23,7 +23,7 @@ test('while nothing is chosen, Enter sends with a keyboard and begins a line on 
 test.each([
   ['SENDS', true],
   ['NEW_LINE', false],
-] as const)('what somebody chose holds with and without a keyboard: %s', (enterKey, sends) => {
+] as const)('the choice %s is used with and without a keyboard', (enterKey, sends) => {
   chooseForChats({ enterKey });
   for (const isTouch of [true, false]) {
     onTouch(isTouch);
@@ -31,25 +31,25 @@ test.each([
   }
 });
 
-test('one choice leaves the other, and both are kept on the device', () => {
+test('changing one choice keeps the other, and both are stored on the device', () => {
   chooseForChats({ enterKey: 'NEW_LINE' });
   chooseForChats({ start: 'FIRST_UNREAD' });
-  expect(JSON.parse(localStorage.getItem(KEPT_AS) ?? '')).toEqual({
+  expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '')).toEqual({
     enterKey: 'NEW_LINE',
     start: 'FIRST_UNREAD',
   });
 });
 
-test('another tab’s choice holds here at once', () => {
+test('a choice made in another tab is used here at once', () => {
   const newValue = JSON.stringify({ enterKey: 'NEW_LINE', start: 'FIRST_UNREAD' });
-  dispatchEvent(new StorageEvent('storage', { key: KEPT_AS, newValue }));
+  dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue }));
   expect(chatChoices.getState()).toEqual({ enterKey: 'NEW_LINE', start: 'FIRST_UNREAD' });
 });
 
 test.each(['', 'x', '7', '{"enterKey":"SHOUTS","start":"FIRST_UNREAD"}'])(
-  'what no version of the page ever kept counts as not chosen: %j',
+  'the unknown stored value %j is ignored',
   (newValue) => {
-    dispatchEvent(new StorageEvent('storage', { key: KEPT_AS, newValue }));
+    dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue }));
     expect(chatChoices.getState().enterKey).toBe('AUTO');
   },
 );

@@ -14,24 +14,35 @@ const press = (key: string, more: object = {}) => ({
 const desk = { isEmpty: false, doesEnterSend: true };
 const phone = { isEmpty: false, doesEnterSend: false };
 
-test.each([
-  ['Enter sends where it shall', press('Enter'), desk, 'send'],
-  ['Enter breaks the line elsewhere', press('Enter'), phone, 'none'],
-  ['Shift+Enter breaks the line', press('Enter', { shiftKey: true }), desk, 'none'],
-  ['Ctrl+Enter sends there, too', press('Enter', { ctrlKey: true }), phone, 'send'],
-  ['Cmd+Enter sends', press('Enter', { metaKey: true }), desk, 'send'],
-  ['a word that is being composed keeps its Enter', press('Enter', { isComposing: true }), desk, 'none'],
-  ['also where only the key code says so', press('Enter', { keyCode: 229 }), desk, 'none'],
-  ['ArrowUp in the empty field edits', press('ArrowUp'), { ...desk, isEmpty: true }, 'edit-last'],
-  ['ArrowUp in a text moves the caret', press('ArrowUp'), desk, 'none'],
-  [
-    'Alt+ArrowUp belongs to the list of chats',
-    press('ArrowUp', { altKey: true }),
-    { ...desk, isEmpty: true },
-    'none',
-  ],
-  ['Escape leaves', press('Escape'), desk, 'leave'],
-  ['a letter is a letter', press('a'), desk, 'none'],
-])('%s', (_, event, state, expected) => {
-  expect(composerAct(event, state)).toBe(expected);
+test('the keys of the composer send, edit or leave', () => {
+  const rows: readonly (readonly [string, Parameters<typeof composerAct>[0], typeof desk, string])[] = [
+    ['Enter sends if it is set to', press('Enter'), desk, 'send'],
+    ['Enter starts a new line otherwise', press('Enter'), phone, 'none'],
+    ['Shift+Enter starts a new line', press('Enter', { shiftKey: true }), desk, 'none'],
+    ['Ctrl+Enter always sends', press('Enter', { ctrlKey: true }), phone, 'send'],
+    ['Cmd+Enter sends', press('Enter', { metaKey: true }), desk, 'send'],
+    [
+      'Enter during text composition is left to the input method',
+      press('Enter', { isComposing: true }),
+      desk,
+      'none',
+    ],
+    ['also if only the key code shows it', press('Enter', { keyCode: 229 }), desk, 'none'],
+    [
+      'ArrowUp in an empty field edits the last message',
+      press('ArrowUp'),
+      { ...desk, isEmpty: true },
+      'edit-last',
+    ],
+    ['ArrowUp in a text moves the caret', press('ArrowUp'), desk, 'none'],
+    [
+      'Alt+ArrowUp is left to the list of chats',
+      press('ArrowUp', { altKey: true }),
+      { ...desk, isEmpty: true },
+      'none',
+    ],
+    ['Escape leaves', press('Escape'), desk, 'leave'],
+    ['other keys do nothing', press('a'), desk, 'none'],
+  ];
+  for (const [name, event, state, expected] of rows) expect(composerAct(event, state), name).toBe(expected);
 });

@@ -20,7 +20,7 @@ const key = draftKey(me.id, conversation.id);
 beforeEach(() => {
   deviceDrafts.set(key, '');
   deviceDrafts.set(`${key}:answering`, '');
-  // What jsdom does not have: a computer with a keyboard and a mouse, whose fields grow by themselves.
+  // jsdom lacks both: a computer with a keyboard and a mouse, and CSS that lets fields grow.
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('CSS', { supports: () => true });
 });
@@ -29,7 +29,7 @@ afterEach(cleanup);
 const ben = { ...aPerson(21), first_name: 'Ben', last_name: 'Cruz' };
 const quote = quoteOf(aMessage(7, { content: 'May klase ba bukas?' }));
 
-function setUp({ isTaken = true } = {}) {
+function setUp({ isAccepted = true } = {}) {
   const sent: string[] = [];
   const messages: ComposedMessage[] = [];
   const edits: string[] = [];
@@ -43,11 +43,11 @@ function setUp({ isTaken = true } = {}) {
         userId={me.id}
         recentPeople={() => [ana, ben]}
         onSend={(message) => {
-          if (isTaken) {
+          if (isAccepted) {
             sent.push(message.content);
             messages.push(message);
           }
-          return isTaken;
+          return isAccepted;
         }}
         onType={() => undefined}
         onEditLast={() => edits.push('last')}
@@ -59,7 +59,7 @@ function setUp({ isTaken = true } = {}) {
 }
 
 describe('the composer', () => {
-  test('sends with Enter and is empty for the next message', async () => {
+  test('sends with Enter and is empty afterwards', async () => {
     const { sent, field, user } = setUp();
     await user.type(field, '  Tara, kape {Enter}');
     expect(sent).toEqual(['Tara, kape']);
@@ -67,7 +67,7 @@ describe('the composer', () => {
     expect(localStorage.getItem(key)).toBe(null);
   });
 
-  test('breaks the line with Shift+Enter', async () => {
+  test('starts a new line with Shift+Enter', async () => {
     const { sent, field, user } = setUp();
     await user.type(field, 'una{Shift>}{Enter}{/Shift}pangalawa');
     expect(field.value).toBe('una\npangalawa');
@@ -81,13 +81,13 @@ describe('the composer', () => {
     expect(sent).toEqual(['Tara']);
   });
 
-  test('keeps a text that was not taken', async () => {
-    const { field, user } = setUp({ isTaken: false });
+  test('keeps a message that onSend refuses', async () => {
+    const { field, user } = setUp({ isAccepted: false });
     await user.type(field, 'Tara{Enter}');
     expect(field.value).toBe('Tara');
   });
 
-  test('sends neither spaces nor a word that is being composed', async () => {
+  test('sends neither spaces nor text during composition', async () => {
     const { sent, field, user } = setUp();
     await user.type(field, '   {Enter}');
     fireEvent.change(field, { target: { value: 'にほ' } });
@@ -95,14 +95,14 @@ describe('the composer', () => {
     expect(sent).toEqual([]);
   });
 
-  test('changes the last message with ArrowUp, only while it is empty', async () => {
+  test('edits the last message with ArrowUp, only while it is empty', async () => {
     const { edits, field, user } = setUp();
     await user.type(field, '{ArrowUp}');
     await user.type(field, 'a{ArrowUp}');
     expect(edits).toEqual(['last']);
   });
 
-  test('cuts nothing off a text that is too long: it says so and does not send it', () => {
+  test('keeps a text that is too long, shows how much is too much, and does not send it', () => {
     const { sent, field } = setUp();
     fireEvent.change(field, { target: { value: 'a'.repeat(4003) } });
     fireEvent.keyDown(field, { key: 'Enter' });
@@ -112,7 +112,7 @@ describe('the composer', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   });
 
-  test('has on the device what is in the field, and shows it again', async () => {
+  test('stores the draft on the device and restores it', async () => {
     const first = setUp();
     await first.user.type(first.field, 'kalahati');
     expect(localStorage.getItem(key)).toBe('kalahati');
@@ -122,7 +122,7 @@ describe('the composer', () => {
 });
 
 describe('a mention', () => {
-  test('is offered after an @, taken with Enter, and goes out as the id of the person', async () => {
+  test('is suggested after an @, accepted with Enter, and sent as the id of the person', async () => {
     const { messages, field, user } = setUp();
     await user.type(field, 'Salamat @be');
     expect((await screen.findByRole('option', { name: /Ben Cruz/ })).getAttribute('aria-selected')).toBe(
@@ -136,7 +136,7 @@ describe('a mention', () => {
     expect(messages).toEqual([{ content: `Salamat <@${ben.id}> ha?`, mentions: [ben], reply_to: null }]);
   });
 
-  test('moves with the arrow keys, round and round, and Tab takes it as well', async () => {
+  test('is chosen with the arrow keys, which wrap around, and Tab accepts it too', async () => {
     const { field, user } = setUp();
     await user.type(field, '@');
     await screen.findByRole('listbox');
@@ -144,7 +144,7 @@ describe('a mention', () => {
     expect(field.value).toBe('@Ben Cruz ');
   });
 
-  test('is only words once Esc has closed the list', async () => {
+  test('stays plain text after Esc closed the list', async () => {
     const { messages, field, user } = setUp();
     await user.type(field, '@be');
     await screen.findByRole('listbox');
@@ -152,7 +152,7 @@ describe('a mention', () => {
     expect(messages[0]).toMatchObject({ content: '@be', mentions: [] });
   });
 
-  test('of somebody whose name was changed again is none', async () => {
+  test('whose name was edited afterwards is sent as plain text', async () => {
     const { messages, field, user } = setUp();
     await user.type(field, '@be');
     await screen.findByRole('listbox');
@@ -162,7 +162,7 @@ describe('a mention', () => {
 });
 
 describe('a reply', () => {
-  test('says whom it answers, and goes out with the next message only', async () => {
+  test('names the author of the quoted message, and is sent with the next message only', async () => {
     const { messages, composer, field, user } = setUp();
     act(() => composer.current?.replyTo(quote));
     expect((await screen.findByText('Replying to')).textContent).toContain('Ana Reyes');
@@ -171,7 +171,7 @@ describe('a reply', () => {
     expect(messages.map(({ reply_to }) => reply_to?.id)).toEqual([quote.id, undefined]);
   });
 
-  test('is dropped with Esc, and the text stays', async () => {
+  test('is cancelled with Esc, and the text stays', async () => {
     const { messages, composer, field, user } = setUp();
     act(() => composer.current?.replyTo(quote));
     await user.type(field, 'Meron{Escape}');
@@ -180,7 +180,7 @@ describe('a reply', () => {
     expect(messages[0]).toMatchObject({ content: 'Meron', reply_to: null });
   });
 
-  test('is still one after a reload', () => {
+  test('is restored after a reload', () => {
     const { composer } = setUp();
     act(() => composer.current?.replyTo(quote));
     cleanup();

@@ -13,7 +13,7 @@ const chats = [1, 2, 3].map((n) =>
   }),
 );
 
-test('the oldest chat stands first, and archived ones and other communities do not stand there', () => {
+test('the oldest chat comes first; archived chats and chats of other communities are left out', () => {
   const byId = Object.fromEntries(
     [
       ...chats.toReversed(),
@@ -29,11 +29,11 @@ test.each([
   ['down past the end', uuid(3), 1, uuid(1)],
   ['up', uuid(2), -1, uuid(1)],
   ['up past the beginning', uuid(1), -1, uuid(3)],
-] as const)('the neighbour %s', (_, from, step, to) => {
+] as const)('the neighbour of a chat, going %s', (_, from, step, to) => {
   expect(neighbourOf(chats, from, step)?.id).toBe(to);
 });
 
-test('the next one with news skips the others, and there is none where nothing is new', () => {
+test('the next unread chat skips the others, and there is none if nothing is unread', () => {
   expect(neighbourOf(chats, uuid(1), 1, (one) => unreadOf(one) > 0)?.id).toBe(uuid(3));
   expect(neighbourOf(chats, uuid(3), 1, (one) => unreadOf(one) > 0)).toBe(undefined);
 });

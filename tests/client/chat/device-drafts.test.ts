@@ -3,14 +3,14 @@ import { createDrafts, draftKey } from '../../../src/client/data/drafts/device-d
 
 const key = draftKey('ana', 'kwentuhan');
 
-test('a draft is there again after a reload, for its author only', () => {
+test('a draft is restored after a reload, for its author only', () => {
   createDrafts(() => localStorage).set(key, 'kalahati pa lang');
   const reloaded = createDrafts(() => localStorage);
   expect(reloaded.get(key)).toBe('kalahati pa lang');
   expect(reloaded.get(draftKey('ben', 'kwentuhan'))).toBe('');
 });
 
-test('an empty draft leaves nothing on the device', () => {
+test('an empty draft is removed from storage', () => {
   const drafts = createDrafts(() => localStorage);
   drafts.set(key, 'a');
   drafts.set(key, '');
@@ -18,7 +18,7 @@ test('an empty draft leaves nothing on the device', () => {
   expect(drafts.get(key)).toBe('');
 });
 
-test('storage that is forbidden costs the reload, not the text', () => {
+test('if storage is blocked, the draft is kept in memory', () => {
   const drafts = createDrafts(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -26,7 +26,7 @@ test('storage that is forbidden costs the reload, not the text', () => {
   expect(drafts.get(key)).toBe('nandito pa rin');
 });
 
-test('all drafts of one person are found, wherever they write, and nobody else’s', () => {
+test('all drafts of one user are found in every editor, without those of other users', () => {
   localStorage.clear();
   const drafts = createDrafts(() => localStorage);
   const own = ['draft:ana:1', 'edit-draft:ana:2', 'post-draft:ana:3', 'event-draft:ana:4'];

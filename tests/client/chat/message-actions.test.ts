@@ -16,15 +16,15 @@ const member: MessageRights = {
 const staff: MessageRights = { ...member, canPin: true, canModerate: true };
 
 test.each([
-  ['staff, of a message that was edited', staff, { edited_at: EDITED }, true],
-  ['staff, of one that never was', staff, {}, false],
-  ['staff, of one that was taken back', staff, { edited_at: EDITED, deleted_at: EDITED, content: '' }, false],
+  ['staff, for an edited message', staff, { edited_at: EDITED }, true],
+  ['staff, for a message that was never edited', staff, {}, false],
+  ['staff, for a deleted message', staff, { edited_at: EDITED, deleted_at: EDITED, content: '' }, false],
   ['members', member, { edited_at: EDITED }, false],
 ] as const)('earlier versions are offered to %s: %o', (_, rights, facts, isOffered) => {
   expect(messageActions(aMessage(1, facts), rights).includes('history')).toBe(isOffered);
 });
 
-test('deleting is offered to staff only where the server allows it', () => {
+test('deleting is offered to staff only if the server allows it', () => {
   const roles = { ana: 'OWNER', ben: 'MODERATOR', carla: 'MODERATOR' } as const;
   const staffRoles = new Map(Object.entries(roles));
   const isOffered = (myId: keyof typeof roles, authorId: string) => {

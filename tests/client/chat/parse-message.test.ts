@@ -10,7 +10,7 @@ import { aMessage } from './store/chat-builders.ts';
 const sources = (inlines: readonly Inline[]) => inlines.map(({ source }) => source).join('');
 const kinds = (text: string) => parseMessage(text).map(({ kind, source }) => [kind, source]);
 
-/** Text in which the marks that matter are frequent. */
+/** Random text with many of the characters that are markup. */
 const marked = fc
   .array(
     fc.oneof(
@@ -36,7 +36,7 @@ const marked = fc
   .map((parts) => parts.join(''));
 
 describe('a message', () => {
-  test('loses no character, whatever is typed', () => {
+  test('keeps every character of any text', () => {
     fc.assert(
       fc.property(marked, (text) => {
         expect(sources(parseMessage(text))).toBe(text);
@@ -45,7 +45,7 @@ describe('a message', () => {
     );
   });
 
-  test('links nowhere but to http and https', () => {
+  test('links only to http and https', () => {
     const links = (inlines: readonly Inline[]): readonly string[] =>
       inlines.flatMap((one) =>
         one.kind === 'link' ? [one.href] : one.kind === 'bold' ? links(one.children) : [],
@@ -58,54 +58,55 @@ describe('a message', () => {
     );
   });
 
-  test('has no markup of the page: tags are text', () => {
+  test('shows HTML tags as text', () => {
     expect(kinds('<img src=x onerror=alert(1)> <b>hi</b>')).toEqual([
       ['text', '<img src=x onerror=alert(1)> <b>hi</b>'],
     ]);
     expect(kinds('[here](javascript:alert(1))')).toEqual([['text', '[here](javascript:alert(1))']]);
   });
 
-  test.each([
-    [
-      '**bold** na',
+  test('is parsed into its parts', () => {
+    const rows: readonly (readonly [string, readonly (readonly string[])[]])[] = [
       [
-        ['bold', '**bold**'],
-        ['text', ' na'],
+        '**bold** na',
+        [
+          ['bold', '**bold**'],
+          ['text', ' na'],
+        ],
       ],
-    ],
-    ['5 ** 3 ** 2', [['text', '5 ** 3 ** 2']]],
-    ['`**a**`', [['code', '`**a**`']]],
-    [
-      'tara sa https://a.ph/x.',
+      ['5 ** 3 ** 2', [['text', '5 ** 3 ** 2']]],
+      ['`**a**`', [['code', '`**a**`']]],
       [
-        ['text', 'tara sa '],
-        ['link', 'https://a.ph/x'],
-        ['text', '.'],
+        'tara sa https://a.ph/x.',
+        [
+          ['text', 'tara sa '],
+          ['link', 'https://a.ph/x'],
+          ['text', '.'],
+        ],
       ],
-    ],
-    [
-      '(https://a.ph/w_(x))',
       [
-        ['text', '('],
-        ['link', 'https://a.ph/w_(x)'],
-        ['text', ')'],
+        '(https://a.ph/w_(x))',
+        [
+          ['text', '('],
+          ['link', 'https://a.ph/w_(x)'],
+          ['text', ')'],
+        ],
       ],
-    ],
-    ['https://', [['text', 'https://']]],
-    [
-      '@ana, halika',
+      ['https://', [['text', 'https://']]],
       [
-        ['mention', '@ana'],
-        ['text', ', halika'],
+        '@ana, halika',
+        [
+          ['mention', '@ana'],
+          ['text', ', halika'],
+        ],
       ],
-    ],
-    ['ana@example.com', [['text', 'ana@example.com']]],
-    ['una\npangalawa', [['text', 'una\npangalawa']]],
-  ])('reads %j', (text, expected) => {
-    expect(kinds(text)).toEqual(expected);
+      ['ana@example.com', [['text', 'ana@example.com']]],
+      ['una\npangalawa', [['text', 'una\npangalawa']]],
+    ];
+    for (const [text, expected] of rows) expect(kinds(text), text).toEqual(expected);
   });
 
-  test('is read in a moment, also when it is as long as can be and tries to be difficult', () => {
+  test('is parsed quickly, even at full length with many unclosed marks', () => {
     for (const text of [
       '**a'.repeat(1333),
       '`'.repeat(4000),
@@ -116,7 +117,7 @@ describe('a message', () => {
     }
   });
 
-  test('is read once per version', () => {
+  test('is parsed once per version', () => {
     const message = aMessage(1, { content: '**oo**' });
     expect(inlinesOf(message)).toBe(inlinesOf(message));
     expect(inlinesOf({ ...message, version: 2 })).not.toBe(inlinesOf(message));

@@ -19,7 +19,7 @@ const twoDays = [
   aMessage(3, { created_at: '2026-11-16T16:01:00.000Z' }),
 ];
 
-test('a day begins below the last message of the day before, at midnight in Manila', () => {
+test('the day separator is below the last message of the previous day, at midnight in Manila', () => {
   expect(layouts(twoDays).map(({ dayBelow }) => dayBelow)).toEqual([null, '2026-11-16T16:01:00.000Z', null]);
 });
 
@@ -37,7 +37,7 @@ test('a new author, a pause and a new day start a group', () => {
   expect(layouts(twoDays).map(({ startsGroup }) => startsGroup)).toEqual([true, true, true]);
 });
 
-test('of the rows that are there, only the head of the first one depends on older messages above it', () => {
+test('older messages change the layout of the first loaded row only', () => {
   const rows = [1, 2, 3, 4, 5, 6].map((seq) => aMessage(seq));
   const before = layouts(rows.slice(3), { hasOlder: true });
   const after = layouts(rows).slice(3);
@@ -46,7 +46,7 @@ test('of the rows that are there, only the head of the first one depends on olde
   expect(after.slice(1)).toEqual(before.slice(1));
 });
 
-test('the line "New" is above one position only, not above the row that happens to be the first one held', () => {
+test('the "New" line is above one message only, even if that message is not the first loaded one', () => {
   const rows = [5, 6, 7].map((seq) => aMessage(seq));
   const unread = (dividerAfterSeq: number) =>
     layouts(rows, { hasOlder: true, dividerAfterSeq }).map(({ startsUnread }) => startsUnread);
@@ -56,7 +56,7 @@ test('the line "New" is above one position only, not above the row that happens 
   expect(layouts([aMessage(1), aPending(uuid(1))], { dividerAfterSeq: 1 })[1]?.startsUnread).toBe(false);
 });
 
-test('the start of the conversation is above the first message of all', () => {
+test('the start of the conversation is above its first message', () => {
   expect(layouts(twoDays).map(({ isFirst }) => isFirst)).toEqual([true, false, false]);
   expect(layouts(twoDays, { hasOlder: true })[0]?.isFirst).toBe(false);
 });

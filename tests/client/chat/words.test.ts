@@ -11,20 +11,20 @@ const typists = ['Ana', 'Ben', 'Cy', 'Dan'].map((first_name, n) => ({
   last_name: 'Cruz',
 }));
 
-describe('who types', () => {
+describe('the typing text', () => {
   test.each([
     [0, ''],
     [1, 'Ana is typing…'],
     [2, 'Ana and Ben are typing…'],
     [3, 'Ana, Ben and 1 other are typing…'],
     [4, 'Ana, Ben and 2 others are typing…'],
-  ])('of %i people', (count, words) => {
+  ])('names %i people', (count, words) => {
     expect(typingText(typists.slice(0, count))).toBe(words);
   });
 });
 
-describe('who reacted', () => {
-  test('the reader stands first, whoever is not named is counted', () => {
+describe('the names of people who reacted', () => {
+  test('start with the reader, and people without a name are counted', () => {
     const people = [ana, me, { ...aPerson(30), first_name: 'Ben' }];
     expect(reactedNames({ emoji: '🎉', count: 5, people, is_mine: true }, me.id)).toBe(
       'You, Ana Reyes, Ben Reyes and 2 others',
@@ -36,20 +36,20 @@ describe('who reacted', () => {
   });
 });
 
-test('a chat is heard with what is new in it', () => {
+test('the label of a chat includes its unread messages and mentions', () => {
   expect(newsText('general', 4, 1)).toBe('general, 4 unread, 1 mention');
   expect(newsText('general', 0, 0)).toBe('general');
 });
 
-describe('what was found', () => {
+describe('highlighting search results', () => {
   const found = (text: string, q: string) =>
     highlightPieces(text, q).flatMap((piece) => (piece.isFound ? [piece.text] : []));
 
-  test('is marked whatever its accents and case, each word of it', () => {
+  test('marks every word of the query, ignoring accents and case', () => {
     expect(found('Si Niña, NINA at ang Kape', 'niña kape')).toEqual(['Niña', 'NINA', 'Kape']);
   });
 
-  test('all pieces in a row are the text', () => {
+  test('keeps the whole text', () => {
     const text = 'ﬁesta sa Peñaﬂor 👩‍🍳 ñ';
     expect(
       highlightPieces(text, 'n e')
@@ -58,7 +58,7 @@ describe('what was found', () => {
     ).toBe(text);
   });
 
-  test('is in sight also in a long text', () => {
+  test('shortens a long text so that the first match is visible', () => {
     const [lead] = aroundFirst(highlightPieces(`${'a '.repeat(200)}kape`, 'kape'));
     expect(lead?.text.length).toBeLessThan(50);
   });

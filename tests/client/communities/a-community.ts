@@ -2,7 +2,7 @@ import { type Community, community } from '../../../src/contract/communities/com
 
 const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** A public community as its owner gets it; say only what matters. */
+/** A public community as its owner sees it; `facts` replaces any field. */
 export function aCommunity(facts: Partial<Community> = {}): Community {
   return community.parse({
     id: id(1),

@@ -45,7 +45,7 @@ function rows(q: string, found?: Found, isStale = false) {
   ]);
 }
 
-describe('what is typed fits', () => {
+describe('how well a name matches the search text', () => {
   test.each([
     ['Panadería ni Nena', 'pana', 0],
     ['Panadería ni Nena', 'PANADERIA', 0],
@@ -53,19 +53,19 @@ describe('what is typed fits', () => {
     ['Panadería ni Nena', 'deria', 2],
     ['Panadería ni Nena', 'nena pan', 1],
     ['Panadería ni Nena', 'kape', null],
-  ])('%s by %s: %s', (name, q, fit) => {
+  ])('%s matched with %s: %s', (name, q, fit) => {
     expect(fitOf(name, q)).toBe(fit);
   });
 });
 
-describe('the rows', () => {
-  test('before anything is typed are the chats spoken in last, people among them, and never an archived one', () => {
+describe('the rows of the switcher', () => {
+  test('without a search text are the most recent chats, including private ones, without archived ones', () => {
     const [recent, ...others] = rows('');
     expect(recent).toEqual(['Recent', `chat ${uuid(2)}`, `person ${ben.id}`, `chat ${uuid(1)}`]);
     expect(others.map(([name]) => name)).toEqual(['Actions']);
   });
 
-  test('are here before the server has answered', () => {
+  test('match the search text before the server has answered', () => {
     expect(rows('pan')).toEqual([
       ['Communities', `community ${bakery.id}`],
       ['People', `person ${ben.id}`],
@@ -73,7 +73,7 @@ describe('the rows', () => {
     ]);
   });
 
-  test('of the server come after those that are here, and nothing stands there twice', () => {
+  test('include the results of the server after the local ones, without duplicates', () => {
     const other = { ...bakery, id: uuid(91), slug: 'pandesal', name: 'Pandesal', is_member: false };
     const found: Found = {
       ...nothing,
@@ -86,19 +86,19 @@ describe('the rows', () => {
     ]);
   });
 
-  test('are those that the server forgave a slip for, too', () => {
+  test('include results that the server found despite a typing error', () => {
     const found: Found = { ...nothing, communities: [{ ...bakery, is_member: true }] };
     expect(rows('panadria', found)).toEqual([['Communities', `community ${bakery.id}`]]);
   });
 
-  test('found for other words are shown only where they fit these', () => {
+  test('for an older search text are shown only if they match the current one', () => {
     const other = { ...bakery, id: uuid(91), slug: 'kapihan', name: 'Kapihan', is_member: false };
     const found: Found = { ...nothing, communities: [other] };
     expect(rows('luma', found, true)).toEqual([['Chats', `chat ${uuid(1)}`]]);
     expect(rows('kapi', found, true)).toEqual([['Communities', `community ${other.id}`]]);
   });
 
-  test('offer what can be done by its words', () => {
+  test('include actions found by their keywords', () => {
     expect(rows('shortc')).toEqual([['Actions', 'action shortcuts']]);
   });
 });

@@ -2,7 +2,7 @@ import type { PendingMessage } from '../../../../src/client/features/chat/store/
 import type { Person } from '../../../../src/contract/account/people.ts';
 import type { Conversation, Message } from '../../../../src/contract/chat/chat.ts';
 
-/** A UUID that reads as its number. */
+/** A UUID that ends with `n`. */
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 export const room = uuid(1);
@@ -18,7 +18,7 @@ export const aPerson = (n: number): Person => ({
 export const me = aPerson(11);
 export const ana = aPerson(12);
 
-/** Message `seq` of `room`, by Ana at 2:05 PM in Manila unless said otherwise. */
+/** Message `seq` of `room`, by Ana at 2:05 PM in Manila by default. */
 export function aMessage(seq: number, more: Partial<Message> = {}): Message {
   return {
     id: uuid(1000 + seq),
@@ -45,7 +45,7 @@ export function aMessage(seq: number, more: Partial<Message> = {}): Message {
 export const messagesOf = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => aMessage(first + index));
 
-/** What I wrote and the server has not confirmed. */
+/** A message that I sent and the server has not confirmed. */
 export function aPending(clientMsgId: string, more: Partial<PendingMessage> = {}): PendingMessage {
   return {
     client_msg_id: clientMsgId,
@@ -63,7 +63,7 @@ export function aPending(clientMsgId: string, more: Partial<PendingMessage> = {}
   };
 }
 
-/** `room`, with nothing said and nothing read. */
+/** `room`, without messages and unread by default. */
 export function aConversation(more: Partial<Conversation> = {}): Conversation {
   return {
     id: room,

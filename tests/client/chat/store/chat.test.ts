@@ -29,20 +29,19 @@ const refusal = (status: number) =>
     body: { status, code: 'chat.read_only', message: 'This chat is read-only' },
   });
 
-/** A server that answers from memory. Each answer can be replaced by a failure, or held back. */
+/** A server that answers from memory. Each answer can be replaced by an error, or delayed. */
 function aServer() {
   const held: (() => void)[] = [];
   const server = {
     asked: [] as { endpoint: Endpoint; input: unknown }[],
     log: messagesOf(1, 3) as Message[],
     conversation: aConversation({ last_seq: 3, last_read_seq: 1 }),
-    /** Errors for the next calls that say something, in order; they fail after the message was stored if `isStored`. */
+    /** Errors for the next sends, in order; with `isStored` the call fails after the message was stored. */
     failures: [] as { error: Error; isStored?: boolean }[],
     isHolding: false,
     release() {
       for (const go of held.splice(0)) go();
     },
-    said: () => server.asked.filter(({ endpoint }) => endpoint === sendMessage).length,
   };
   function store(body: { content: string; client_msg_id: string }): Message {
     const known = server.log.find(({ client_msg_id }) => client_msg_id === body.client_msg_id);
@@ -51,7 +50,7 @@ function aServer() {
     server.log.push(message);
     return message;
   }
-  // biome-ignore lint/suspicious/noExplicitAny: one function stands for every endpoint
+  // biome-ignore lint/suspicious/noExplicitAny: one function answers every endpoint
   async function answer(endpoint: Endpoint, input: any): Promise<unknown> {
     server.asked.push({ endpoint, input });
     if (endpoint === searchConversations) {
@@ -89,7 +88,7 @@ function aServer() {
   return { server, call: answer as typeof realCall };
 }
 
-/** Everything but the screens and the sockets. */
+/** Creates the chat with its hub and outbox, without screens and sockets. */
 async function setUp({ device = aDevice(), world = aServer() } = {}) {
   const scheduler = new SimulatedScheduler();
   const { attempts, openTransport } = scriptedWires();
@@ -134,7 +133,7 @@ async function setUp({ device = aDevice(), world = aServer() } = {}) {
   return { ...world, device, outbox, chat, hub, scheduler, transport, push, rows, texts, leave };
 }
 
-describe('an own message has one row with one key, whatever comes first', () => {
+describe('an own message has one row with one key in every order of events', () => {
   const orders = {
     'answer, event': ['answer', 'event'],
     'event, answer': ['event', 'answer'],
@@ -179,7 +178,7 @@ test('an id that another member made confirms nothing', async () => {
 });
 
 describe('an open conversation', () => {
-  test('it shows the newest page, the line "New" and what is pushed', async () => {
+  test('shows the newest page, the "New" line and pushed events', async () => {
     const { chat, push, scheduler, texts } = await setUp();
     push(4, aMessage(4));
     push(5, aMessage(2, { version: 2, content: 'edited' }), 'message.updated');
@@ -189,7 +188,7 @@ describe('an open conversation', () => {
     expect(chat.conversations.store.getState().unreadTotal).toBe(3);
   });
 
-  test('a hole is filled by asking', async () => {
+  test('a gap is filled by a request', async () => {
     const { server, push, scheduler, rows, chat } = await setUp();
     server.log = messagesOf(1, 6);
     push(4, aMessage(6));
@@ -198,7 +197,7 @@ describe('an open conversation', () => {
     expect(chat.messages.view(room).hole).toBeNull();
   });
 
-  test('reading marks it on the server and here', async () => {
+  test('reading marks messages as read on the server and locally', async () => {
     const { server, chat, scheduler } = await setUp();
     const reading = chat.readConversation(room, true);
     reading.seen(3);
@@ -212,7 +211,7 @@ describe('an open conversation', () => {
     expect(chat.messages.view(room).dividerAfterSeq).toBe(1);
   });
 
-  test('what is put back stays unread before the reader’s eyes, until they say something', async () => {
+  test('messages marked as unread stay unread while visible, until the user sends a message', async () => {
     const { server, chat, scheduler } = await setUp();
     const unread = () => chat.conversations.store.getState().unreadTotal;
     const reading = chat.readConversation(room, true);
@@ -236,7 +235,7 @@ describe('an open conversation', () => {
     expect(unread()).toBe(0);
   });
 
-  test('coming back continues from the position that was left, without asking for the page again', async () => {
+  test('coming back continues from the last position, without requesting the page again', async () => {
     const { server, chat, scheduler, transport, leave } = await setUp();
     leave();
     await scheduler.settle();
@@ -248,7 +247,7 @@ describe('an open conversation', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('losing the membership takes the messages away, but not what was typed', async () => {
+  test('losing the membership removes the messages, but not the unsent texts', async () => {
     const { server, chat, scheduler, transport, texts } = await setUp();
     server.failures.push({ error: refusal(403) });
     chat.send({ id: room, group_id: group }, 'kumusta');
@@ -263,13 +262,13 @@ describe('an open conversation', () => {
     expect(chat.conversations.get(room)).toBeUndefined();
   });
 
-  test('an edit is shown as soon as it is answered', async () => {
+  test('an edit is shown as soon as the server answers', async () => {
     const { chat, texts } = await setUp();
     await chat.edit(uuid(1001), 'better');
     expect(texts()[0]).toBe('better');
   });
 
-  test('jumping to an old message shows a window around it, and back to the newest', async () => {
+  test('jumping to an old message shows a window around it, which can be extended to the newest message', async () => {
     const { server, chat, scheduler, rows, leave } = await setUp();
     leave();
     server.log = messagesOf(1, 100);
@@ -282,7 +281,7 @@ describe('an open conversation', () => {
     expect(chat.messages.view(room).hasNewer).toBe(false);
   });
 
-  test('what is pushed while an older page is on its way is in the page', async () => {
+  test('an event that arrives during the loading of an older page is applied to that page', async () => {
     const { server, chat, scheduler, transport, push, rows } = await setUp();
     const ref = { id: room, group_id: group };
     server.log = messagesOf(1, 100);
@@ -309,7 +308,7 @@ describe('an open conversation', () => {
   });
 });
 
-test('streams that begin together ask for each list once', async () => {
+test('subscriptions that start together request each list once', async () => {
   const world = aServer();
   const ours = aConversation({ id: uuid(55), kind: 'PRIVATE', group_id: null, peer: ana });
   const asked: Endpoint[] = [];
@@ -327,7 +326,7 @@ test('streams that begin together ask for each list once', async () => {
   expect(asked).toEqual([searchConversations, searchPrivateConversations]);
 });
 
-test('somebody in another chat is counted without its messages', async () => {
+test('a new message in another chat raises the unread count without loading messages', async () => {
   const { chat, transport, scheduler, leave } = await setUp();
   leave();
   await scheduler.settle();

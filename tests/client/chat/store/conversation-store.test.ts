@@ -20,7 +20,7 @@ function setUp(...rows: Parameters<typeof aConversation>[0][]) {
 }
 
 describe('unread', () => {
-  test('it is the distance between the newest and the last one read, summed up for the rail and the title', () => {
+  test('is the distance between the newest and the last read message, summed by community and in total', () => {
     const { state } = setUp(
       { last_seq: 9, last_read_seq: 4 },
       { id: uuid(31), last_seq: 2, last_read_seq: 1 },
@@ -33,37 +33,37 @@ describe('unread', () => {
   test.each([
     ['a chat read beyond the newest we know of', { last_seq: 3, last_read_seq: 5 }],
     ['an archived chat', { last_seq: 9, last_read_seq: 0, status: 'ARCHIVED' as const }],
-  ])('%s counts nothing', (_, row) => {
+  ])('%s has no unread messages', (_, row) => {
     expect(setUp(row).state().unreadTotal).toBe(0);
   });
 
-  test('a message raises it once, however often and in whatever order it arrives', () => {
+  test('a message raises the count once, in any order and repetition', () => {
     const { push, state } = setUp({ last_seq: 3, last_read_seq: 3 });
     push(created(aMessage(5)), created(aMessage(4)), created(aMessage(5)));
     expect(state().unreadTotal).toBe(2);
   });
 
-  test('an own message is read', () => {
+  test('an own message counts as read', () => {
     const { push, state } = setUp({ last_seq: 3, last_read_seq: 3 });
     push(created(aMessage(4, { author: me })));
     expect(state().unreadTotal).toBe(0);
   });
 
-  test('a head says as much as the messages would have', () => {
+  test('a head raises the count like the messages would', () => {
     const { conversations, state } = setUp({ last_seq: 3, last_read_seq: 3 });
     conversations.advance(room, 8);
     conversations.advance(room, 6);
     expect(state().unreadTotal).toBe(5);
   });
 
-  test('reading on another device clears it, and an older mark does not bring it back', () => {
+  test('reading on another device clears the count, and an older read mark does not restore it', () => {
     const { push, state } = setUp({ last_seq: 9, last_read_seq: 0 });
     push(read(9));
     push(read(4));
     expect(state().unreadTotal).toBe(0);
   });
 
-  test('a list that was asked for before the last message does not take it away', () => {
+  test('a list requested before the last message does not remove that message from the count', () => {
     const { conversations, push, state } = setUp({ last_seq: 3, last_read_seq: 0 });
     push(created(aMessage(4)));
     conversations.receive([aConversation({ last_seq: 3, last_read_seq: 2 })]);
@@ -72,7 +72,7 @@ describe('unread', () => {
   });
 });
 
-describe('facts', () => {
+describe('conversation details', () => {
   const { last_read_seq: _, ...facts } = aConversation({ name: 'renamed', version: 5 });
   const updated = (data: typeof facts): HubEvent => ({ ...frame, kind: 'conversation.updated', data });
 
@@ -83,13 +83,13 @@ describe('facts', () => {
     expect(conversations.get(room)).toMatchObject({ name: 'renamed', last_seq: 9, last_read_seq: 4 });
   });
 
-  test('a chat that is new to us is not unread by what was said before', () => {
+  test('messages sent before a chat became known do not count as unread', () => {
     const { push, state } = setUp();
     push(updated({ ...facts, last_seq: 40 }));
     expect(state().unreadTotal).toBe(0);
   });
 
-  test('what says nothing new leaves the state as it is', () => {
+  test('an event without changes keeps the same state object', () => {
     const { conversations, push, state } = setUp({
       last_seq: 3,
       last_message_at: aMessage(3).created_at,
@@ -101,21 +101,21 @@ describe('facts', () => {
   });
 });
 
-test('a message whose position was known before says when it was said', () => {
+test('a message sets the time of the last message, even if its position was already known', () => {
   const { conversations, push, state } = setUp({ last_seq: 2, last_message_at: '2026-11-01T00:00:00.000Z' });
   conversations.advance(room, 3);
   push(created(aMessage(3)));
   expect(state().byId[room]?.last_message_at).toBe(aMessage(3).created_at);
 });
 
-describe('what goes', () => {
-  test('losing a membership drops the chats of that community only', () => {
+describe('removing conversations', () => {
+  test('losing a membership removes the chats of that community only', () => {
     const { push, state } = setUp({}, { id: uuid(32), group_id: uuid(33) });
     push({ ...frame, kind: 'membership.revoked', data: { group_id: group, reason: 'REMOVED' } });
     expect(Object.keys(state().byId)).toEqual([uuid(32)]);
   });
 
-  test('a complete list drops what is no longer in it, but not what was pushed since it was asked for', () => {
+  test('a complete list removes the chats that are not in it, except those pushed after the request', () => {
     const { conversations, state } = setUp({}, { id: uuid(31) });
     const knownIds = new Set(Object.keys(state().byId));
     conversations.receive([aConversation({ id: uuid(40) })]);
@@ -123,7 +123,7 @@ describe('what goes', () => {
     expect(Object.keys(state().byId).sort()).toEqual([room, uuid(40)].sort());
   });
 
-  test('a complete list of one community leaves the others alone', () => {
+  test('a complete list of one community keeps the chats of the others', () => {
     const { conversations, state } = setUp({}, { id: uuid(32), group_id: uuid(33) });
     conversations.receive([], { groupId: group, knownIds: new Set(Object.keys(state().byId)) });
     expect(Object.keys(state().byId)).toEqual([uuid(32)]);
@@ -131,8 +131,8 @@ describe('what goes', () => {
   });
 });
 
-describe('what a conversation is', () => {
-  test('it keeps its object while messages come, are read and mention the reader', () => {
+describe('factsById, the details without counters', () => {
+  test('keeps its object while messages arrive, are read and mention the reader', () => {
     const { push, state } = setUp({ last_seq: 2, last_read_seq: 2 }, { id: uuid(31) });
     const before = state().factsById;
     push(created(aMessage(3, { mentions: [me] })), read(3));
@@ -140,7 +140,7 @@ describe('what a conversation is', () => {
     expect(state().factsById).toBe(before);
   });
 
-  test('a new name is a new object, and the others keep theirs', () => {
+  test('a new name creates a new object, and the other chats keep theirs', () => {
     const { conversations, state } = setUp({}, { id: uuid(31) });
     const before = state().factsById;
     conversations.receive([aConversation({ name: 'renamed', version: 2 })]);
@@ -148,7 +148,7 @@ describe('what a conversation is', () => {
     expect(state().factsById[uuid(31)]).toBe(before[uuid(31)]);
   });
 
-  test('a chat that is gone is gone from it', () => {
+  test('a removed chat is removed from it', () => {
     const { conversations, state } = setUp({}, { id: uuid(31) });
     conversations.drop(room);
     expect(Object.keys(state().factsById)).toEqual([uuid(31)]);

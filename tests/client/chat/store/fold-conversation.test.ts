@@ -11,7 +11,7 @@ import { aConversation, aMessage, ana, aPerson, group, me, room, uuid } from './
 const frame = { topic: `c:${room}`, offset: 1, at: 0, actor: null };
 const aPrivate = (more: Parameters<typeof aConversation>[0] = {}) =>
   aConversation({ kind: 'PRIVATE', group_id: null, name: '', peer: ana, peer_read_seq: 0, ...more });
-const said = (message: Message): HubEvent => ({ ...frame, kind: 'message.created', data: message });
+const messageCreated = (message: Message): HubEvent => ({ ...frame, kind: 'message.created', data: message });
 const changed = (message: Message): HubEvent => ({ ...frame, kind: 'message.updated', data: message });
 const deleted = (message: Message): HubEvent => ({ ...frame, kind: 'message.deleted', data: message });
 const mentioned = (seq: number): HubEvent => ({
@@ -52,20 +52,20 @@ function setUp(...rows: ReturnType<typeof aConversation>[]) {
 }
 
 describe('a private conversation', () => {
-  test('comes by itself when somebody writes for the first time', () => {
+  test('appears when its first message arrives', () => {
     const { push, row, state } = setUp();
     push({ ...frame, kind: 'conversation.opened', data: aPrivate({ last_seq: 1 }) });
     expect(row()?.peer).toEqual(ana);
     expect(state()).toMatchObject({ unreadPrivate: 1, unreadTotal: 1, unreadByGroup: {} });
   });
 
-  test('shows in the list what was said last, with the names of those it mentions', () => {
+  test('shows its last message in the list, with the names of mentioned people', () => {
     const { push, row } = setUp(aPrivate({ last_seq: 1 }));
-    push(said(aMessage(2, { content: `Tara <@${me.id}>`, mentions: [me] })));
+    push(messageCreated(aMessage(2, { content: `Tara <@${me.id}>`, mentions: [me] })));
     expect(row()?.last_message).toEqual({ author_id: ana.id, excerpt: 'Tara @Ana Reyes', version: 1 });
   });
 
-  test('a list that was asked for before an edit does not bring the old line back', () => {
+  test('a list requested before an edit does not restore the old last message', () => {
     const { conversations, push, row } = setUp(aPrivate({ last_seq: 1 }));
     const last_message = { author_id: ana.id, excerpt: 'no. 1', version: 1 };
     push(changed(aMessage(1, { content: 'bago', version: 2 })));
@@ -76,7 +76,7 @@ describe('a private conversation', () => {
     expect(row()?.last_message?.excerpt).toBe('bago');
   });
 
-  test('a line that was taken back stays away', () => {
+  test('a deleted last message is not restored', () => {
     const last_message = { author_id: ana.id, excerpt: 'no. 3', version: 1 };
     const { conversations, push, row } = setUp(aPrivate({ last_seq: 3, last_message }));
     push(deleted(aMessage(3, { content: '', deleted_at: '2026-11-20T06:06:00.000Z', version: 2 })));
@@ -84,13 +84,13 @@ describe('a private conversation', () => {
     expect(row()?.last_message).toBe(null);
   });
 
-  test('the other one reads forward only, and that is no reading of mine', () => {
+  test('read marks of the peer only move forward, and do not mark anything as read for me', () => {
     const { push, row } = setUp(aPrivate({ last_seq: 9 }));
     push(readByPeer(7), readByPeer(4));
     expect(row()).toMatchObject({ peer_read_seq: 7, last_read_seq: 0 });
   });
 
-  test('whether one may write follows the latest account of the same version', () => {
+  test('whether one may write follows the latest data of the same version', () => {
     const { conversations, row } = setUp(aPrivate());
     conversations.receive([aPrivate({ is_writable: false })]);
     expect(row()?.is_writable).toBe(false);
@@ -98,13 +98,13 @@ describe('a private conversation', () => {
     expect(row()?.is_writable).toBe(false);
   });
 
-  test('facts about one that is not in the list are not taken for a conversation with nobody', () => {
+  test('an update of a conversation that is not in the list does not create one without a peer', () => {
     const { push, row } = setUp();
     push({ ...frame, kind: 'conversation.updated', data: aPrivate() });
     expect(row()).toBe(undefined);
   });
 
-  test('a complete list of the communities leaves the private ones alone, and the other way round', () => {
+  test('a complete list of group chats keeps the private ones, and the reverse', () => {
     const { conversations, state } = setUp(aPrivate(), aConversation({ id: uuid(31) }));
     const knownIds = new Set(Object.keys(state().byId));
     conversations.receive([], { groupId: null, knownIds });
@@ -115,9 +115,9 @@ describe('a private conversation', () => {
 });
 
 describe('mentions', () => {
-  const at = (seq: number) => said(aMessage(seq, { mentions: [me] }));
+  const at = (seq: number) => messageCreated(aMessage(seq, { mentions: [me] }));
 
-  test('count in the chat they are in, and reading past them clears them', () => {
+  test('count in their chat, and reading past them clears them', () => {
     const { conversations, push, row } = setUp(aConversation({ last_seq: 3, last_read_seq: 3 }));
     push(mentioned(5), mentioned(4), mentioned(5));
     expect(row()).toMatchObject({ mention_seqs: [4, 5], last_seq: 5 });
@@ -125,14 +125,14 @@ describe('mentions', () => {
     expect(row()?.mention_seqs).toEqual([5]);
   });
 
-  test('a list that was asked for before one does not take it away', () => {
+  test('a list requested before a mention does not remove it', () => {
     const { conversations, push, row } = setUp(aConversation({ last_seq: 3 }));
     push(mentioned(4));
     conversations.receive([aConversation({ last_seq: 3 })]);
     expect(row()?.mention_seqs).toEqual([4]);
   });
 
-  test('one that was taken back is gone, also when only a later list says so', () => {
+  test('a deleted mention is removed, also if only a later list shows it', () => {
     const { conversations, push, row } = setUp(aConversation({ last_seq: 3 }));
     push(mentioned(4), notMentioned(4));
     expect(row()?.mention_seqs).toEqual([]);
@@ -143,16 +143,19 @@ describe('mentions', () => {
     expect(row()?.mention_seqs).toEqual([]);
   });
 
-  test('a reply goes on calling whom it answers when it is edited, until it is deleted', () => {
+  test('a reply mentions its recipient through edits, until it is deleted', () => {
     const { push, row } = setUp(aConversation({ last_seq: 3 }));
     const quote = { id: uuid(90), seq: 3, author: me, excerpt: 'Sino?', is_deleted: false, version: 1 };
     const reply = (more: Partial<Message>) => aMessage(4, { reply_to: quote, ...more });
-    push(said(reply({})), mentioned(4), changed(reply({ version: 2 })));
+    push(messageCreated(reply({})), mentioned(4), changed(reply({ version: 2 })));
     expect(row()?.mention_seqs).toEqual([4]);
     push(deleted(reply({ deleted_at: '2026-11-20T06:06:00.000Z', version: 3 })));
     expect(row()?.mention_seqs).toEqual([]);
-    // Of somebody who is blocked nothing is told on one's own topic, and then it does not call.
-    push(said(aMessage(5, { reply_to: quote })), changed(aMessage(5, { reply_to: quote, version: 2 })));
+    // A reply by a blocked user sends no mention event, so it does not count.
+    push(
+      messageCreated(aMessage(5, { reply_to: quote })),
+      changed(aMessage(5, { reply_to: quote, version: 2 })),
+    );
     expect(row()?.mention_seqs).toEqual([]);
   });
 
@@ -164,15 +167,15 @@ describe('mentions', () => {
     expect(state()).toMatchObject({ unreadTotal: 1, unreadByGroup: { [group]: 1 } });
   });
 
-  test('of somebody else are nothing to me', () => {
+  test('of another user do not count', () => {
     const { push, row } = setUp(aConversation({ last_seq: 3 }));
-    push(said(aMessage(4, { mentions: [aPerson(40)] })));
+    push(messageCreated(aMessage(4, { mentions: [aPerson(40)] })));
     expect(row()?.mention_seqs).toEqual([]);
   });
 });
 
 describe('preferences', () => {
-  test('go by their own version, whatever else is newer', () => {
+  test('are merged by their own version, independent of the other fields', () => {
     const { conversations, push, row } = setUp(aConversation());
     push(preferred(2, true), preferred(1, false));
     conversations.receive([aConversation({ version: 8, preferences_version: 1 })]);
@@ -180,18 +183,18 @@ describe('preferences', () => {
   });
 });
 
-test('the order of what is pushed and how often does not matter, nor when a list comes in between', () => {
+test('events in any order and repetition, with a list in between, give the same conversation', () => {
   const events = [
-    said(aMessage(2, { mentions: [me] })),
-    said(aMessage(3, { author: me })),
-    said(aMessage(4, { mentions: [me] })),
+    messageCreated(aMessage(2, { mentions: [me] })),
+    messageCreated(aMessage(3, { author: me })),
+    messageCreated(aMessage(4, { mentions: [me] })),
     readByPeer(3),
     mentioned(4),
     preferred(1, true),
     preferred(2, false),
   ];
-  const truth = setUp(aPrivate({ last_seq: 1 }));
-  truth.push(...events);
+  const reference = setUp(aPrivate({ last_seq: 1 }));
+  reference.push(...events);
   const list = fc.record({ place: fc.nat({ max: 14 }), of: fc.constantFrom('before', 'after') });
   fc.assert(
     fc.property(
@@ -199,35 +202,35 @@ test('the order of what is pushed and how often does not matter, nor when a list
       list,
       (shuffled, { place, of }) => {
         const { conversations, push, row } = setUp(aPrivate({ last_seq: 1 }));
-        const asked = of === 'before' ? aPrivate({ last_seq: 1 }) : truth.row();
+        const asked = of === 'before' ? aPrivate({ last_seq: 1 }) : reference.row();
         for (const [at, event] of shuffled.entries()) {
           if (at === place && asked !== undefined) conversations.receive([asked]);
           push(event);
         }
-        expect(row()).toEqual(truth.row());
+        expect(row()).toEqual(reference.row());
       },
     ),
   );
 });
 
-describe('a position that its reader put back', () => {
+describe('a read position that was moved back', () => {
   const read = aConversation({ last_seq: 9, last_read_seq: 9 });
 
-  test('is unread again, with the mentions in it', () => {
+  test('is unread again, with its mentions', () => {
     const { push, row } = setUp(read);
     push(readTo(3, 1, [5]));
     expect(row()).toMatchObject({ last_read_seq: 3, mention_seqs: [5] });
   });
 
-  test('no older account moves it forward or takes the mentions away', () => {
+  test('an older event or list neither moves it forward nor removes the mentions', () => {
     const { conversations, push, row } = setUp(read);
     push(readTo(3, 1, [5]));
-    push(readTo(9, 0), said(aMessage(8, { author: me })));
+    push(readTo(9, 0), messageCreated(aMessage(8, { author: me })));
     conversations.receive([read]);
     expect(row()).toMatchObject({ last_read_seq: 3, mention_seqs: [5] });
   });
 
-  test('moves forward again by what was read since', () => {
+  test('moves forward again with later reading', () => {
     const { push, row } = setUp(read);
     push(readTo(3, 1), readTo(7, 1), readTo(5, 1));
     expect(row()).toMatchObject({ last_read_seq: 7, read_version: 1 });

@@ -3,7 +3,7 @@ import { lastOwnMessage } from '../../../../src/client/features/chat/store/last-
 import { createMessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
 import { aMessage, aPending, me, room, uuid } from './chat-builders.ts';
 
-test('the last own message can be changed, but not while a newer text is on its way', () => {
+test('the last own message can be edited, except while a newer one is not sent yet', () => {
   const messages = createMessageStore();
   const last = () => lastOwnMessage(messages, room, me.id)?.message.seq ?? null;
   messages.open(room, 0, 0);

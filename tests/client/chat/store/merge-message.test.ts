@@ -39,7 +39,7 @@ function setUp(...messages: Message[]) {
 }
 
 describe('reactions', () => {
-  test('one emoji changes, the others keep their place, a new one stands last, one without anybody goes', () => {
+  test('one emoji changes, the others keep their position, a new one is last, and one without people is removed', () => {
     const message = aMessage(1);
     const { push, rows } = setUp(message);
     push(reacted(message, {}));
@@ -60,7 +60,7 @@ describe('reactions', () => {
     expect(rows()[0]?.reactions.map(({ emoji }) => emoji)).toEqual(['🙏']);
   });
 
-  test('mine stays mine when somebody else joins, and goes when I take it back', () => {
+  test('my reaction stays mine when another member reacts, and is removed when I take it back', () => {
     const message = aMessage(1);
     const both = { emoji: '🎉', count: 2, people: [me, ana] };
     const { push, rows } = setUp(message);
@@ -78,14 +78,14 @@ describe('reactions', () => {
     expect(rows()[0]?.reactions[0]?.is_mine).toBe(false);
   });
 
-  test('what is no news draws nothing again', () => {
+  test('a repeated event keeps the same row object', () => {
     const message = aMessage(1, { reactions_version: 5 });
     const { push, rows } = setUp(message);
     push(reacted(message, { reactions_version: 5 }));
     expect(rows()[0]).toBe(message);
   });
 
-  test('an edit, which says nothing of them, leaves them; a deletion takes them along', () => {
+  test('an edit keeps the reactions, and a deletion removes them', () => {
     const message = aMessage(1);
     const { push, rows } = setUp(message);
     push(reacted(message, {}), changed(aMessage(1, { content: 'bago', version: 2 })));
@@ -98,7 +98,7 @@ describe('reactions', () => {
 describe('a quote', () => {
   const quote = { id: aMessage(1).id, seq: 1, author: ana, excerpt: 'no. 1', is_deleted: false, version: 1 };
 
-  test('changes with the message it quotes, held or not', () => {
+  test('changes with the quoted message, whether that one is loaded or not', () => {
     const reply = aMessage(5, { reply_to: quote });
     const { push, rows } = setUp(reply);
     push(changed(aMessage(1, { content: 'bago', version: 2 })));
@@ -107,7 +107,7 @@ describe('a quote', () => {
     expect(rows()[0]?.reply_to).toMatchObject({ excerpt: '', is_deleted: true });
   });
 
-  test('an older state of it that arrives later does not count', () => {
+  test('an older version of the quote that arrives later is ignored', () => {
     const { store, rows } = setUp(aMessage(1, { content: 'bago', version: 2 }));
     store.receive(room, [aMessage(2, { reply_to: quote })]);
     expect(rows()[1]?.reply_to?.excerpt).toBe('bago');
@@ -116,7 +116,7 @@ describe('a quote', () => {
   });
 });
 
-test('a snapshot and the events after it make the same as a later snapshot', () => {
+test('a snapshot plus the events after it equals a later snapshot', () => {
   const people = [ana, me];
   const step = fc.record({
     seq: fc.integer({ min: 1, max: 4 }),
@@ -126,19 +126,19 @@ test('a snapshot and the events after it make the same as a later snapshot', () 
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), fc.nat({ max: 20 }), (steps, cut) => {
-      const truth = createWorld();
+      const server = createServerModel();
       const events: HubEvent[] = [];
-      let snapshot = truth.snapshot();
+      let snapshot = server.snapshot();
       for (const [at, one] of steps.entries()) {
         if (at === cut) {
-          snapshot = truth.snapshot();
+          snapshot = server.snapshot();
           events.length = 0;
         }
-        events.push(...truth.act(one));
+        events.push(...server.act(one));
       }
       const { push, rows } = setUp(...snapshot);
       for (const event of events) push(event);
-      expect(rows()).toEqual(truth.snapshot());
+      expect(rows()).toEqual(server.snapshot());
     }),
   );
 });
@@ -150,13 +150,13 @@ interface Step {
   readonly by: typeof ana;
 }
 
-/** Four messages as a server keeps them, the fourth quoting the first. */
-function createWorld() {
+/** A model of a server with four messages. The fourth quotes the first. */
+function createServerModel() {
   const messages = new Map(messagesOf(1, 4).map((one) => [one.seq, one]));
   const chosen = new Map<string, (typeof ana)[]>();
   const keyOf = (seq: number, emoji: string) => `${seq} ${emoji}`;
 
-  function seen(one: Message): Message {
+  function asReturned(one: Message): Message {
     const first = messages.get(1);
     const isDeleted = one.deleted_at !== null;
     const reactions = [...chosen]
@@ -196,7 +196,7 @@ function createWorld() {
   }
 
   return {
-    snapshot: () => [...messages.values()].map(seen),
+    snapshot: () => [...messages.values()].map(asReturned),
     act(step: Step): HubEvent[] {
       const one = messages.get(step.seq);
       if (one === undefined || one.deleted_at !== null) return [];
@@ -210,7 +210,7 @@ function createWorld() {
         deleted_at: isDeletion ? deletedAt : null,
       };
       messages.set(step.seq, next);
-      return [changed(seen(next))];
+      return [changed(asReturned(next))];
     },
   };
 }

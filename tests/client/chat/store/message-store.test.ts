@@ -30,7 +30,7 @@ function setUp() {
 const newest = { hasOlder: true, hasNewer: false };
 
 describe('folding', () => {
-  test('any order and repetition of the same messages ends in the same list', () => {
+  test('the same messages in any order and repetition give the same list', () => {
     const step = fc.record({ seq: fc.integer({ min: 1, max: 30 }), version: fc.integer({ min: 1, max: 4 }) });
     fc.assert(
       fc.property(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 20 }), (arrivals) => {
@@ -51,22 +51,22 @@ describe('folding', () => {
     );
   });
 
-  test('a row that did not change keeps its object, and nothing is written', () => {
+  test('unchanged rows keep their object, and the store does not notify', () => {
     const { messages, rows } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 3), ...newest });
     const before = rows();
-    const told = vi.fn<() => void>();
-    messages.store.subscribe(told);
+    const onChange = vi.fn<() => void>();
+    messages.store.subscribe(onChange);
     messages.receive(room, [aMessage(2), aMessage(3)]);
-    expect(told).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     messages.receive(room, [aMessage(2, { version: 2, content: 'edited' })]);
-    expect(told).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     expect(rows()[0]).toBe(before[0]);
     expect(rows()[1]).not.toBe(before[1]);
     expect(rows()[2]).toBe(before[2]);
   });
 
-  test('a deleted message stays deleted, whatever older version arrives later', () => {
+  test('a deleted message stays deleted when an older version arrives later', () => {
     const { messages, rows } = setUp();
     const deleted = aMessage(1, { version: 3, content: '', deleted_at: '2026-11-20T07:00:00.000Z' });
     messages.receive(room, [deleted]);
@@ -74,12 +74,12 @@ describe('folding', () => {
     expect(rows()).toEqual([deleted]);
   });
 
-  test('all events of a frame are one write, and other conversations keep their view', () => {
+  test('all events of a frame are one store update, and other conversations keep their view', () => {
     const { messages } = setUp();
     messages.open(uuid(7), 0, 0);
     const other = messages.view(uuid(7));
-    const told = vi.fn<() => void>();
-    messages.store.subscribe(told);
+    const onChange = vi.fn<() => void>();
+    messages.store.subscribe(onChange);
     messages.receiveBatch(
       [1, 2, 3].map((seq) => ({
         kind: 'message.created',
@@ -91,12 +91,12 @@ describe('folding', () => {
       })),
       me.id,
     );
-    expect(told).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     expect(messages.view(room).count).toBe(3);
     expect(messages.view(uuid(7))).toBe(other);
   });
 
-  test('events of a conversation that is not held are not kept', () => {
+  test('events of a conversation that is not loaded are ignored', () => {
     const messages = createMessageStore();
     const event = { topic: `c:${room}`, offset: 1, at: 0, actor: null, data: aMessage(1) };
     messages.receiveBatch([{ kind: 'message.created', ...event }], me.id);
@@ -105,7 +105,7 @@ describe('folding', () => {
 });
 
 describe('indexes of the list', () => {
-  test('older pages go in above: the first index drops by as many rows, the others keep theirs', () => {
+  test('an older page is inserted above: the first index decreases by its length, and other rows keep their index', () => {
     const { messages, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(51, 100), ...newest });
     expect(messages.view(room)).toMatchObject({ firstIndex: FIRST_INDEX, count: 50 });
@@ -117,21 +117,21 @@ describe('indexes of the list', () => {
     expect(seqs()[0]).toBe(1);
   });
 
-  test('an index outside has no row', () => {
+  test('an index outside of the list has no row', () => {
     const { messages } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 2), ...newest });
     expect(messages.rowAt(room, FIRST_INDEX - 1)).toBeUndefined();
     expect(messages.rowAt(room, FIRST_INDEX + 2)).toBeUndefined();
   });
 
-  test('trimming raises the first index by what went, in the same write', () => {
+  test('trimming raises the first index by the number of removed rows, in the same store update', () => {
     const { messages } = setUp();
     messages.addPage(room, { messages: messagesOf(1, OPEN_MAX), hasOlder: false, hasNewer: false });
     const index = messages.indexOfSeq(room, OPEN_MAX);
-    const told = vi.fn<() => void>();
-    messages.store.subscribe(told);
+    const onChange = vi.fn<() => void>();
+    messages.store.subscribe(onChange);
     messages.receive(room, [aMessage(OPEN_MAX + 1)]);
-    expect(told).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     expect(messages.view(room)).toMatchObject({
       count: OPEN_MAX - TRIM_STEP,
       firstIndex: FIRST_INDEX + TRIM_STEP + 1,
@@ -140,7 +140,7 @@ describe('indexes of the list', () => {
     expect(messages.indexOfSeq(room, OPEN_MAX)).toBe(index);
   });
 
-  test('nothing is trimmed while somebody reads further up', () => {
+  test('nothing is trimmed while the reader is further up', () => {
     const { messages } = setUp();
     messages.addPage(room, { messages: messagesOf(1, OPEN_MAX), hasOlder: false, hasNewer: false });
     messages.readerAt(room, 3);
@@ -149,8 +149,8 @@ describe('indexes of the list', () => {
   });
 });
 
-describe('windows and holes', () => {
-  test('a missing position in the middle is noticed, and noticed again when it is filled', () => {
+describe('windows and gaps', () => {
+  test('a missing position in the middle is reported as a gap until it is filled', () => {
     const { messages, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 3), hasOlder: false, hasNewer: false });
     messages.receive(room, [aMessage(6)]);
@@ -160,7 +160,7 @@ describe('windows and holes', () => {
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('a window far away replaces the rows and starts the list anew', () => {
+  test('a distant window replaces the rows and starts a new list', () => {
     const { messages, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(951, 1000), ...newest });
     const { generation } = messages.view(room);
@@ -170,7 +170,7 @@ describe('windows and holes', () => {
     expect(seqs()[0]).toBe(1);
   });
 
-  test('what is said meanwhile does not stand in a window of history, but is known', () => {
+  test('a new message is not shown in a window of old messages, but its position is known', () => {
     const { messages, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 3), hasOlder: false, hasNewer: true });
     messages.putPending(aPending(uuid(900)));
@@ -179,7 +179,7 @@ describe('windows and holes', () => {
     expect(messages.view(room)).toMatchObject({ newestSeq: 1000, hasNewer: true, hole: null });
   });
 
-  test('a window that grows to the newest message is one no longer', () => {
+  test('a window that reaches the newest message shows new messages again', () => {
     const { messages, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 3), hasOlder: false, hasNewer: true });
     messages.addPage(room, { messages: messagesOf(4, 6), hasOlder: true, hasNewer: false });
@@ -188,7 +188,7 @@ describe('windows and holes', () => {
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('after a reset the rows are what the snapshot says, and what is on its way stays', () => {
+  test('after a reset the rows are those of the snapshot, plus the pending ones', () => {
     const { messages, rows, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 5), ...newest });
     messages.putPending(aPending(uuid(900)));
@@ -203,10 +203,10 @@ describe('windows and holes', () => {
   });
 });
 
-describe('what is on its way', () => {
+describe('pending messages', () => {
   const own = (seq: number) => aMessage(seq, { author: me, client_msg_id: uuid(900) });
 
-  test('it stands after the confirmed ones, in the order of writing', () => {
+  test('are after the confirmed ones, in the order of sending', () => {
     const { messages, seqs } = setUp();
     messages.putPending(aPending(uuid(900)));
     messages.putPending(aPending(uuid(901)));
@@ -214,7 +214,7 @@ describe('what is on its way', () => {
     expect(seqs()).toEqual([1, uuid(900), uuid(901)]);
   });
 
-  test('failing changes its state and not its place', () => {
+  test('a failed message changes its state but keeps its position', () => {
     const { messages, rows } = setUp();
     messages.putPending(aPending(uuid(900)));
     messages.putPending(aPending(uuid(901)));
@@ -222,7 +222,7 @@ describe('what is on its way', () => {
     expect(rows().map((row) => isPending(row) && row.state)).toEqual(['failed', 'sending']);
   });
 
-  test('its key is the same before and after it is confirmed', () => {
+  test('confirmation keeps the key of the row', () => {
     const { messages, rows } = setUp();
     messages.putPending(aPending(uuid(900)));
     const before = rows().map((row) => row.client_msg_id);
@@ -231,7 +231,7 @@ describe('what is on its way', () => {
     expect(rows()).toEqual([own(1)]);
   });
 
-  test("somebody else's message with the same client id confirms nothing", () => {
+  test('a message by another author with the same client id confirms nothing', () => {
     const { messages, seqs } = setUp();
     messages.putPending(aPending(uuid(900)));
     messages.receive(room, [aMessage(1, { author: ana, client_msg_id: uuid(900) })]);
@@ -245,7 +245,7 @@ describe('what is on its way', () => {
     ['event', 'snapshot', 'answer'],
     ['snapshot', 'answer', 'event'],
     ['snapshot', 'event', 'answer'],
-  ] as const)('F26 it is one row under one key whether %s, %s or %s comes first', (...order) => {
+  ] as const)('F26 the message has one row with one key for the order %s, %s, %s', (...order) => {
     const { messages, rows } = setUp();
     const arrive = {
       answer: () => messages.receive(room, [own(1)]),
@@ -263,7 +263,7 @@ describe('what is on its way', () => {
           ],
           me.id,
         ),
-      // What a handover to another wire brings when the stream cannot be continued.
+      // A handover to another transport brings this if the stream cannot be continued.
       snapshot: () => messages.replace(room, { messages: [own(1)], hasOlder: false, hasNewer: false }),
     };
     messages.putPending(aPending(uuid(900)));
@@ -274,7 +274,7 @@ describe('what is on its way', () => {
     }
   });
 
-  test('a page confirms as well', () => {
+  test('a page confirms a pending message too', () => {
     const { messages, seqs } = setUp();
     messages.putPending(aPending(uuid(900)));
     messages.addPage(room, { messages: [own(1)], hasOlder: false, hasNewer: false });
@@ -282,8 +282,8 @@ describe('what is on its way', () => {
   });
 });
 
-describe('leaving', () => {
-  test('a conversation that was left keeps its newest messages', () => {
+describe('closing a conversation', () => {
+  test('a closed conversation keeps its newest messages', () => {
     const { messages, seqs } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 300), hasOlder: false, hasNewer: false });
     expect(messages.close(room)).toEqual([]);
@@ -291,7 +291,7 @@ describe('leaving', () => {
     expect(messages.view(room)).toMatchObject({ hasOlder: true, firstSeq: 300 - LEFT_MAX + 1 });
   });
 
-  test('the one left longest ago is let go of, except for what was typed there', () => {
+  test('the conversation closed first is dropped, except for its pending messages', () => {
     const { messages } = setUp();
     const ids = Array.from({ length: LEFT_CONVERSATIONS + 1 }, (_, index) => uuid(50 + index));
     const gone = ids.map((id) => {
@@ -305,7 +305,7 @@ describe('leaving', () => {
     expect(messages.pending(uuid(50))).toHaveLength(1);
   });
 
-  test('a window of history is not kept', () => {
+  test('a window of old messages is dropped', () => {
     const { messages } = setUp();
     messages.addPage(room, { messages: messagesOf(1, 3), hasOlder: false, hasNewer: true });
     expect(messages.close(room)).toEqual([room]);
@@ -313,8 +313,8 @@ describe('leaving', () => {
   });
 });
 
-describe('the line "New"', () => {
-  test('it is placed at opening and stays there, whatever is read afterwards', () => {
+describe('the "New" line', () => {
+  test('is placed when the conversation opens and does not move with later reading', () => {
     const messages = createMessageStore();
     messages.open(room, 4, 9);
     messages.addPage(room, { messages: messagesOf(1, 9), ...newest });
@@ -322,7 +322,7 @@ describe('the line "New"', () => {
     expect(messages.view(room).dividerAfterSeq).toBe(4);
   });
 
-  test('it goes with an own message and with leaving', () => {
+  test('is removed by an own message and by closing the conversation', () => {
     const messages = createMessageStore();
     messages.open(room, 4, 9);
     messages.clearDivider(room);
@@ -332,7 +332,7 @@ describe('the line "New"', () => {
     expect(messages.view(room).dividerAfterSeq).toBeNull();
   });
 
-  test('where everything was read there is none', () => {
+  test('is not shown if everything was read', () => {
     const messages = createMessageStore();
     messages.open(room, 9, 9);
     expect(messages.view(room).dividerAfterSeq).toBeNull();

@@ -7,35 +7,35 @@ function setUp() {
   const scheduler = new SimulatedScheduler();
   const source = createStore<{ n: number }>()(() => ({ n: 0 }));
   const paced = createPacedStore(source, scheduler, 250);
-  const told: number[] = [];
-  paced.subscribe(({ n }) => told.push(n));
-  return { scheduler, source, paced, told };
+  const emitted: number[] = [];
+  paced.subscribe(({ n }) => emitted.push(n));
+  return { scheduler, source, paced, emitted };
 }
 
-test('after a pause a change is told at once', async () => {
-  const { scheduler, source, told } = setUp();
+test('a change after a pause is emitted at once', async () => {
+  const { scheduler, source, emitted } = setUp();
   source.setState({ n: 1 });
-  expect(told).toEqual([1]);
+  expect(emitted).toEqual([1]);
   await scheduler.settle(1000);
   source.setState({ n: 2 });
-  expect(told).toEqual([1, 2]);
+  expect(emitted).toEqual([1, 2]);
 });
 
-test('a flood is told four times a second, and its last value always', async () => {
-  const { scheduler, source, told, paced } = setUp();
+test('frequent changes are emitted four times a second, and the last value always', async () => {
+  const { scheduler, source, emitted, paced } = setUp();
   for (let n = 1; n <= 100; n += 1) {
     source.setState({ n });
     await scheduler.settle(10);
   }
   await scheduler.settle(250);
-  expect(told).toEqual([1, 25, 50, 75, 100]);
+  expect(emitted).toEqual([1, 25, 50, 75, 100]);
   expect(paced.getState()).toBe(source.getState());
 });
 
-test('what is as it was is not told again', async () => {
-  const { scheduler, source, told } = setUp();
+test('an unchanged state is not emitted again', async () => {
+  const { scheduler, source, emitted } = setUp();
   source.setState({ n: 1 });
   source.setState((state) => state);
   await scheduler.settle(1000);
-  expect(told).toEqual([1]);
+  expect(emitted).toEqual([1]);
 });

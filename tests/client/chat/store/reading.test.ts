@@ -16,7 +16,7 @@ function setUp({ isFocused = true, readSeq = 10 } = {}) {
 }
 afterEach(() => document.documentElement.removeAttribute('data-low-data'));
 
-test('what was on the screen for a second is read', () => {
+test('a message that was visible for a second is read', () => {
   const { scheduler, reading, marked } = setUp();
   reading.seen(12);
   scheduler.pass(READ_AFTER_MS - 1);
@@ -25,7 +25,7 @@ test('what was on the screen for a second is read', () => {
   expect(marked).toEqual([12]);
 });
 
-test('what is scrolled away before is not', () => {
+test('a message that scrolls away earlier is not read', () => {
   const { scheduler, reading, marked } = setUp();
   reading.seen(12);
   scheduler.pass(READ_AFTER_MS - 1);
@@ -34,7 +34,7 @@ test('what is scrolled away before is not', () => {
   expect(marked).toEqual([]);
 });
 
-test('without the focus nothing is read, and the second begins with the focus', () => {
+test('without focus nothing is read, and the second starts when the page gets the focus', () => {
   const { scheduler, reading, marked } = setUp({ isFocused: false });
   reading.seen(12);
   scheduler.pass(10_000);
@@ -45,7 +45,7 @@ test('without the focus nothing is read, and the second begins with the focus', 
   expect(marked).toEqual([12]);
 });
 
-test('losing the focus within the second starts it again', () => {
+test('losing the focus within the second restarts it', () => {
   const { scheduler, reading, marked } = setUp();
   reading.seen(12);
   scheduler.pass(READ_AFTER_MS - 1);
@@ -55,7 +55,7 @@ test('losing the focus within the second starts it again', () => {
   expect(marked).toEqual([]);
 });
 
-/** Somebody looks on while ten messages come in each second, for ten seconds. */
+/** The reader sees ten new messages per second for ten seconds. */
 function readOn({ scheduler, reading }: ReturnType<typeof setUp>): void {
   for (let seq = 11; seq <= 110; seq += 1) {
     reading.seen(seq);
@@ -64,20 +64,23 @@ function readOn({ scheduler, reading }: ReturnType<typeof setUp>): void {
 }
 
 test.each([
-  ['seldom', MARK_EVERY_MS, false],
-  ['more seldom where data is dear', MARK_EVERY_LOW_DATA_MS, true],
-] as const)('a chat that never pauses is marked at once, and then %s', (_how, every, isLow) => {
-  document.documentElement.toggleAttribute('data-low-data', isLow);
-  const set = setUp();
-  readOn(set);
-  expect(set.marked[0]).toBe(11);
-  expect(set.marked).toHaveLength(1 + Math.floor((10_000 - READ_AFTER_MS) / every));
-  set.scheduler.pass(READ_AFTER_MS + every);
-  expect(set.marked.at(-1)).toBe(110);
-  expect(set.marked).toEqual([...set.marked].sort((a, b) => a - b));
-});
+  ['at most every few seconds', MARK_EVERY_MS, false],
+  ['less often in low-data mode', MARK_EVERY_LOW_DATA_MS, true],
+] as const)(
+  'in a chat that never pauses the first message is marked at once, later ones %s',
+  (_how, every, isLow) => {
+    document.documentElement.toggleAttribute('data-low-data', isLow);
+    const set = setUp();
+    readOn(set);
+    expect(set.marked[0]).toBe(11);
+    expect(set.marked).toHaveLength(1 + Math.floor((10_000 - READ_AFTER_MS) / every));
+    set.scheduler.pass(READ_AFTER_MS + every);
+    expect(set.marked.at(-1)).toBe(110);
+    expect(set.marked).toEqual([...set.marked].sort((a, b) => a - b));
+  },
+);
 
-test('after a pause the next one is marked at once again', () => {
+test('after a pause the next message is marked at once again', () => {
   const { scheduler, reading, marked } = setUp();
   reading.seen(11);
   scheduler.pass(READ_AFTER_MS + MARK_EVERY_MS);
@@ -87,9 +90,9 @@ test('after a pause the next one is marked at once again', () => {
 });
 
 test.each([
-  ['looking away', (reading: Reading) => reading.focused(false)],
-  ['leaving', (reading: Reading) => reading.stop()],
-])('%s says at once what waits to be said', (_what, leave) => {
+  ['losing the focus', (reading: Reading) => reading.focused(false)],
+  ['closing', (reading: Reading) => reading.stop()],
+])('%s sends the pending read mark at once', (_what, leave) => {
   const set = setUp();
   readOn(set);
   const before = set.marked.length;
@@ -97,14 +100,14 @@ test.each([
   expect(set.marked.slice(before)).toEqual([101]);
 });
 
-test('what was read before is not said again', () => {
+test('a message that was already read is not marked again', () => {
   const { scheduler, reading, marked } = setUp({ readSeq: 12 });
   reading.seen(12);
   scheduler.pass(10_000);
   expect(marked).toEqual([]);
 });
 
-test('leaving says what is due, and nothing afterwards', () => {
+test('closing sends the due mark, and nothing afterwards', () => {
   const { scheduler, reading, marked } = setUp();
   reading.seen(12);
   scheduler.pass(READ_AFTER_MS);
