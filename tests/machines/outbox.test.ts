@@ -8,7 +8,7 @@ const reply = { id, content: 'kumusta' };
 const refused: DeliveryFailure = { kind: 'refused', reason: 'This chat is read-only' };
 const transient: DeliveryFailure = { kind: 'transient', retryAfterMs: null };
 
-/** A text whose attempts end as `outcomes` say, in order; after them the server has it. */
+/** Creates an outbox entry whose delivery attempts fail with `outcomes`, in order; later attempts succeed. */
 function start({
   outcomes = [] as readonly unknown[],
   reason = null as string | null,
@@ -16,13 +16,13 @@ function start({
   ageMs = 0,
 } = {}) {
   const clock = new SimulatedClock();
-  const left = [...outcomes];
+  const remainingOutcomes = [...outcomes];
   const asked: string[] = [];
   const machine = outboxMachine.provide({
     actors: {
       deliver: fromPromise<unknown, string>(async ({ input }) => {
         asked.push(input);
-        if (left.length > 0) throw left.shift();
+        if (remainingOutcomes.length > 0) throw remainingOutcomes.shift();
         return reply;
       }),
     },
@@ -41,7 +41,7 @@ function start({
 }
 
 describe('the outbox', () => {
-  test('a text waits for its turn, is delivered by its id, and is done', async () => {
+  test('an entry waits for its turn, is delivered by its id, and ends as sent', async () => {
     const { text, asked, attempt } = start();
     expect(text.getSnapshot().value).toBe('queued');
     const end = await attempt('sent');
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect(end.status).toBe('done');
   });
 
-  test('without an answer it waits and stands in line again; each failure doubles what it may wait', async () => {
+  test('a delivery without an answer waits and is queued again; each failure doubles the maximum pause', async () => {
     const { text, clock, attempt } = start({ outcomes: Array(9).fill(transient), random: () => 1 });
     const pauses: number[] = [];
     for (let n = 0; n < 9; n += 1) {
@@ -65,19 +65,19 @@ describe('the outbox', () => {
     await attempt('sent');
   });
 
-  test('a failure that is nobody’s refusal is one without an answer', async () => {
+  test('an unexpected error is handled like a missing answer', async () => {
     const { attempt } = start({ outcomes: [new Error('a fault of ours')] });
     expect((await attempt('waiting')).context.reason).toBeNull();
   });
 
-  test('good news of the network end the wait, but not the one that the server asked for', async () => {
+  test('a restored connection ends the pause, except a pause that the server asked for', async () => {
     const { text, clock, attempt } = start({
       outcomes: [transient, { kind: 'transient', retryAfterMs: 60_000 } satisfies DeliveryFailure],
     });
     await attempt('waiting');
     text.send({ type: 'connection.restored' });
-    const told = await attempt('waiting');
-    expect(told.context.pauseMs).toBe(60_500);
+    const limited = await attempt('waiting');
+    expect(limited.context.pauseMs).toBe(60_500);
     text.send({ type: 'connection.restored' });
     clock.increment(60_499);
     expect(text.getSnapshot().value).toBe('waiting');
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect(text.getSnapshot().value).toBe('queued');
   });
 
-  test('after good news the next failure waits as little as a first one', async () => {
+  test('after a restored connection the next failure waits as briefly as the first one', async () => {
     const { text, reach, clock, attempt } = start({ outcomes: Array(5).fill(transient), random: () => 1 });
     for (let n = 0; n < 4; n += 1) clock.increment((await attempt('waiting')).context.pauseMs);
     text.send({ type: 'turn.came' });
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect((await reach('waiting')).context.pauseMs).toBe(500);
   });
 
-  test('when nobody knows its author it stays until they are back, however long that takes', async () => {
+  test('an unauthorized entry is kept until the session returns, for any length of time', async () => {
     const { text, clock, asked, attempt } = start({ outcomes: [{ kind: 'unauthorized' }] });
     await attempt('signedOut');
     clock.increment(OUTBOX_TRY_FOR_MS / 2);
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     await attempt('sent');
   });
 
-  test('refused, it says why and stays; Retry sends the same one again', async () => {
+  test('a refused entry keeps the reason, and Retry sends it again with the same id', async () => {
     const { text, asked, attempt } = start({ outcomes: [refused] });
     expect((await attempt('failed')).context.reason).toBe('This chat is read-only');
     text.send({ type: 'retry.requested', since: 5 });
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(asked).toEqual([id, id]);
   });
 
-  test('a day old it is not tried any more, and Retry gives it another day', async () => {
+  test('an entry that is one day old is not sent any more, and Retry gives it another day', async () => {
     const { text, asked, attempt } = start({ ageMs: OUTBOX_TRY_FOR_MS });
     expect((await attempt('failed')).context.reason).toBe('It could not be sent for a day');
     expect(asked).toEqual([]);
@@ -124,16 +124,16 @@ describe('the outbox', () => {
     await attempt('sent');
   });
 
-  test('one millisecond younger, it is tried', async () => {
+  test('an entry that is one millisecond younger than a day is still sent', async () => {
     const { attempt } = start({ ageMs: OUTBOX_TRY_FOR_MS - 1 });
     await attempt('sent');
   });
 
-  test('one that failed before a reload has still failed', () => {
+  test('an entry that failed before a reload is still failed after it', () => {
     expect(start({ reason: 'This chat is read-only' }).text.getSnapshot().value).toBe('failed');
   });
 
-  test('stopped while it is being delivered, it cancels the call', async () => {
+  test('stopping an entry during its delivery cancels the call', async () => {
     let signal: AbortSignal | undefined;
     const machine = outboxMachine.provide({
       actors: {
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test('the states that can be reached are the ones that are drawn', () => {
+  test('the reachable states are exactly the drawn ones', () => {
     const deliver = (type: 'done' | 'error', value: unknown) => ({
       type: `xstate.${type}.actor.0.outbox.sending`,
       actorId: '0.outbox.sending',
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     });
     const paths = getShortestPaths(outboxMachine, {
       input: { id, since: 0, reason: null, now: () => 0, random: () => 0.5 },
-      // The library types only what the machine declares; what an actor answers is an event of the library's own.
+      // The library types only the events that the machine declares; the result of an actor is an event of the library.
       events: [
         { type: 'turn.came' },
         { type: 'connection.restored' },

@@ -46,7 +46,7 @@ function aCard(n: number, name: string, tags: Tag[]): CommunityCard {
 const bakery = aCard(11, 'Panaderya', [baking]);
 const cafe = aCard(12, 'Kapihan', [baking, coffee]);
 
-/** The directory at `address`, for Ana, who said `tags`; the server leaves out what they are only about. */
+/** Opens the directory at `address` for Ana with her `tags`. The server leaves out communities with only unwanted tags. */
 async function open(address: string, { tags = [turnedDown, liked], all = [bakery, cafe] } = {}) {
   fakeFetch((url) => {
     const { pathname, searchParams } = new URL(url, 'http://x');
@@ -93,7 +93,7 @@ const names = () =>
     .map((item) => within(item).getByRole('link').textContent)
     .sort();
 
-test('says what is left out, shows it on request, and leaves it out again', async () => {
+test('names the hidden communities, shows them on request, and hides them again', async () => {
   const { user } = await open('/communities/');
   await screen.findByText(leftOut);
   await expect.poll(names).toEqual(['Kapihan']);
@@ -107,20 +107,20 @@ test('says what is left out, shows it on request, and leaves it out again', asyn
   expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
-test('what is of interest stands out', async () => {
+test('highlights the tags that the user is interested in', async () => {
   await open('/communities/');
   expect(await screen.findByTitle('You are interested in Coffee')).toBeTruthy();
   expect(screen.queryByText('Baking')).toBe(null);
 });
 
-test('does not say that there are none where all were turned down', async () => {
+test('does not claim that there are no communities if all of them are hidden', async () => {
   await open('/communities/', { all: [bakery] });
   await screen.findByRole('heading', { name: 'No communities to show' });
   expect(screen.getByText(leftOut)).toBeTruthy();
   expect(screen.queryByText('No communities yet')).toBe(null);
 });
 
-test('says nothing of it to whoever turned nothing down, nor to whoever looks for a word', async () => {
+test('shows no such note to users without unwanted tags, or during a search', async () => {
   await open('/communities/', { tags: [liked] });
   await screen.findByTitle('You are interested in Coffee');
   expect(names()).toEqual(['Kapihan', 'Panaderya']);

@@ -17,7 +17,7 @@ const userId = '01990000-0000-7000-8000-000000000002';
 beforeEach(() => void takeToasts());
 afterEach(cleanup);
 
-function aPlace(role: GroupRole, facts: Partial<DirectoryEntry> = {}): DirectoryEntry {
+function aMember(role: GroupRole, facts: Partial<DirectoryEntry> = {}): DirectoryEntry {
   return {
     group_id: groupId,
     user: { id: userId, username: 'nina', first_name: 'Nina', last_name: 'Cruz', avatar_url: null },
@@ -42,15 +42,15 @@ function rightsOf(role: GroupRole): GroupAuthorization {
   };
 }
 
-function Harness({ mine, theirs, isMe }: { mine: GroupRole; theirs: GroupRole; isMe: boolean }) {
+function Harness({ myRole, otherRole, isMe }: { myRole: GroupRole; otherRole: GroupRole; isMe: boolean }) {
   const acts = useMemberActions();
-  return <MemberMenu member={aPlace(theirs)} rights={rightsOf(mine)} isMe={isMe} acts={acts} />;
+  return <MemberMenu member={aMember(otherRole)} rights={rightsOf(myRole)} isMe={isMe} acts={acts} />;
 }
 
-function show(mine: GroupRole, theirs: GroupRole, isMe = false) {
+function show(myRole: GroupRole, otherRole: GroupRole, isMe = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Harness mine={mine} theirs={theirs} isMe={isMe} />
+      <Harness myRole={myRole} otherRole={otherRole} isMe={isMe} />
     </QueryClientProvider>,
   );
   return userEvent.setup();
@@ -58,7 +58,7 @@ function show(mine: GroupRole, theirs: GroupRole, isMe = false) {
 
 const endMembership = ['Remove from community', 'Ban'];
 
-describe('what staff can do with a member', () => {
+describe('the actions of staff on a member', () => {
   test.each([
     [
       'an owner with a member',
@@ -73,8 +73,8 @@ describe('what staff can do with a member', () => {
       ['Make member', 'Make owner', 'Mute...', ...endMembership],
     ],
     ['a moderator with a member', 'MODERATOR', 'MEMBER', ['Mute...', ...endMembership]],
-  ] as const)('%s', async (_, mine, theirs, items) => {
-    const user = show(mine, theirs);
+  ] as const)('%s', async (_, myRole, otherRole, items) => {
+    const user = show(myRole, otherRole);
     await user.click(screen.getByRole('button', { name: 'Actions for Nina Cruz' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
   });
@@ -83,8 +83,8 @@ describe('what staff can do with a member', () => {
     ['a moderator', 'MODERATOR', 'MODERATOR'],
     ['a moderator', 'MODERATOR', 'OWNER'],
     ['an owner', 'OWNER', 'OWNER'],
-  ] as const)('%s (%s) does nothing with an equal or higher %s', (_, mine, theirs) => {
-    show(mine, theirs);
+  ] as const)('%s (%s) has no actions on a member with the role %s', (_, myRole, otherRole) => {
+    show(myRole, otherRole);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -96,10 +96,10 @@ describe('what staff can do with a member', () => {
     ]);
   });
 
-  test('a new role is sent with the version that was looked at, and can be taken back', async () => {
+  test('a new role is sent with the version that was shown, and can be undone', async () => {
     const asked = fakeFetch((_, init) => {
       const { role } = JSON.parse(String(init.body));
-      return json(200, { data: aPlace(role, { version: role === 'MODERATOR' ? 5 : 6 }) });
+      return json(200, { data: aMember(role, { version: role === 'MODERATOR' ? 5 : 6 }) });
     });
     const user = show('OWNER', 'MEMBER');
     await user.click(screen.getByRole('button'));
@@ -125,8 +125,8 @@ describe('what staff can do with a member', () => {
     });
   });
 
-  test('removing asks first and sends the reason', async () => {
-    const asked = fakeFetch(() => json(200, { data: aPlace('MEMBER', { status: 'REMOVED' }) }));
+  test('removing a member asks for confirmation and sends the reason', async () => {
+    const asked = fakeFetch(() => json(200, { data: aMember('MEMBER', { status: 'REMOVED' }) }));
     const user = show('MODERATOR', 'MEMBER');
     await user.click(screen.getByRole('button'));
     await user.click(screen.getByRole('menuitem', { name: 'Remove from community' }));
@@ -138,13 +138,13 @@ describe('what staff can do with a member', () => {
     expect(JSON.parse(String(asked[0]?.init.body))).toMatchObject({ reason: 'Sells loans', is_ban: false });
   });
 
-  test('whoever was slower than another one of the staff sees how things stand now', async () => {
+  test('if another moderator changed the member first, a toast shows the current state', async () => {
     fakeFetch(() =>
       json(409, {
         status: 409,
         code: 'member.stale',
         message: 'Somebody else changed this place meanwhile.',
-        fresh: aPlace('MEMBER', { status: 'BANNED', version: 5 }),
+        fresh: aMember('MEMBER', { status: 'BANNED', version: 5 }),
       }),
     );
     const user = show('OWNER', 'MEMBER');

@@ -10,15 +10,15 @@ import { aCommunity } from './a-community.ts';
 
 afterEach(cleanup);
 
-/** More hops than any case needs: a page that goes on counting is in a loop. */
+/** More redirects than any case needs: a page that exceeds it is in a loop. */
 const TOO_MANY = 20;
 
-/** Opens the page of a community at `slug`, with what the cache has; the server says that it is at `present`. */
+/** Opens the page of a community at `slug` with these cached answers; the server returns the slug `present`. */
 function openAt(
   slug: string,
   { cached, present }: { cached: Record<string, string>; present: string | undefined },
 ) {
-  const hops: string[] = [];
+  const redirects: string[] = [];
   const asked = fakeFetch(() =>
     present === undefined
       ? json(503, { status: 503, code: 'server.unavailable', message: 'Not now' })
@@ -32,8 +32,8 @@ function openAt(
     const [at, setAt] = useState(slug);
     const community = useQuery(communityQuery(at));
     const go = useCallback((to: string) => {
-      hops.push(to);
-      if (hops.length < TOO_MANY) setAt(to);
+      redirects.push(to);
+      if (redirects.length < TOO_MANY) setAt(to);
     }, []);
     usePresentAddress(community, { slug: at, go });
     return (
@@ -47,27 +47,36 @@ function openAt(
       <Page />
     </QueryClientProvider>
   );
-  return { hops, asked, draw: () => render(page), invalidate: () => queries.invalidateQueries() };
+  return { redirects, asked, draw: () => render(page), invalidate: () => queries.invalidateQueries() };
 }
 
 test.each([
-  ['a former address leads to the present one', 'old', {}, 'new', 'new'],
-  ['the present address stays', 'new', {}, 'new', 'new'],
-  ['two cached answers lead to each other', 'old', { old: 'new', new: 'old' }, 'old', 'old'],
-  ['the same without a server', 'old', { old: 'new', new: 'old' }, undefined, 'new'],
-  ['three cached answers go round', 'a', { a: 'b', b: 'c', c: 'a' }, 'c', 'c'],
+  ['a former slug redirects to the present one', 'old', {}, 'new', 'new'],
+  ['the present slug stays', 'new', {}, 'new', 'new'],
+  ['two cached answers redirect to each other', 'old', { old: 'new', new: 'old' }, 'old', 'old'],
+  [
+    'two cached answers redirect to each other without a server',
+    'old',
+    { old: 'new', new: 'old' },
+    undefined,
+    'new',
+  ],
+  ['three cached answers form a circle', 'a', { a: 'b', b: 'c', c: 'a' }, 'c', 'c'],
 ] as const)('%s', async (_name, slug, cached, present, end) => {
-  const { hops, asked, draw } = openAt(slug, { cached, present });
+  const { redirects, asked, draw } = openAt(slug, { cached, present });
   draw();
   await screen.findByText(`${end} idle`);
-  expect(hops.length).toBeLessThanOrEqual(2);
+  expect(redirects.length).toBeLessThanOrEqual(2);
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('what is known to be stale leads nowhere before it is asked for', async () => {
-  const { hops, draw, invalidate } = openAt('old', { cached: { old: 'new', new: 'old' }, present: 'old' });
+test('a cached answer that is stale does not redirect before it is loaded again', async () => {
+  const { redirects, draw, invalidate } = openAt('old', {
+    cached: { old: 'new', new: 'old' },
+    present: 'old',
+  });
   await invalidate();
   draw();
   await screen.findByText('old idle');
-  expect(hops).toEqual([]);
+  expect(redirects).toEqual([]);
 });

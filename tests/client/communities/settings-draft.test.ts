@@ -6,10 +6,10 @@ import {
 } from '../../../src/client/features/communities/settings/settings-draft.ts';
 import { aCommunity } from './a-community.ts';
 
-describe('what the settings page sends', () => {
+describe('the request of the settings page', () => {
   const { values, version } = savedSettings(aCommunity());
 
-  test('is what differs, and the version that was looked at', () => {
+  test('contains the changed fields and the version that was shown', () => {
     const draft = { ...values, slow_mode_seconds: 30, blocked_words: ['loan'] };
     expect(changeOf(draft, values, version)).toEqual({
       version: 3,
@@ -18,19 +18,19 @@ describe('what the settings page sends', () => {
     });
   });
 
-  test('never carries what only owners change when a moderator turns a knob', () => {
+  test('of a moderator contains no field that only owners can change', () => {
     const draft = { ...values, are_links_blocked: true };
     expect(Object.keys(changeOf(draft, values, version)).sort()).toEqual(['are_links_blocked', 'version']);
   });
 
-  test('is refused with the place of the question that is empty', () => {
+  test('is refused with the index of an empty question', () => {
     const parsed = settingsForm.safeParse({ ...values, version, join_questions: ['Why?', '  '] });
     expect(parsed.error?.issues).toMatchObject([
       { path: ['join_questions', 1], message: 'A question is empty' },
     ]);
   });
 
-  test('knobs that one may not see count as off', () => {
+  test('starts with the defaults for settings that the user cannot see', () => {
     expect(savedSettings(aCommunity({ moderation: null })).values).toMatchObject({
       slow_mode_seconds: 0,
       blocked_words: [],

@@ -4,18 +4,18 @@ import { ApiError, problemOf } from '../../../../src/client/data/api/api-error.t
 const errorOf = (status: number, body: unknown = null, phrase = '') =>
   new ApiError({ url: '/api/x', status, statusText: phrase, body });
 
-test('a status without words gives a generic error', () => {
+test('an HTTP status without a status text gives a generic message', () => {
   expect(errorOf(599)).toMatchObject({ name: 'ApiError', message: 'Request failed with status 599' });
 });
 
-test('an error carries the words of the wire', () => {
+test('an error has the status text of the response', () => {
   expect(errorOf(404, null, 'Gone fishing')).toMatchObject({
     statusText: 'Gone fishing',
     message: 'Gone fishing',
   });
 });
 
-test('only a problem counts as what the server said', () => {
+test('only a problem body counts as an explanation by the server', () => {
   expect(problemOf(errorOf(404, { status: 404, code: 'group.not_found', message: 'No' }))?.code).toBe(
     'group.not_found',
   );

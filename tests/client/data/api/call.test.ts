@@ -32,14 +32,14 @@ afterEach(() => {
   listenForUnauthorized(() => {});
 });
 
-test('what is to outlive the page is handed to the browser so', async () => {
+test('a call that must outlive the page uses keepalive', async () => {
   const asked = fakeFetch(() => json(200, { data: null }));
   await call(enter, { body: { name: 'Niña' } });
   await call(enter, { body: { name: 'Niña' } }, { keepalive: true });
   expect(asked.map(({ init }) => init.keepalive)).toEqual([undefined, true]);
 });
 
-test('params are escaped, absent query values are left out', async () => {
+test('params are escaped, and undefined query values are left out', async () => {
   const asked = fakeFetch(() => json(200, { data: 'x' }));
   await call(find, { params: { group_id: 'a/b c' }, query: { q: 'ube & gata', page: undefined } });
   expect(asked[0]?.url).toBe('/api/groups/a%2Fb%20c/things?q=ube+%26+gata');
@@ -47,7 +47,7 @@ test('params are escaped, absent query values are left out', async () => {
   expect(asked[0]?.init.body).toBeUndefined();
 });
 
-test('a body is sent as JSON, and a credential as a bearer when there is one', async () => {
+test('a body is sent as JSON, with a bearer token if there is one', async () => {
   const asked = fakeFetch(() => json(200, { data: null }));
   await call(enter, { body: { name: 'Niña' } });
   setBearer('secret');
@@ -57,22 +57,22 @@ test('a body is sent as JSON, and a credential as a bearer when there is one', a
   expect(asked[1]?.init.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
-test('an answer outside the contract is an error, not data', async () => {
+test('an answer that does not match the contract is an error', async () => {
   fakeFetch(() => json(200, { data: 7 }));
   await expect(call(find, { params: { group_id: 'a' }, query: {} })).rejects.toThrow();
 });
 
-test('a 401 tells the session, but not when nobody had to be signed in', async () => {
-  const told: ApiError[] = [];
-  listenForUnauthorized((error) => told.push(error));
+test('a 401 notifies the session, except on public endpoints', async () => {
+  const unauthorized: ApiError[] = [];
+  listenForUnauthorized((error) => unauthorized.push(error));
   fakeFetch(() => problem(401, 'auth.required', 'Please sign in'));
   await expect(call(enter, { body: { name: 'x' } })).rejects.toThrow('Please sign in');
-  expect(told).toHaveLength(0);
+  expect(unauthorized).toHaveLength(0);
   await expect(call(find, { params: { group_id: 'a' }, query: {} })).rejects.toThrow('Please sign in');
-  expect(told).toHaveLength(1);
+  expect(unauthorized).toHaveLength(1);
 });
 
-test('a proxy that answers HTML is still an error with its status', async () => {
+test('an HTML answer from a proxy is an error with its status', async () => {
   fakeFetch(() => new Response('<h1>Bad</h1>', { status: 502, statusText: 'Bad Gateway' }));
   const error = await call(enter, { body: { name: 'x' } }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -92,7 +92,7 @@ test('the issues of a refusal reach the form', async () => {
   expect(issuesOf(error)).toEqual(issues);
 });
 
-test("a cancelled call reads 'Request aborted'", async () => {
+test('a cancelled call throws "Request aborted"', async () => {
   const controller = new AbortController();
   fakeFetch(
     (_url, init) =>
@@ -107,7 +107,7 @@ test("a cancelled call reads 'Request aborted'", async () => {
   expect(error).toHaveProperty('message', 'Request aborted');
 });
 
-test('a network that is away is the error that the browser throws', async () => {
+test('an unreachable network throws the error of the browser', async () => {
   fakeFetch(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(enter, { body: { name: 'x' } })).rejects.toThrow(TypeError);
 });

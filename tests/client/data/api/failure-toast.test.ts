@@ -8,7 +8,7 @@ const refused = (status: number, body: unknown) =>
   new ApiError({ url: '/api/x', status, statusText: '', body });
 const problem = { status: 422, code: 'request.invalid', message: 'The request is not valid' };
 
-/** All that is said once the named statuses are here. */
+/** Returns the toasts once the lazy status texts are loaded. */
 async function toasts() {
   await vi.dynamicImportSettled();
   return takeToasts();
@@ -34,20 +34,20 @@ test.each([
   ["the error's own message", new TypeError('Failed to fetch'), 'Failed to fetch', 'Please try again later'],
   ['System Error', 'what?', 'System Error', 'Please try again later'],
   ['System Error for an empty one', new Error(''), 'System Error', 'Please try again later'],
-])('a failure is said in a toast with %s', async (_, error, title, description) => {
+])('a failure shows a toast with %s', async (_, error, title, description) => {
   toastFailure(error);
   expect(await toasts()).toEqual([{ kind: 'bad', title, description, action: undefined }]);
 });
 
-/** SPEC §8, to the letter. */
+/** SPEC §8, verbatim. */
 const NAMED =
   '400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511';
 
-test('the named statuses are those of SPEC', () => {
+test('the status texts are those of SPEC', () => {
   expect(Object.keys(statusTexts)).toEqual(NAMED.split(', '));
 });
 
-test('the words of the wire win over ours, and a status without words gives the message', async () => {
+test('the status text of the response is used first; without one the message is used', async () => {
   const transport = { url: '/api/x', body: null };
   toastFailure(new ApiError({ ...transport, status: 404, statusText: 'Gone fishing' }));
   toastFailure(new ApiError({ ...transport, status: 599, statusText: '' }));
@@ -57,7 +57,7 @@ test('the words of the wire win over ours, and a status without words gives the 
   ]);
 });
 
-test('nothing is said of what we cancelled, nor of a session that ended', async () => {
+test('cancelled calls and ended sessions show no toast', async () => {
   toastFailure(new AbortedError());
   toastFailure(refused(401, { ...problem, status: 401, code: 'auth.required' }));
   expect(await toasts()).toEqual([]);

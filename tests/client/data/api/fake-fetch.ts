@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Takes the place of the network: answers what `answer` says, and remembers what was asked. */
+/** Replaces `fetch`: answers with `answer` and returns the list of requests. */
 export function fakeFetch(answer: (url: string, init: RequestInit) => Response | Promise<Response>) {
   const asked: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -10,12 +10,12 @@ export function fakeFetch(answer: (url: string, init: RequestInit) => Response |
   return asked;
 }
 
-/** An answer of the API. */
+/** A JSON response of the API. */
 export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** An answer of the API that refuses. */
+/** A problem response of the API. */
 export function problem(status: number, code: string, message: string, issues?: unknown): Response {
   return json(status, { status, code, message, ...(issues !== undefined && { issues }) });
 }

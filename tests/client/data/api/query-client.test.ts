@@ -24,14 +24,14 @@ test('the default: three retries, doubling up to thirty seconds, collected after
 test.each([
   ['a refusal', refused(404), false],
   ['a missing session', refused(401), false],
-  ['what we cancelled', new AbortedError(), false],
+  ['a cancelled call', new AbortedError(), false],
   ['too many requests', refused(429), true],
   ['a slow server', refused(408), true],
-  ['a network that is away', new TypeError('Failed to fetch'), true],
-])('%s is tried again: %s', (_, error, expected) => {
+  ['an unreachable network', new TypeError('Failed to fetch'), true],
+])('%s is retried: %s', (_, error, expected) => {
   expect(retries().retry(0, error)).toBe(expected);
 });
 
-test('what somebody does is never repeated by itself', () => {
+test('mutations are never retried automatically', () => {
   expect(createQueryClient().getDefaultOptions().mutations?.retry).toBe(false);
 });

@@ -14,14 +14,14 @@ const slow = refused({
   ...said('Slow mode is on. Please wait {seconds} s.', { seconds: 40 }),
 });
 
-test('a refusal with a number in it is said in the language of the page', async () => {
+test('a refusal with a number is shown in the language of the page', async () => {
   expect(describeFailure(slow)).toBe('Slow mode is on. Please wait 40 s.');
   await setLocale('fil');
   expect(describeFailure(slow)).toBe('Naka-on ang slow mode. Maghintay ng 40 segundo.');
   expect(problemOf(slow)).toMatchObject({ code: 'content.too_soon', message: describeFailure(slow) });
 });
 
-test('so is what is wrong with one field, whoever draws it', async () => {
+test('an issue of a field is shown in the language of the page', async () => {
   await setLocale('fil');
   const wrong = refused({
     status: 422,
@@ -34,10 +34,10 @@ test('so is what is wrong with one field, whoever draws it', async () => {
   expect(issuesOf(wrong)).toMatchObject([{ message: 'Bawal sa komunidad na ito ang salitang “utang”' }]);
 });
 
-test('a limit says when it is possible again, in the language and the time zone of the page', async () => {
+test('a limit shows when the action is possible again, in the language and time zone of the page', async () => {
   const at = new Date();
   at.setUTCHours(6, 5, 0, 0);
-  // A limit ends in the future, at whatever hour this runs.
+  // A limit ends in the future, at any hour this test runs.
   if (at.getTime() <= Date.now()) at.setUTCDate(at.getUTCDate() + 1);
   const limited = refused({
     ...{ status: 429, code: 'limit.reached' },

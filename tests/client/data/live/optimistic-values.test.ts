@@ -4,7 +4,7 @@ import { createOptimisticValues } from '../../../../src/client/data/live/optimis
 const message = { id: 'm1' };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A server that answers when the test says so. */
+/** A server whose answers the test triggers. */
 function setUp() {
   const asked: { value: boolean; answer: (fails?: boolean) => void }[] = [];
   const values = createOptimisticValues<typeof message, boolean>(

@@ -1,6 +1,6 @@
 const HERE = window.location.origin;
 
-/** Caches in memory, as far as the worker and the pages use them. `ask` is how the browser fetches what is added. */
+/** In-memory caches with the methods that the worker and the pages use. `ask` answers the fetches of `addAll`. */
 export class FakeCaches {
   readonly shells = new Map<string, Map<string, Response>>();
   ask: (request: Request) => Promise<Response> = async () => new Response('from the server');

@@ -43,14 +43,14 @@ async function keptKape() {
   return page.copies;
 }
 
-test('a query that asked in vain has what it was answered last', async () => {
+test('a query that failed without a network gets its last stored answer', async () => {
   const later = aPage(await keptKape());
   await later.ask(details, noNetwork);
   await expect.poll(() => later.data()).toEqual({ name: 'Kape at Code' });
   expect(later.queryClient.getQueryState(details)?.status).toBe('success');
 });
 
-test('it is asked for again when there is somebody to ask', async () => {
+test('the query is refetched once the connection is live', async () => {
   const later = aPage(await keptKape());
   await later.ask(details, noNetwork);
   await expect.poll(() => later.data()).toBeDefined();
@@ -58,7 +58,7 @@ test('it is asked for again when there is somebody to ask', async () => {
   expect(later.queryClient.getQueryState(details)?.isInvalidated).toBe(true);
 });
 
-test('a refusal is an answer, and is not talked over', async () => {
+test('a refusal is an answer, and is not replaced by a stored one', async () => {
   const later = aPage(await keptKape());
   const gone = new ApiError({ url: '/', status: 404, statusText: '', body: null });
   await later.ask(details, () => Promise.reject(gone));
@@ -69,7 +69,7 @@ test('a refusal is an answer, and is not talked over', async () => {
 test.each([
   ['another person', { userId: '00000000-0000-4000-8000-000000000099' }],
   ['another version of the product', { build: 'later' }],
-])('%s is not given it', async (_, more) => {
+])('%s does not get the stored answer', async (_, more) => {
   const copies = await keptKape();
   const later = aPage(copies, more);
   await later.ask(details, noNetwork);
@@ -77,7 +77,7 @@ test.each([
   expect(later.data()).toBeUndefined();
 });
 
-test('lists of people are not kept', async () => {
+test('lists of people are not stored', async () => {
   const page = aPage();
   await page.ask(['communities', 'members', 'kape'], async () => [{ name: 'Nina' }]);
   await page.ask(['communities', 'mine'], async () => []);

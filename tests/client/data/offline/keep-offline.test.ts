@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** What one browser keeps, whichever page is open. */
+/** The offline copies of one browser. */
 function aDevice() {
   devices += 1;
   return createOfflineCopies(`copies ${devices}`);
@@ -50,7 +50,7 @@ function openRoom({ messages }: Page, last: number) {
   messages.replace(room, { messages: messagesOf(1, last), hasOlder: false, hasNewer: false });
 }
 
-/** A page that kept `last` messages of the room. */
+/** A page that stored `last` messages of the room. */
 async function keptRoom(last: number) {
   const page = aPage();
   loadLists(page);
@@ -60,7 +60,7 @@ async function keptRoom(last: number) {
   return page;
 }
 
-test('what was kept is there again without a network, as of when it was kept', async () => {
+test('stored conversations and messages are shown without a network, with the time they were stored', async () => {
   const { copies, scheduler } = await keptRoom(5);
   const later = aPage(copies, { isLive: false });
   await expect.poll(() => later.conversations.store.getState().isLoaded).toBe(true);
@@ -73,9 +73,9 @@ test('what was kept is there again without a network, as of when it was kept', a
 });
 
 test.each([
-  ['before', 'the failure is known', true],
-  ['after', 'what was kept is shown', false],
-])('what waits to be sent stands below what was kept, found %s %s', async (_when, _what, isFirst) => {
+  ['before', 'the load failed', true],
+  ['after', 'the stored messages are shown', false],
+])('pending messages are below the stored ones, if found %s %s', async (_when, _what, isFirst) => {
   const { copies } = await keptRoom(5);
   const later = aPage(copies, { isLive: false });
   await expect.poll(() => later.conversations.store.getState().isLoaded).toBe(true);
@@ -90,7 +90,7 @@ test.each([
   expect(later.messages.rowAt(room, firstIndex + 5)).toMatchObject({ content: waiting.content });
 });
 
-test('the newest fifty are kept, and nothing that is still on its way', async () => {
+test('the newest fifty messages are stored, without pending ones', async () => {
   const page = aPage();
   loadLists(page);
   openRoom(page, 80);
@@ -103,7 +103,7 @@ test('the newest fifty are kept, and nothing that is still on its way', async ()
   );
 });
 
-test('another person of the same browser finds nothing of it', async () => {
+test('another user of the same browser gets none of the stored data', async () => {
   const { copies } = await keptRoom(5);
   const hers = aPage(copies, { isLive: false, userId: ana.id });
   hers.messages.open(room, 0, 5);
@@ -113,7 +113,7 @@ test('another person of the same browser finds nothing of it', async () => {
   expect(hers.conversations.store.getState().byId).toEqual({});
 });
 
-test('what the server said stands above what was kept', async () => {
+test('data from the server is not replaced by stored data', async () => {
   const { copies } = await keptRoom(5);
   const page = aPage(copies, { isLive: false });
   loadLists(page, [aConversation({ name: 'bago' })]);
@@ -123,7 +123,7 @@ test('what the server said stands above what was kept', async () => {
   expect(page.messages.view(room).count).toBe(6);
 });
 
-test('nothing is written while it is not live: what is shown may be the copy itself', async () => {
+test('nothing is stored while the connection is not live, because the page may show stored data', async () => {
   const page = aPage(undefined, { isLive: false });
   loadLists(page);
   openRoom(page, 5);
@@ -131,7 +131,7 @@ test('nothing is written while it is not live: what is shown may be the copy its
   expect(await page.copies.list(me.id)).toBeNull();
 });
 
-test('a page of history is no end of a conversation, and is not kept as one', async () => {
+test('a window of old messages is not stored as the end of the conversation', async () => {
   const page = aPage();
   loadLists(page);
   page.messages.open(room, 0, 90);
@@ -141,7 +141,7 @@ test('a page of history is no end of a conversation, and is not kept as one', as
   expect(await page.copies.tail(me.id, room)).toBeNull();
 });
 
-test('a conversation that may not be read any more is not kept either', async () => {
+test('a conversation that became unreadable is removed from storage', async () => {
   const page = await keptRoom(5);
   page.messages.release(room);
   page.messages.setStatus(room, 'refused');
@@ -149,14 +149,14 @@ test('a conversation that may not be read any more is not kept either', async ()
   await expect.poll(() => page.copies.tail(me.id, room)).toBeNull();
 });
 
-test('leaving a community takes its conversations out of what is kept', async () => {
+test('leaving a community removes its conversations from storage', async () => {
   const page = await keptRoom(5);
   page.conversations.drop(room);
   page.scheduler.pass(2000);
   await expect.poll(() => page.copies.tail(me.id, room)).toBeNull();
 });
 
-test('twenty conversations are kept: the ones of longest ago give way', async () => {
+test('twenty conversations are stored, and the oldest are removed first', async () => {
   const copies = aDevice();
   for (let n = 0; n < KEPT_CONVERSATIONS + 3; n++)
     await copies.keepTail(me.id, uuid(500 + n), messagesOf(1, 1), 1000 + n);

@@ -4,7 +4,7 @@ import { FakeCaches } from './fake-caches.ts';
 
 const ICON = '/assets/icon-a1.svg';
 const SCRIPTS = ['/first-paint.js', '/assets/index-a1.js'];
-/** What any page names, in its order. */
+/** The files that every page names, in order. */
 const FIRST = [ICON, ...SCRIPTS];
 const CHAT = '/assets/chat-a1.js';
 
@@ -14,7 +14,7 @@ function aPage(build: string, ...more: readonly string[]): string {
 }
 
 let caches: FakeCaches;
-/** What was asked of the server, page or file, with how the browser was told to look for it. */
+/** The requests to the server for pages and files, with their cache mode. */
 let asked: string[];
 let build: string;
 let isOver: boolean;
@@ -53,7 +53,7 @@ function keep({
 }
 const held = (name = 'shell-one') => [...(caches.shells.get(name)?.keys() ?? [])].sort();
 
-test('a first visit keeps the page and what it used, out of what the browser has', async () => {
+test('a first visit stores the page and its files from the browser cache', async () => {
   expect(await hasShell(caches as unknown as CacheStorage)).toBe(false);
   await keep({ used: ['/assets/home-a1.js'] });
   expect(held()).toEqual(['/', '/assets/home-a1.js', ...FIRST].sort());
@@ -64,20 +64,20 @@ test('a first visit keeps the page and what it used, out of what the browser has
 test.each([
   ['/messages/?tab=group', '/messages/?tab=group'],
   ['/communities/kape/', '/'],
-])('opened at %s it keeps the page at %s, which says nothing of anybody', async (opened, path) => {
+])('a visit that opens %s stores the page at %s, which contains no personal data', async (opened, path) => {
   await keep({ opened });
   expect(asked[0]?.replace(window.location.origin, '')).toBe(`${path} force-cache`);
   expect(held()).toContain('/');
 });
 
-test('what is used later is added, and nothing is asked for twice', async () => {
+test('files used later are added, and nothing is requested twice', async () => {
   await keep({ used: ['/assets/home-a1.js'] });
   asked = [];
   await keep({ used: ['/assets/home-a1.js', '/assets/bell-a1.js'] });
   expect(asked).toEqual(['/assets/bell-a1.js force-cache']);
 });
 
-test('a later visit keeps what is read without a network, once', async () => {
+test('a later visit stores the parts for offline reading, once', async () => {
   await keep();
   asked = [];
   await keep({ isWhole: true });
@@ -88,14 +88,14 @@ test('a later visit keeps what is read without a network, once', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a page of the browser that is of another build is asked for anew, and so are its files', async () => {
+test('a cached page of another build is requested again without cache, and so are its files', async () => {
   build = 'two';
   await keep();
   expect(held('shell-two')).toEqual(['/', ...FIRST].sort());
   expect(asked).toEqual(['/ force-cache', '/ no-store', ...FIRST.map((path) => `${path} default`)]);
 });
 
-test('a new build takes the place of the old one when all of it is there, and not before', async () => {
+test('a new build replaces the old one only when all of its files are stored', async () => {
   await keep();
   build = 'two';
   missing = ICON;
@@ -106,7 +106,7 @@ test('a new build takes the place of the old one when all of it is there, and no
   expect(await caches.keys()).toEqual(['shell-two']);
 });
 
-test('nothing is kept for somebody who left meanwhile', async () => {
+test('nothing is stored if the user signs out in the meantime', async () => {
   const ask = caches.ask;
   caches.ask = (request) => {
     isOver = true;

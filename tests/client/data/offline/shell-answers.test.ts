@@ -25,7 +25,7 @@ function answers() {
   });
 }
 
-/** A request as browsers make it; scripts cannot make one that navigates. */
+/** A request as the browser makes it. A script cannot create one with the mode "navigate". */
 function aRequest(path: string, { mode = 'cors', method = 'GET' } = {}): Request {
   const request = new Request(new URL(path, HERE), { method });
   return new Proxy(request, {
@@ -44,36 +44,36 @@ async function keep(build: string, path: string, text: string): Promise<void> {
   await (await caches.open(`shell-${build}`)).put(path, new Response(text));
 }
 
-test('a page comes from the server while there is one, so that it is never that of the last deployment', async () => {
+test('with a network a page comes from the server, so it is never an old deployment', async () => {
   await keep('old', SHELL_PAGE, 'kept');
   expect(await read('/communities/', { mode: 'navigate' })).toBe('from the server');
 });
 
-test('without a network any page is the kept one', async () => {
+test('without a network every page is the stored shell', async () => {
   await keep('old', SHELL_PAGE, 'kept');
   network = 'away';
   expect(await read('/communities/kape/chats/?conversationId=1', { mode: 'navigate' })).toBe('kept');
 });
 
-test('without a network and without a shell it is as though there was no worker', async () => {
+test('without a network and a stored shell the request fails like without a worker', async () => {
   network = 'away';
   await expect(read('/', { mode: 'navigate' })).rejects.toThrow('no network');
 });
 
-test('a shell that is still being filled answers nothing', async () => {
+test('an incomplete shell is not used', async () => {
   await (await caches.open('filling-shell-new')).put(SHELL_PAGE, new Response('half'));
   network = 'away';
   await expect(read('/', { mode: 'navigate' })).rejects.toThrow('no network');
 });
 
-test('a file with a hash in its name is asked for once, and kept', async () => {
+test('a file with a hash in its name is requested once and stored', async () => {
   await keep('new', SHELL_PAGE, 'kept');
   expect(await read('/assets/chat-a1b2.js')).toBe('from the server');
   expect(await read('/assets/chat-a1b2.js')).toBe('from the server');
   expect(asked).toEqual(['/assets/chat-a1b2.js']);
 });
 
-test('after a logout nothing is kept again by itself', async () => {
+test('after a sign-out the worker stores nothing', async () => {
   await read('/assets/chat-a1b2.js');
   expect(await caches.keys()).toEqual([]);
 });
@@ -84,6 +84,6 @@ test.each([
   ['/rt/sync', { method: 'POST' }],
   ['/files/avatars/AAAAAAAAAAAAAAAAAAAAAA/96.webp', {}],
   ['https://elsewhere.example/assets/x.js', {}],
-])('%s %j is none of its business', (path, more) => {
+])('the worker does not handle %s %j', (path, more) => {
   expect(answers()(aRequest(path, more))).toBeNull();
 });

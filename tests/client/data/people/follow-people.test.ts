@@ -13,7 +13,7 @@ const ana: Person = {
 };
 const renamed: Person = { ...ana, last_name: 'Cruz', avatar_url: '/files/new.webp' };
 
-test('a person is changed wherever they stand, and everything else stays the same object', () => {
+test('a changed person is replaced everywhere, and all other objects stay the same', () => {
   const [ben, post] = [
     { ...ana, id: 'ben' },
     { id: ana.id, title: 'not a person' },
@@ -28,7 +28,7 @@ test('a person is changed wherever they stand, and everything else stays the sam
   };
   const next = withPerson(state, renamed);
   expect(next.rows[0]?.author).toEqual(renamed);
-  // What a place does not know of people it does not learn.
+  // A record with fewer fields does not gain new ones.
   expect(next.rows[0]?.reactions?.[0]?.people[1]).toEqual({ id: ana.id, first_name: 'Ana' });
   expect(next.rows[0]?.reactions).toBe(state.rows[0]?.reactions);
   expect(next.rows[1]).toBe(state.rows[1]);
@@ -38,16 +38,16 @@ test('a person is changed wherever they stand, and everything else stays the sam
 });
 
 function aPage() {
-  let tell: (batch: readonly HubEvent[]) => void = () => undefined;
+  let emitBatch: (batch: readonly HubEvent[]) => void = () => undefined;
   const later: (() => void)[] = [];
   let shown = ana;
   const end = followPeople(
     {
       hub: {
         onBatch(handler) {
-          tell = handler;
+          emitBatch = handler;
           return () => {
-            tell = () => undefined;
+            emitBatch = () => undefined;
           };
         },
       },
@@ -69,35 +69,35 @@ function aPage() {
     show(person: Person) {
       shown = person;
     },
-    told(version: number, person: Person, topic = 'g:one') {
+    personUpdated(version: number, person: Person, topic = 'g:one') {
       const about = { offset: version, at: 0, actor: person.id };
-      tell([{ kind: 'person.updated', topic, ...about, data: { person, version } }]);
+      emitBatch([{ kind: 'person.updated', topic, ...about, data: { person, version } }]);
     },
   };
 }
 
-test('the newest change counts, in whatever order several logs tell of them', () => {
+test('the newest version wins, in any order of events from several topics', () => {
   const page = aPage();
-  page.told(3, renamed, 'g:one');
-  page.told(2, { ...ana, last_name: 'Santos' }, 'g:two');
-  page.told(3, renamed, 'u:me');
+  page.personUpdated(3, renamed, 'g:one');
+  page.personUpdated(2, { ...ana, last_name: 'Santos' }, 'g:two');
+  page.personUpdated(3, renamed, 'u:me');
   expect(page.shown()).toEqual(renamed);
   expect(page.later).toHaveLength(1);
 });
 
-test('an answer that was under way does not bring the old name back for long', () => {
+test('an older answer that arrives late is corrected by a later pass', () => {
   const page = aPage();
-  page.told(2, renamed);
+  page.personUpdated(2, renamed);
   page.show(ana);
   for (const run of [...page.later]) run();
   expect(page.shown()).toEqual(renamed);
 });
 
-test('nothing is changed any more once it ended', () => {
+test('nothing changes after it is stopped', () => {
   const page = aPage();
-  page.told(2, renamed);
+  page.personUpdated(2, renamed);
   page.end();
-  page.told(3, { ...renamed, last_name: 'Lim' });
+  page.personUpdated(3, { ...renamed, last_name: 'Lim' });
   expect(page.shown()).toEqual(renamed);
   expect(page.later).toEqual([]);
 });

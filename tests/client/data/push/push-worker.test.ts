@@ -6,7 +6,7 @@ import {
   type PushWorker,
 } from '../../../../src/client/worker/push-worker.ts';
 
-/** A browser with some tabs of the site, which notes what the worker does. */
+/** A browser with open tabs of the site. `did` records the actions of the worker. */
 function aBrowser(tabs: readonly { isVisible?: boolean; isControlled?: boolean }[] = []) {
   const did: string[] = [];
   const windows: PushWindow[] = tabs.map(({ isVisible = false, isControlled = true }, index) => ({
@@ -42,29 +42,33 @@ function aClick(data: unknown) {
   return click;
 }
 
-test('a push is shown under its tag, so that the next about the same takes its place', async () => {
+test('a push is shown with its tag, so the next one with the same tag replaces it', async () => {
   const { did, worker } = aBrowser();
   await onPush(JSON.stringify(message), worker);
   expect(did).toEqual([expect.stringMatching(/^show LET Barkada: .*"tag":"n1".*"path":"\/messages\/"/)]);
 });
 
-test.each([
-  null,
-  '',
-  'not JSON',
-  'null',
-  '[]',
-  '{"tag":1}',
-  JSON.stringify({ ...message, path: '//evil.example' }),
-  JSON.stringify({ ...message, path: '/\\evil.example' }),
-  JSON.stringify({ ...message, path: 'https://evil.example' }),
-])('what cannot be read shows something all the same: %j', async (text) => {
-  const { did, worker } = aBrowser();
-  await onPush(text, worker);
-  expect(did).toEqual([expect.stringMatching(/^show Tambayan: .*"path":"\/notifications\/"/)]);
+test('an unreadable push still shows a notification', async () => {
+  for (const text of [
+    null,
+    '',
+    'not JSON',
+    'null',
+    '[]',
+    '{"tag":1}',
+    JSON.stringify({ ...message, path: '//evil.example' }),
+    JSON.stringify({ ...message, path: '/\\evil.example' }),
+    JSON.stringify({ ...message, path: 'https://evil.example' }),
+  ]) {
+    const { did, worker } = aBrowser();
+    await onPush(text, worker);
+    expect(did, String(text)).toEqual([
+      expect.stringMatching(/^show Tambayan: .*"path":"\/notifications\/"/),
+    ]);
+  }
 });
 
-test('a click brings the tab that is seen to the front, and leads it there', async () => {
+test('a click focuses the visible tab and navigates it', async () => {
   const { did, worker } = aBrowser([{}, { isVisible: true }]);
   const click = aClick({ path: '/messages/' });
   await onNotificationClick(click, worker);
@@ -72,7 +76,7 @@ test('a click brings the tab that is seen to the front, and leads it there', asy
   expect(did).toEqual(['focus 1', 'navigate 1 https://tambayan.example/messages/']);
 });
 
-test('a click opens a tab where there is none, or none that can be led', async () => {
+test('a click opens a new tab if there is none, or none that can be navigated', async () => {
   const none = aBrowser();
   await onNotificationClick(aClick({ path: '/messages/' }), none.worker);
   expect(none.did).toEqual(['open https://tambayan.example/messages/']);
@@ -82,7 +86,7 @@ test('a click opens a tab where there is none, or none that can be led', async (
 });
 
 test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', 7, undefined])(
-  'a click leads to no other site: %j',
+  'a click never opens another site: %j',
   async (path) => {
     const { did, worker } = aBrowser();
     await onNotificationClick(aClick({ path }), worker);

@@ -13,14 +13,14 @@ function follow(...cur: Cursor[]) {
   return track;
 }
 
-test('each event moves its topic on, one at a time or in a batch', () => {
+test('each event advances the cursor of its topic, alone or in a batch', () => {
   const track = follow(at(a, 1), at(b, 5));
   track.saw(anEv(a, 2, 'k', null));
   track.saw({ op: 'batch', ev: [anEv(b, 6, 'k', null), anEv(b, 7, 'k', null)] });
   expect(track.all()).toEqual([at(a, 2), at(b, 7)]);
 });
 
-test('what comes twice, from another history or after a hole moves nothing', () => {
+test('a repeated event, one of another epoch, or one after a gap does not advance the cursor', () => {
   const track = follow(at(a, 5));
   track.saw(anEv(a, 4, 'k', null));
   track.saw(anEv(a, 7, 'k', null));
@@ -29,20 +29,20 @@ test('what comes twice, from another history or after a hole moves nothing', () 
   expect(track.all()).toEqual([at(a, 5)]);
 });
 
-test('an event that covers several offsets leaves no hole', () => {
+test('an event that covers several offsets leaves no gap', () => {
   const track = follow(at(a, 5));
   track.saw({ ...anEv(a, 8, 'k', null), n: 3 });
   expect(track.all()).toEqual([at(a, 8)]);
 });
 
-test('a stream from now on begins where the server says', () => {
+test('a stream that starts now begins at the offset from the server', () => {
   const track = follow([a, 'full', 0, -1, 0]);
   track.saw(anEv(a, 8, 'k', null));
   track.saw(aSubok(a, 8));
   expect(track.all()).toEqual([at(a, 8)]);
 });
 
-test('a head is where it was last seen, so that an ask can tell whether it moved', () => {
+test('a head keeps its last offset, so a poll can tell whether it moved', () => {
   const track = follow([a, 'head', 0, -1, 0]);
   track.saw(aSubok(a, 3, 'head'));
   expect(track.all()).toEqual([[a, 'head', 1, 3, 1003]]);
@@ -50,7 +50,7 @@ test('a head is where it was last seen, so that an ask can tell whether it moved
   expect(track.all()).toEqual([[a, 'head', 1, 9, 0]]);
 });
 
-test('a wish sets the cursor where the hub wants it, back too', () => {
+test('a subscription from the hub sets the cursor, also backwards', () => {
   const track = follow(at(a, 5));
   expect(track.take({ op: 'sub', cur: [at(a, 2), at(b, 1)] })).toBe(true);
   expect(track.all()).toEqual([at(a, 2), at(b, 1)]);
@@ -63,13 +63,13 @@ test.each([
   { op: 'reset', t: a, e: 1, why: 'too_old', spread: 0 },
   { op: 'denied', t: a, code: 'no' },
   { op: 'revoked', t: a, why: 'no' },
-])('$op ends a topic, which is not asked for again', (frame) => {
+])('$op ends a topic, which is not requested again', (frame) => {
   const track = follow(at(a, 5), at(b, 1));
   track.saw(frame);
   expect(track.all()).toEqual([at(b, 1)]);
 });
 
-test('what the contract does not know moves nothing', () => {
+test('an unknown frame changes nothing', () => {
   const track = follow(at(a, 5));
   track.saw({ op: 'novelty' });
   track.saw(undefined);
