@@ -36,7 +36,7 @@ async function open(answer: (body: unknown) => Response = () => Response.json({ 
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Community name' });
 
-/** Pasted: a press of each key draws the whole form again. */
+/** Pastes the text, because each typed key would render the whole form again. */
 async function append(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);
@@ -49,7 +49,7 @@ const stale = (fresh: Community) =>
   );
 
 describe('the community form in edit mode', () => {
-  test('cannot be sent until something differs from what is saved', async () => {
+  test('cannot be saved until a field is changed', async () => {
     const { user } = await open();
     expect(save()).toHaveProperty('disabled', true);
     await append(user, name(), ' sa Sugbo');
@@ -59,13 +59,13 @@ describe('the community form in edit mode', () => {
     expect(save()).toHaveProperty('disabled', true);
   });
 
-  test('leaves the address alone when the name changes', async () => {
+  test('keeps the slug when the name changes', async () => {
     const { user } = await open();
     await append(user, name(), ' sa Sugbo');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('hurno');
   });
 
-  test('says that a description is too long, and takes no press', async () => {
+  test('shows that a description is too long, and disables saving', async () => {
     const { user } = await open();
     const description = screen.getByRole('textbox', { name: 'Description' });
     await user.clear(description);
@@ -75,7 +75,7 @@ describe('the community form in edit mode', () => {
     expect(save()).toHaveProperty('disabled', true);
   });
 
-  test('shows what somebody else saved meanwhile, keeps what was typed, and saves over the new version', async () => {
+  test('shows a change saved by another owner, keeps the typed values, and saves over the new version', async () => {
     let isFirst = true;
     const { user, sent, where } = await open((body) => {
       if (!isFirst) return Response.json({ data: aCommunity({ name: 'Hurno sa Sugbo', version: 5 }) });
@@ -94,7 +94,7 @@ describe('the community form in edit mode', () => {
     expect(where()).toBe('/communities/hurno/');
   });
 
-  test('one can take theirs', async () => {
+  test('a conflicting field can be replaced by the other version', async () => {
     const { user } = await open(() => stale(aCommunity({ name: 'Hurno Cebu', version: 4 })));
     await append(user, name(), ' sa Sugbo');
     await user.click(save());
@@ -103,7 +103,7 @@ describe('the community form in edit mode', () => {
     expect(screen.queryByRole('button', { name: 'Take theirs' })).toBeNull();
   });
 
-  test('a taken address is said at its field', async () => {
+  test('a taken slug is shown at its field', async () => {
     const { user } = await open(() =>
       Response.json(
         {
@@ -120,7 +120,7 @@ describe('the community form in edit mode', () => {
     expect(await screen.findByText('This address is taken')).toBeTruthy();
   });
 
-  test('going elsewhere with changes asks, and what was typed is there when one comes back', async () => {
+  test('leaving with changes asks first, and the changes are restored on return', async () => {
     const { user, unmount } = await open();
     await append(user, name(), ' sa Sugbo');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));

@@ -67,7 +67,7 @@ const anOwner = ({ id, username, first_name, last_name, avatar_url, created_at }
   request: null,
 });
 
-describe('the way in and out', () => {
+describe('joining and leaving', () => {
   test.each([
     ['a visitor of a public community joins', open, null, undefined, ['Join community']],
     ['a visitor with an invite asks', closed, null, 'secret', ['Request to join']],
@@ -81,7 +81,7 @@ describe('the way in and out', () => {
     expect(words()).toEqual(buttons);
   });
 
-  test('whoever is banned is told', () => {
+  test('a banned user sees that they are banned', () => {
     show(open, 'BANNED');
     expect(screen.getByText('You are banned here')).toBeTruthy();
   });
@@ -106,7 +106,7 @@ describe('the way in and out', () => {
     expect(screen.queryAllByRole('link', { name: 'Hand over or archive' })).toHaveLength(1 - leaveButtons);
   });
 
-  test('asking sends each question with its answer and the secret of the link', async () => {
+  test('a join request contains each question with its answer, and the invite secret', async () => {
     const asked = fakeFetch(() => json(200, { data: closed }));
     const user = show(closed, null, 'secret');
     await user.click(screen.getByRole('button', { name: 'Request to join' }));
@@ -126,7 +126,7 @@ describe('the way in and out', () => {
     });
   });
 
-  test('when other questions are asked by now, it says so and keeps the answers', async () => {
+  test('if the questions changed, the form says so and keeps the answers', async () => {
     fakeFetch(() => problem(409, 'group.stale', 'The questions changed'));
     const user = show(closed, null, 'secret');
     await user.click(screen.getByRole('button', { name: 'Request to join' }));

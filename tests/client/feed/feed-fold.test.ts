@@ -56,7 +56,7 @@ const step = fc.oneof(
   },
 );
 
-test('whatever is lost, and whatever the order in which pages and events arrive, the screen is the one that asks anew', async () => {
+test('with lost calls and any order of pages and events, the feed equals a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       const community = aSmallCommunity();

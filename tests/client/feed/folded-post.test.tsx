@@ -71,7 +71,7 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
 
 const line = 'A post about Guitar, which you are not interested in';
 
-test('a post about what was turned down is a line, and the whole post after a press', async () => {
+test('a post with only unwanted tags is one line, and the whole post after a press', async () => {
   const { user } = await open([aPost(1, { title: 'Unang kuwerdas', tags: [guitar] })]);
   await screen.findByText(line);
   expect(screen.queryByRole('heading', { name: 'Unang kuwerdas' })).toBe(null);
@@ -82,7 +82,7 @@ test('a post about what was turned down is a line, and the whole post after a pr
   expect(document.activeElement).toBe(screen.getByRole('article'));
 });
 
-test('what is shown and what is talked about stays so when its card comes back', async () => {
+test('an expanded or discussed post stays expanded when its card is mounted again', async () => {
   const posts = [1, 2, 3].map((seq) => aPost(seq, { title: `Kuwerdas ${seq}`, tags: [guitar] }));
   const { view } = await open(posts);
   await expect.poll(() => screen.queryAllByText(line)).toHaveLength(3);
@@ -91,7 +91,7 @@ test('what is shown and what is talked about stays so when its card comes back',
   expect(screen.getByRole('heading', { name: 'Kuwerdas 1' })).toBeTruthy();
 });
 
-test('a tag of interest says so, and a post that has one is never folded', async () => {
+test('a tag of interest is marked, and a post with one is never folded', async () => {
   await open([aPost(1, { title: 'Tugtog', tags: [guitar, music] })]);
   const liked = await screen.findByTitle('You are interested in Music');
   expect(liked.textContent).toBe('#music');
@@ -99,7 +99,7 @@ test('a tag of interest says so, and a post that has one is never folded', async
   expect(screen.getByRole('heading', { name: 'Tugtog' })).toBeTruthy();
 });
 
-test('the reader’s tags are asked for once for all posts, and not at all where none has a tag', async () => {
+test('the tags of the reader are loaded once for all posts, and not at all without tags', async () => {
   const without = await open([aPost(1), aPost(2)]);
   expect(without.tagCalls()).toBe(0);
   cleanup();
@@ -108,7 +108,7 @@ test('the reader’s tags are asked for once for all posts, and not at all where
   expect(withTags.tagCalls()).toBe(1);
 });
 
-test('everything is shown where the tags cannot be had', async () => {
+test('every post is shown if the tags cannot be loaded', async () => {
   const { tagCalls } = await open([aPost(1, { title: 'Kuwerdas', tags: [guitar] })], () => json(500, {}));
   await expect.poll(tagCalls).toBe(1);
   expect(screen.getByRole('heading', { name: 'Kuwerdas' })).toBeTruthy();

@@ -22,7 +22,7 @@ async function recover(world: World): Promise<void> {
   await arrive(world);
 }
 
-test('words that an event only hints at come, although the call for them was lost', async () => {
+test('a text that is missing in an event arrives, although the call for it was lost', async () => {
   const community = aSmallCommunity();
   community.do({ do: 'post', isMine: true });
   const world = aFeed(serverOf(community));
@@ -40,7 +40,7 @@ test('words that an event only hints at come, although the call for them was los
   expect(words()).toBe('post 1');
 });
 
-test('another filter that did not load is asked for again by itself', async () => {
+test('a filter that failed to load is loaded again automatically', async () => {
   const community = aSmallCommunity();
   community.do({ do: 'post', isMine: false });
   const world = aFeed(serverOf(community));
@@ -54,7 +54,7 @@ test('another filter that did not load is asked for again by itself', async () =
   expect(world.feed.store.getState()).toMatchObject({ status: 'ready', shown: [uuid(5001)] });
 });
 
-test('an answer to a comment that is not here is drawn, although the call for what it answers was lost', async () => {
+test('a reply to an unknown comment is drawn, although the call for that comment was lost', async () => {
   const question = aComment(1, { author: ana });
   const answer = aComment(9, { author: ana, parent_comment_id: question.id, depth: 1 });
   const topic = `p:${uuid(5001)}`;

@@ -12,7 +12,7 @@ function edited(act: MarkdownAct, marked: string): string {
   return `${after.slice(0, start)}‹${after.slice(start, end)}›${after.slice(end)}`;
 }
 
-describe('a button over the text', () => {
+describe('a formatting button', () => {
   test.each([
     ['bold', 'Salamat [po] sa lahat', 'Salamat **‹po›** sa lahat'],
     ['bold', 'Salamat **[po]** sa lahat', 'Salamat ‹po› sa lahat'],
@@ -27,15 +27,15 @@ describe('a button over the text', () => {
     ['list', '[- una\n- ikalawa]', '‹una\nikalawa›'],
     ['quote', 'sabi ni[]ya', '> sabi ni‹›ya'],
     ['link', 'basahin [ito]', 'basahin [ito](‹https://›)'],
-  ] as const)('%s makes of %s what a writer means', (act, before, after) => {
+  ] as const)('%s turns %s into Markdown', (act, before, after) => {
     expect(edited(act, before)).toBe(after);
   });
 
-  test('code of several lines becomes a block', () => {
+  test('several lines of code become a block', () => {
     expect(edited('code', '[a = 1\nb = 2]')).toBe('```\n‹a = 1\nb = 2›\n```');
   });
 
-  test('an address that is selected becomes where the link leads', () => {
+  test('a selected URL becomes the target of the link', () => {
     const text = 'https://example.com';
     expect(markdownEdit('link', text, 0, text.length)).toMatchObject({
       insert: '[](https://example.com)',

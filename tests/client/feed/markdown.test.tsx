@@ -13,8 +13,8 @@ function draw(text: string) {
   return render(<Markdown text={text} mentions={[ana]} myId={me.id} />).container;
 }
 
-describe('a formatted text', () => {
-  test('has what the writer marked', () => {
+describe('a Markdown text', () => {
+  test('has the formatting of its marks', () => {
     const page = draw('# Presyo\n\n**₱48** net\n\n1. una\n2. ikalawa\n\n> sabi niya\n\n`npm`');
     expect(page.querySelector('strong')?.textContent).toBe('₱48');
     expect(page.querySelectorAll('ol li')).toHaveLength(2);
@@ -22,13 +22,13 @@ describe('a formatted text', () => {
     expect(page.querySelector('h1, h2, h3')).toBe(null);
   });
 
-  test('names people, and not inside of code', () => {
+  test('names mentioned people, except inside code', () => {
     const page = draw(`Salamat ${mentionToken(ana)}! \`${mentionToken(ana)}\``);
     expect(page.querySelector('p span')?.textContent).toBe('@Ana Reyes');
     expect(page.querySelector('code')?.textContent).toBe(mentionToken(ana));
   });
 
-  test('links to the web and to mail only, and vouches for none', () => {
+  test('links only to the web and to mail addresses, with rel attributes', () => {
     const page = draw(
       '[a](https://example.com) [b](mailto:ana@example.com) [c](javascript:alert(1)) [d](/communities/) [e](data:text/html,x)',
     );
@@ -37,20 +37,20 @@ describe('a formatted text', () => {
     for (const link of links) expect(link.rel).toContain('ugc nofollow noopener');
   });
 
-  test('loads no picture: it links to it', () => {
+  test('links to images instead of loading them', () => {
     const page = draw('![Leche flan](https://pictures.example/flan.jpg)');
     expect(page.querySelector('img')).toBe(null);
     expect(screen.getByRole('link').textContent).toContain('Leche flan');
     expect(screen.getByRole('link').textContent).toContain('pictures.example');
   });
 
-  test('shows tags that somebody types as what they are', () => {
+  test('shows HTML tags as text', () => {
     const page = draw('<img src=x onerror=alert(1)> at <script>alert(1)</script>');
     expect(page.querySelector('img, script')).toBe(null);
     expect(page.textContent).toContain('<script>');
   });
 
-  test('never makes anything that loads or runs, whatever is typed', () => {
+  test('never creates an element that loads or runs something', () => {
     const pieces = fc.constantFrom(
       '![',
       '](',
@@ -81,7 +81,7 @@ describe('a formatted text', () => {
   });
 });
 
-describe('a text made to stall its readers', () => {
+describe('a text that is slow to parse', () => {
   test.each([
     ['quotes in quotes', '>'.repeat(5000)],
     ['lists in lists', '- '.repeat(5000)],

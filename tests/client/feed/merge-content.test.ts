@@ -15,8 +15,8 @@ import type { Post } from '../../../src/contract/feed/posts.ts';
 import { ana, me, uuid } from '../chat/store/chat-builders.ts';
 import { aComment, aPost, reader } from './feed-builders.ts';
 
-/** A post as it was after `v` changes of its words, `c` of its counts and `r` of its reactions. */
-function account(v: number, c: number, r: number): Post {
+/** The post after `v` changes of its text, `c` of its counts and `r` of its reactions. */
+function postAt(v: number, c: number, r: number): Post {
   return aPost(1, {
     version: v,
     content_md: `words ${v}`,
@@ -27,9 +27,9 @@ function account(v: number, c: number, r: number): Post {
   });
 }
 
-/** The same as an event tells it: of reactions and counts it knows nothing. */
-function told(v: number): Post {
-  const { reactions: _, reactions_version: __, comment_count: ___, ...facts } = account(v, 0, 0);
+/** The post as an event contains it, without reactions and counts. */
+function eventAt(v: number): Post {
+  const { reactions: _, reactions_version: __, comment_count: ___, ...facts } = postAt(v, 0, 0);
   const { counts_version: ____, last_comment_at: _____, ...rest } = facts;
   return postOf(rest);
 }
@@ -37,19 +37,19 @@ function told(v: number): Post {
 const someAccount = fc.oneof(
   fc
     .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }))
-    .map(([v, c, r]) => account(v, c, r)),
-  fc.integer({ min: 1, max: 9 }).map(told),
+    .map(([v, c, r]) => postAt(v, c, r)),
+  fc.integer({ min: 1, max: 9 }).map(eventAt),
 );
 
-describe('accounts of one post', () => {
-  test('come to the same whatever their order, and however often they come', () => {
+describe('merging copies of a post', () => {
+  test('gives the same result in any order and repetition', () => {
     fc.assert(
       fc.property(fc.array(someAccount, { minLength: 1, maxLength: 12 }), fc.nat(), (accounts, turn) => {
         const shuffled = [...accounts.slice(turn % accounts.length), ...accounts, ...accounts.toReversed()];
         const merged = shuffled.reduce(mergePost);
         const most = (of: (post: Post) => number) => Math.max(...accounts.map(of));
         expect(merged).toEqual(
-          account(
+          postAt(
             most(({ version }) => version),
             most(({ counts_version }) => counts_version),
             most(({ reactions_version }) => reactions_version),
@@ -59,32 +59,32 @@ describe('accounts of one post', () => {
     );
   });
 
-  test('that say nothing new leave the same object, so that the card is not drawn again', () => {
-    const known = account(3, 2, 1);
-    expect(mergePost(known, account(2, 2, 0))).toBe(known);
-    expect(mergePost(known, told(3))).toBe(known);
+  test('returns the same object if nothing is new, so the card does not render again', () => {
+    const known = postAt(3, 2, 1);
+    expect(mergePost(known, postAt(2, 2, 0))).toBe(known);
+    expect(mergePost(known, eventAt(3))).toBe(known);
   });
 
-  test('keep hidden words for whoever may read them: an event has none', () => {
+  test('keeps hidden text for readers with the right to see it, although events have none', () => {
     const hidden = aPost(1, { version: 2, status: 'HIDDEN', content_md: 'lihim' });
     const redacted = { ...hidden, content_md: '' };
     expect(mergePost(hidden, redacted)).toBe(hidden);
     expect(mergePost(redacted, hidden)).toEqual(hidden);
   });
 
-  test('lose their reactions with the post', () => {
+  test('removes the reactions with the post', () => {
     const gone = aPost(1, {
       version: 4,
       status: 'DELETED',
       deleted_at: '2026-11-20T06:05:00.000Z',
       content_md: '',
     });
-    expect(mergePost(account(3, 2, 1), gone).reactions).toEqual([]);
+    expect(mergePost(postAt(3, 2, 1), gone).reactions).toEqual([]);
   });
 });
 
-test('a reaction changes one emoji, and one that is older than what is known changes nothing', () => {
-  const known = account(1, 0, 1);
+test('a reaction changes one emoji, and an older one changes nothing', () => {
+  const known = postAt(1, 0, 1);
   const event = {
     post_id: known.id,
     comment_id: null,
@@ -102,7 +102,7 @@ test('a reaction changes one emoji, and one that is older than what is known cha
   expect(withReaction(changed, event, me.id)).toBe(changed);
 });
 
-describe('the comments under a post', () => {
+describe('the comments of a post', () => {
   const first = aComment(1, { reply_count: 1, counts_version: 1 });
   const answer = aComment(2, { parent_comment_id: first.id, depth: 1 });
   const second = aComment(3);
@@ -112,7 +112,7 @@ describe('the comments under a post', () => {
     total,
   });
 
-  test('stand under what they answer, oldest first, whatever the order in which they come', () => {
+  test('are below the comment they answer, oldest first, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([first, answer, second], { minLength: 3 }), (order) => {
         const state = order.reduce((known, one) => commentFold.put(known, [one]), emptyDiscussion);
@@ -123,21 +123,21 @@ describe('the comments under a post', () => {
     );
   });
 
-  test('wait for what they answer', () => {
+  test('wait for the comment they answer', () => {
     const state = commentFold.put(emptyDiscussion, [answer]);
     expect(missingAncestors(state)).toEqual([first.id]);
     expect(threadsOf(state, reader)).toEqual([]);
     expect(missingAncestors(commentFold.put(state, [first]))).toEqual([]);
   });
 
-  test('count what is further back, until there is nothing', () => {
+  test('count the older ones that are not loaded', () => {
     const newest = addCommentPage(emptyDiscussion, page([second], 'cursor'));
     expect(newest).toMatchObject({ status: 'ready', floor: 3, olderCount: 9 });
     const all = addCommentPage(newest, page([first, answer], null));
     expect(all).toMatchObject({ floor: 0, older: null, olderCount: 0 });
   });
 
-  test('are, after a reset, those that were answered', () => {
+  test('are those of the answer after a reset', () => {
     const before = addCommentPage(emptyDiscussion, page([first, answer, second], null));
     const after = replaceDiscussion(
       before,
@@ -148,14 +148,14 @@ describe('the comments under a post', () => {
     expect(after.byId[uuid(7003)]?.content_md).toBe('bago');
   });
 
-  test('leave a tombstone while something answers them', () => {
+  test('leave a tombstone while they have replies', () => {
     const gone = { ...first, status: 'DELETED' as const, version: 2, content_md: '' };
     const shown = (reply_count: number) =>
       threadsOf(commentFold.put(emptyDiscussion, [{ ...gone, reply_count }]), reader).length;
     expect([shown(1), shown(0)]).toEqual([1, 0]);
   });
 
-  test('that are hidden are read by their author alone', () => {
+  test('that are hidden are visible only to their author', () => {
     const {
       reactions: _,
       reactions_version: __,

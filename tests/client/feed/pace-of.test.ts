@@ -14,13 +14,13 @@ const pageOf = (minutes: readonly number[], older: string | null, total = minute
   return addCommentPage(emptyDiscussion, { rows, older, total });
 };
 
-test('comments of the last minutes are counted, and no others', () => {
+test('only the comments of the last minutes are counted', () => {
   expect(paceOf(pageOf([10, 20, 31, 32], 'cursor', 40), since)).toEqual({ count: 2, isAll: true });
   expect(paceOf(pageOf([31, 32], null), since)).toEqual({ count: 2, isAll: true });
   expect(paceOf(emptyDiscussion, since)).toEqual({ count: 0, isAll: true });
 });
 
-test('where the page begins within those minutes there are more, whatever old ones it knows besides', () => {
+test('if the page begins within those minutes there are more, even if older ones are known', () => {
   const hot = pageOf([31, 32, 33], 'cursor', 200);
   expect(paceOf(hot, since)).toEqual({ count: 3, isAll: false });
   const linked = commentFold.put(hot, [aComment(5, { created_at: at(1) })]);

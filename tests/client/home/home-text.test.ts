@@ -35,7 +35,7 @@ test.each([
   [11, 'Magandang tanghali, Ana'],
   [13, 'Magandang hapon, Ana'],
   [18, 'Magandang gabi, Ana'],
-])('at %i o’clock one is greeted %s', (hour, words) => {
+])('at %i o’clock the greeting is %s', (hour, words) => {
   expect(greeting(hour, 'Ana')).toBe(words);
 });
 
@@ -44,11 +44,11 @@ test.each([
   [1, 0, '1 new post'],
   [0, 46, '46 new messages'],
   [3, 1, '3 new posts, 1 message'],
-])('%i posts and %i messages are %s', (posts, messages, words) => {
+])('%i posts and %i messages are shown as %s', (posts, messages, words) => {
   expect(newsText(posts, messages)).toBe(words);
 });
 
-describe('the last thing that happened', () => {
+describe('the latest activity', () => {
   const post: Latest = { kind: 'post', post_id: uuid(2), author: olive, text: 'Resibo?', at };
   const message: Latest = {
     kind: 'message',
@@ -68,12 +68,12 @@ describe('the last thing that happened', () => {
     [message, olive.id, 'You in #costing: Hoy'],
     [{ ...message, is_mention: true }, uuid(9), 'Olive mentioned you in #costing: Hoy'],
     [{ ...message, is_mention: true, is_reply: true }, uuid(9), 'Olive replied to you in #costing: Hoy'],
-  ])('%#', (latest, meId, words) => {
+  ])('the text of row %#', (latest, meId, words) => {
     expect(latestText(latest, meId)).toBe(words);
   });
 });
 
-describe('what is new', () => {
+describe('the news', () => {
   const byId = {
     [uuid(3)]: aConversation({
       id: uuid(3),
@@ -85,14 +85,14 @@ describe('what is new', () => {
     [uuid(4)]: aConversation({ id: uuid(4), group_id: group, last_seq: 8, last_read_seq: 0, is_muted: true }),
   };
 
-  test('is what the answer said until the chats are here, and then what they say', () => {
+  test('use the counts of the answer until the chats are loaded', () => {
     const none = { isLoaded: false, unreadByGroup: {}, byId: {} };
     expect(newsOf(community, none)).toEqual({ posts: 2, messages: 9, mentions: 1, total: 11 });
     const loaded = { isLoaded: true, unreadByGroup: { [group]: 2 }, byId };
     expect(newsOf(community, loaded)).toEqual({ posts: 2, messages: 2, mentions: 1, total: 4 });
   });
 
-  test('is marked by the positions that are shown; a muted chat is left alone', () => {
+  test('are marked by the shown positions, without muted chats', () => {
     expect(
       shownPositions([community, { ...community, id: uuid(5), last_seen_post_seq: 5 }], { byId }),
     ).toEqual({

@@ -60,23 +60,23 @@ for (const file of globSync('src/server/**/*.ts', { cwd: root })) {
   });
 }
 
-test('every text of the product has its Filipino words', () => {
+test('every text of the product is translated into Filipino', () => {
   expect([...texts.said].filter((text) => !(text in messages))).toEqual([]);
 });
 
-test('what is said by way of a table has its Filipino words', () => {
+test('every text in a table is translated into Filipino', () => {
   expect([...tabled].filter((text) => !(text in messages))).toEqual([]);
 });
 
-test('what the server refuses with has its Filipino words', () => {
+test('every error message of the server is translated into Filipino', () => {
   expect([...refusals].filter((text) => !(text in messages))).toEqual([]);
 });
 
-test('there are no Filipino words for texts that are gone', () => {
+test('there are no translations of removed texts', () => {
   const isGone = (text: string) => !texts.written.has(text) && !refusals.has(text);
   expect(Object.keys(messages).filter(isGone)).toEqual([]);
 });
 
-test('Filipino words have the same places as the English ones', () => {
+test('translations have the same placeholders as the English texts', () => {
   for (const [text, words] of Object.entries(messages)) expectSamePlaces(text, words);
 });

@@ -15,7 +15,7 @@ const shown = () => badgeStore.getState().badge?.notifications ?? null;
 beforeEach(forgetBadge);
 
 test.each([[[1, 2, 3]], [[3, 2, 1]], [[2, 3, 1, 3]]])(
-  'of the badges %j the latest one counts, in whatever order they come',
+  'of the badges %j the newest version counts, in any order',
   (order) => {
     for (const as_of of order) receiveBadge({ notifications: as_of * 10, conversations: 0, as_of });
     expect(shown()).toBe(30);
@@ -78,7 +78,7 @@ function aPage() {
   };
 }
 
-describe('the number of the bell', () => {
+describe('the count on the bell', () => {
   let page: ReturnType<typeof aPage>;
   beforeEach(async () => {
     page = aPage();
@@ -86,7 +86,7 @@ describe('the number of the bell', () => {
   });
   afterEach(() => page.stop());
 
-  test('is asked for at first, and when the own stream begins anew', async () => {
+  test('is loaded at first, and when the personal stream restarts', async () => {
     expect(shown()).toBe(1);
     page.serve(4);
     page.listener(`u:${me.id}`).refresh?.();
@@ -94,7 +94,7 @@ describe('the number of the bell', () => {
     expect(shown()).toBe(4);
   });
 
-  test('is asked for once when a community moved on, however often it says so', async () => {
+  test('is loaded once when a community has new events, also for several events', async () => {
     const { headMoved } = page.listener(`n:${group}`);
     const before = page.asked();
     headMoved?.({ topic: `n:${group}`, offset: 7, messageSeq: null });
@@ -109,7 +109,7 @@ describe('the number of the bell', () => {
     expect(badgeStore.getState().groupNews).toBe(1);
   });
 
-  test('is asked for until somebody answers', async () => {
+  test('is retried until the server answers', async () => {
     page.goDown(true);
     page.serve(9);
     page.listener(`u:${me.id}`).refresh?.();
@@ -120,7 +120,7 @@ describe('the number of the bell', () => {
     expect(shown()).toBe(9);
   });
 
-  test('is nobody else’s once they left', () => {
+  test('is cleared when the user signs out', () => {
     page.stop();
     expect(shown()).toBeNull();
     expect(page.topics()).toEqual([]);

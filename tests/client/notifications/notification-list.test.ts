@@ -85,7 +85,7 @@ const ids = (world: World) => world.list.store.getState().shown.map(({ id }) => 
 
 describe('a list of notifications', () => {
   test.each([false, true])(
-    'comes to what the server has, whatever is lost, repeated or late (only unread ones: %s)',
+    'equals the server after lost, repeated and late events (unread only: %s)',
     async (isUnreadOnly) => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -105,7 +105,7 @@ describe('a list of notifications', () => {
     },
   );
 
-  test('what comes while somebody reads waits above, and moves nothing', async () => {
+  test('new notifications wait above while the user reads, and move nothing', async () => {
     const inbox = aSmallInbox();
     for (let n = 0; n < 3; n++) inbox.act({ do: 'tell' });
     const world = aNotificationList(inbox);
@@ -121,7 +121,7 @@ describe('a list of notifications', () => {
     expect(countFresh(world.list.store.getState())).toBe(0);
   });
 
-  test('one that is archived leaves at once, and undoing it brings it back to its place', async () => {
+  test('an archived notification disappears at once, and undo restores its position', async () => {
     const inbox = aSmallInbox();
     for (let n = 0; n < 3; n++) inbox.act({ do: 'tell' });
     const world = aNotificationList(inbox);
@@ -139,7 +139,7 @@ describe('a list of notifications', () => {
     expect(ids(world)).toEqual(before);
   });
 
-  test('presses follow one another, so that the last one wins', async () => {
+  test('status changes are sent one after another, so the last one wins', async () => {
     const inbox = aSmallInbox();
     inbox.act({ do: 'tell' });
     const world = aNotificationList(inbox);
@@ -153,7 +153,7 @@ describe('a list of notifications', () => {
     expect(statusOf(world.list.store.getState(), id)).toBe('UNREAD');
   });
 
-  test('a press that fails is taken back', async () => {
+  test('a failed status change is undone', async () => {
     const inbox = aSmallInbox();
     inbox.act({ do: 'tell' });
     const world = aNotificationList(inbox);
@@ -184,7 +184,7 @@ describe('a list of notifications', () => {
     expect(statuses()).toEqual(['UNREAD', 'UNREAD', 'UNREAD']);
   });
 
-  test('what could not be asked for when it was told of is asked for again, by itself', async () => {
+  test('a notification that failed to load is loaded again automatically', async () => {
     const inbox = aSmallInbox();
     inbox.act({ do: 'tell' });
     const world = aNotificationList(inbox);
@@ -200,7 +200,7 @@ describe('a list of notifications', () => {
     expect(listed(world.list.store.getState()).map(({ status }) => status)).toEqual(['READ', 'READ']);
   });
 
-  test('a list that did not load is there with the next connection', async () => {
+  test('a list that failed to load is loaded with the next connection', async () => {
     const inbox = aSmallInbox();
     inbox.act({ do: 'tell' });
     const world = aNotificationList(inbox);

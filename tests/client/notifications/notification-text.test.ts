@@ -16,7 +16,7 @@ const sentence = (one: Notification) =>
     .map(({ text }) => text)
     .join('');
 
-describe('who did it', () => {
+describe('the actors', () => {
   test.each([
     [[ana], 1, 'Ana Cruz'],
     [[ana, ben], 2, 'Ana Cruz and Ben Lim'],
@@ -25,12 +25,12 @@ describe('who did it', () => {
     // The others may be nobody whose name is told.
     [[ana], 2, 'Ana Cruz and 1 other'],
     [[], 0, 'Deleted user'],
-  ])('%j of %i are "%s"', (actors, actor_count, words) => {
+  ])('%j of %i are shown as "%s"', (actors, actor_count, words) => {
     expect(actorText({ actors, actor_count })).toBe(words);
   });
 });
 
-describe('what happened', () => {
+describe('the event', () => {
   test.each<[Partial<Notification>, string]>([
     [
       { kind: 'POST_REACTED', actors: [ana, ben, cora], actor_count: 5 },
@@ -59,7 +59,7 @@ describe('what happened', () => {
       { kind: 'SECURITY_ALERT', group: null, facts: { notice: 'PASSWORD_CHANGED' } },
       'Your password was changed',
     ],
-  ])('%j is told as "%s"', (more, words) => {
+  ])('%j is shown as "%s"', (more, words) => {
     expect(sentence(aNotification(1, more))).toBe(words);
   });
 
@@ -71,7 +71,7 @@ describe('what happened', () => {
     }
   });
 
-  test('names stand out, the rest does not', () => {
+  test('only names are bold', () => {
     expect(notificationSentence(aNotification(1, { kind: 'POST_CREATED', actors: [ana] }))).toEqual([
       { text: 'Ana Cruz', isName: true },
       { text: ' posted in ', isName: false },
@@ -79,7 +79,7 @@ describe('what happened', () => {
     ]);
   });
 
-  test('a mute says until when and why', () => {
+  test('a mute shows its end and its reason', () => {
     const facts = { restriction_type: 'POST_MUTE', ends_at: '2026-11-21T06:00:00.000Z', reason: 'Off topic' };
     expect(notificationExcerpt(aNotification(1, { kind: 'RESTRICTED', facts }))).toMatch(
       /2:00 PM · Off topic$/,
@@ -87,7 +87,7 @@ describe('what happened', () => {
   });
 });
 
-test('rows of one day in Manila stand together', () => {
+test('rows of one day in Manila are grouped', () => {
   const at = (instant: string) => ({ id: instant, at: instant });
   // Half past midnight in Manila is half past four in the afternoon of the day before in UTC.
   const rows = [

@@ -71,7 +71,7 @@ const hello = (cur: readonly [string, 'full', number, number, number]): ClientFr
   cur: [[...cur]],
 });
 
-test('a wire is told of from its beginning to its end, whoever ended it', () => {
+test('a transport is reported from open to close, on either side', () => {
   const line = aLine();
   line.pass(12);
   line.real.listener?.opened();
@@ -88,7 +88,7 @@ test('a wire is told of from its beginning to its end, whoever ended it', () => 
   ]);
 });
 
-test('a healthy layer changes nothing', () => {
+test('without faults nothing changes', () => {
   const line = aLine();
   line.arrive(1, 2, 3);
   line.transport.send({ op: 'pong', s: 1 });
@@ -97,7 +97,7 @@ test('a healthy layer changes nothing', () => {
   expect(line.seen.every(({ fate }) => fate === 'passed')).toBe(true);
 });
 
-test('only frames with events are dropped, as many as were asked for', () => {
+test('only frames with events are dropped, as many as requested', () => {
   const line = aLine();
   line.layer.arm({ dropsLeft: 2 });
   line.arrive(1);
@@ -107,14 +107,14 @@ test('only frames with events are dropped, as many as were asked for', () => {
   expect(line.offsets()).toEqual([3]);
 });
 
-test('a repeated frame comes twice in a row', () => {
+test('a duplicated frame arrives twice in a row', () => {
   const line = aLine();
   line.layer.arm({ isDuplicating: true });
   line.arrive(1, 2);
   expect(line.offsets()).toEqual([1, 1, 2, 2]);
 });
 
-test('a frame is overtaken by the next one, and comes alone when there is none', () => {
+test('a reordered frame arrives after the next one, or alone if there is none', () => {
   const line = aLine();
   line.layer.arm({ isReordering: true });
   line.arrive(1, 2, 3);
@@ -123,7 +123,7 @@ test('a frame is overtaken by the next one, and comes alone when there is none',
   expect(line.offsets()).toEqual([2, 1, 3]);
 });
 
-test('delayed frames keep their order, also behind the end of the delay', () => {
+test('delayed frames keep their order, also after the delay', () => {
   const line = aLine();
   line.layer.arm({ delayMs: 2000 });
   line.arrive(1);
@@ -134,7 +134,7 @@ test('delayed frames keep their order, also behind the end of the delay', () => 
   expect(line.offsets()).toEqual([1, 2]);
 });
 
-test('a slow line takes as long as its bytes', () => {
+test('a slow connection takes time per byte', () => {
   const line = aLine();
   const bytes = JSON.stringify(anEvent(1)).length;
   line.layer.arm({ bytesPerSecond: bytes });
@@ -147,7 +147,7 @@ test('a slow line takes as long as its bytes', () => {
   expect(line.offsets()).toEqual([1, 2]);
 });
 
-test('a half-open wire carries nothing in either direction, and the next one is whole', () => {
+test('a half-open connection delivers nothing in either direction, and the next one works', () => {
   const line = aLine();
   line.layer.halfOpen();
   line.arrive(1);
@@ -166,7 +166,7 @@ test('a half-open wire carries nothing in either direction, and the next one is 
   expect(line.real.sent).toEqual([{ op: 'pong', s: 2 }]);
 });
 
-test('a cut closes the real wire and is told as a broken network', () => {
+test('a cut closes the real transport and is reported as a network error', () => {
   const line = aLine();
   line.layer.cut();
   expect(line.real.isClosed).toBe(true);
@@ -179,7 +179,7 @@ test.each([
   ['bad_tag', [topic, 'full', 1, 30, 301]],
   ['ahead', [topic, 'full', 1, 1030, 300]],
   ['old', [topic, 'full', 1, 10, 100]],
-] as const)('the next cursor is forged once: %s', (forgery, forged) => {
+] as const)('the next cursor is changed once: %s', (forgery, forged) => {
   const line = aLine();
   line.arrive(...Array.from({ length: 30 }, (_, index) => index + 1));
   line.layer.arm({ forgery });
@@ -188,7 +188,7 @@ test.each([
   expect(line.real.sent).toMatchObject([{ cur: [forged] }, { cur: [[topic, 'full', 1, 30, 300]] }]);
 });
 
-test("other topics' cursors are never forged", () => {
+test('cursors of other topics are not changed', () => {
   const line = aLine();
   line.layer.arm({ forgery: 'ahead' });
   const own = hello([topic.replace('test', 'u'), 'full', 1, 5, 7]);
@@ -196,7 +196,7 @@ test("other topics' cursors are never forged", () => {
   expect(line.real.sent).toEqual([own]);
 });
 
-test('a forged bye looks like the server restarting, and a chosen wire is what opens next', () => {
+test('a fake bye looks like a server restart, and a chosen transport is opened next', () => {
   const line = aLine();
   line.layer.bye([0, 200]);
   expect(line.got).toMatchObject([{ op: 'bye', code: 4503, retry: [0, 200] }]);

@@ -28,7 +28,7 @@ function aLog() {
   return { log, time, seen, ev, notes, draw: () => draw() };
 }
 
-test('says what each frame did to the order of its topic', () => {
+test('reports the effect of each frame on the order of its topic', () => {
   const { seen, ev, notes, time } = aLog();
   seen(ev(1));
   seen(ev(2));
@@ -52,7 +52,7 @@ test('says what each frame did to the order of its topic', () => {
   ]);
 });
 
-test('what is sent again after a hello is a replay until the answer is complete', () => {
+test('frames after a hello are a replay until the answer is complete', () => {
   const { seen, ev, notes } = aLog();
   seen(ev(1));
   seen({ op: 'hello', v: 1, tab: 't', build: 'b', cur: [[topic, 'full', 1, 1, 1]] }, { direction: 'out' });
@@ -62,7 +62,7 @@ test('what is sent again after a hello is a replay until the answer is complete'
   expect(notes()).toEqual(['', '', 'replayed', '', '']);
 });
 
-test('frames that a fault took are recorded, but count for no order', () => {
+test('frames removed by a fault are recorded, but do not count for the order', () => {
   const { seen, ev, notes } = aLog();
   seen(ev(1));
   seen(ev(2), { fate: 'dropped' });
@@ -70,7 +70,7 @@ test('frames that a fault took are recorded, but count for no order', () => {
   expect(notes()).toEqual(['', 'dropped by a fault', 'gap of 1, held']);
 });
 
-test('the handshake stands between the frames: asked, open, welcome, and the end with its code', () => {
+test('lists the handshake between the frames: request, open, welcome, and the close code', () => {
   const { log, seen, time, notes } = aLog();
   log.addTransport({ transport: 'ws', step: 'asked', ms: 0 });
   time.now += 20;
@@ -97,7 +97,7 @@ test('the handshake stands between the frames: asked, open, welcome, and the end
   ]);
 });
 
-test('keeps the newest frames, and counts all', () => {
+test('keeps the newest frames and counts all', () => {
   const { seen, log, draw } = aLog();
   for (let s = 0; s < FRAMES_MAX + 10; s++) seen({ op: 'ping', s });
   draw();
@@ -109,7 +109,7 @@ test('keeps the newest frames, and counts all', () => {
   ]);
 });
 
-test("latency is measured against the server's clock, as its welcome told it", () => {
+test('latency is measured against the server clock from the welcome', () => {
   const { seen, ev, log, time, draw } = aLog();
   const welcome = { v: 1, conn: 'c', node: 'n', user: 'u', ping: 25_000, build: 'b' } as const;
   seen({ op: 'welcome', ...welcome, now: time.now + 5000, limits: { frame: 1, subs: 1, rate: 1 } });

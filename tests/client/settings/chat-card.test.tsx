@@ -10,7 +10,7 @@ afterEach(() => {
   chooseForChats({ enterKey: 'AUTO' });
 });
 
-test('what Enter does is chosen at once, and holds where one writes', async () => {
+test('the choice for Enter applies at once, also in the composer', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   render(<ChatCard />);
   const choice = (name: string) => screen.getByRole('radio', { name });

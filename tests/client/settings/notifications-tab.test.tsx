@@ -24,7 +24,7 @@ async function open(answers: Parameters<typeof openTab>[1] = {}) {
 }
 
 describe('Notification Preferences', () => {
-  test('are all on until they are switched off, in two cards of four and seven', async () => {
+  test('are all on by default, in two cards of four and seven', async () => {
     await open();
     await screen.findByRole('heading', { name: 'Email Notifications' });
     const cards = ['Email Notifications', 'In-App Notifications'].map((name) =>
@@ -36,7 +36,7 @@ describe('Notification Preferences', () => {
     expect(saveButton()).toBeNull();
   });
 
-  test('only what was changed is sent, while nothing can be changed; then it is told', async () => {
+  test('saving sends only the changes and disables the form, then shows a toast', async () => {
     const { answer, letGo } = held(() => saved({ in_app_notification_posts: false, version: 1 }));
     const { user, bodiesOf, toasts } = await open({ 'PUT /me/settings': answer });
     await user.click((await screen.findAllByRole('switch', { name: /New Posts/ }))[0] ?? document.body);
@@ -60,7 +60,7 @@ describe('Notification Preferences', () => {
     expect(saveButton()).toBeNull();
   });
 
-  test('a refusal keeps what was changed, and says so', async () => {
+  test('a refusal keeps the changes and shows an error', async () => {
     const { user, toasts } = await open({
       'PUT /me/settings': () => problem(503, 'server.unavailable', 'Please try again in a moment'),
     });
@@ -71,7 +71,7 @@ describe('Notification Preferences', () => {
     expect(saveButton()).not.toBeNull();
   });
 
-  test('quiet hours go together, and half a time is not saved', async () => {
+  test('quiet hours need both times to be saved', async () => {
     const { user, bodiesOf } = await open({
       'PUT /me/settings': () => saved({ quiet_from: '22:00', quiet_until: '06:30', version: 1 }),
     });
@@ -88,7 +88,7 @@ describe('Notification Preferences', () => {
     );
   });
 
-  test('what did not load can be asked for again', async () => {
+  test('preferences that failed to load can be loaded again', async () => {
     let isUp = false;
     const { user } = await open({
       'GET /me/settings': () => (isUp ? saved() : problem(503, 'server.unavailable', 'No')),
@@ -99,7 +99,7 @@ describe('Notification Preferences', () => {
     await screen.findByRole('heading', { name: 'In-App Notifications' });
   });
 
-  test('what was changed waits in the window, on top of what another device saved meanwhile', async () => {
+  test('unsaved changes are restored on top of what another device saved', async () => {
     const first = await open();
     await first.user.click(await screen.findByRole('switch', { name: /New Posts/ }));
     first.unmount();

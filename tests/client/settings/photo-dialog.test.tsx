@@ -96,7 +96,7 @@ async function firstRequest(): Promise<FakeRequest> {
   return request;
 }
 
-test('it says what SPEC says; there is nothing to remove without a picture', async () => {
+test('shows the texts of SPEC; without a picture there is nothing to remove', async () => {
   await open();
   for (const text of [
     'Upload a new profile picture or provide an image URL',
@@ -108,19 +108,19 @@ test('it says what SPEC says; there is nothing to remove without a picture', asy
   expect(screen.queryByRole('button', { name: 'Remove Photo' })).toBeNull();
 });
 
-test('without a file there is nothing to upload, and that is said', async () => {
+test('uploading without a file shows an error', async () => {
   await open();
   await press('Upload');
   expect(screen.getByRole('alert').textContent).toBe('Please select a file to upload');
 });
 
-test('a file above 5 MB is not taken', async () => {
+test('a file above 5 MB is refused', async () => {
   await open();
   await choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'malaki.png', { type: 'image/png' }));
   expect(screen.getByRole('alert').textContent).toBe('File size must be less than 5MB');
 });
 
-test('a chosen file is announced, sent as it was answered, and then the dialog closes', async () => {
+test('a chosen file is announced and uploaded, and the dialog closes', async () => {
   const { asked } = await open();
   await choose(png);
   expect(screen.getByText('ako.png')).toBeTruthy();
@@ -144,7 +144,7 @@ test('a chosen file is announced, sent as it was answered, and then the dialog c
   expect(takeToasts().map(({ title }) => title)).toEqual(['Profile picture updated successfully']);
 });
 
-test('a failed upload keeps the file, and one more press sends it again', async () => {
+test('a failed upload keeps the file, and the next press sends it again', async () => {
   await open();
   await choose(png);
   await press('Upload');
@@ -156,7 +156,7 @@ test('a failed upload keeps the file, and one more press sends it again', async 
   await waitFor(() => expect(FakeRequest.sent).toHaveLength(2));
 });
 
-test('what the server finds wrong with a picture is said in its words', async () => {
+test('an error of the server about the picture is shown', async () => {
   await open();
   await choose(png);
   await press('Upload');
@@ -165,7 +165,7 @@ test('what the server finds wrong with a picture is said in its words', async ()
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message));
 });
 
-test('cancelling ends the upload; opened again, the dialog is empty', async () => {
+test('cancelling aborts the upload, and the dialog is empty when opened again', async () => {
   await open();
   await choose(png);
   await press('Upload');
@@ -178,7 +178,7 @@ test('cancelling ends the upload; opened again, the dialog is empty', async () =
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('removing sends null as the address of the picture', async () => {
+test('removing sends null as the picture URL', async () => {
   render(<PhotoDialog user={pictured} />);
   const asked = fakeFetch(() => json(200, { data: { ...ana, version: 6 } }));
   await press('Change Photo');

@@ -17,7 +17,7 @@ const withoutPosts = (settings: UserSettings) => {
   return changeOf({ ...ground.values, in_app_notification_posts: false }, ground);
 };
 
-test('the first settings that somebody saves take along the language that was chosen before signing in', () => {
+test('the first saved settings include the language chosen before signing in', () => {
   expect(savedPreferences({ ...untouched, version: 0 }).values.language).toBe('fil');
   expect(withoutPosts({ ...untouched, version: 0 })).toEqual({
     in_app_notification_posts: false,
@@ -25,7 +25,7 @@ test('the first settings that somebody saves take along the language that was ch
   });
 });
 
-test('a zone that nobody chose is the device’s, and giving a chosen one up says which that is', () => {
+test('without a choice the zone is that of the device, and clearing a choice shows it', () => {
   expect(savedPreferences({ ...untouched, time_zone: 'Asia/Dubai' }).values.time_zone).toBeNull();
   const chosen = savedPreferences({
     ...untouched,
@@ -40,7 +40,7 @@ test('a zone that nobody chose is the device’s, and giving a chosen one up say
   });
 });
 
-test('a language that was saved is shown as it was saved, and not sent again', () => {
+test('a saved language is shown, and not sent again', () => {
   expect(savedPreferences({ ...untouched, version: 1 }).values.language).toBe('en');
   expect(withoutPosts({ ...untouched, version: 1 })).toEqual({ in_app_notification_posts: false });
 });

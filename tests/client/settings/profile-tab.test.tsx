@@ -23,7 +23,7 @@ async function retype(user: UserEvent, name: string, text: string): Promise<void
 }
 
 describe('Profile Information', () => {
-  test('shows who one is; the email is read-only, and the links are open', async () => {
+  test('shows the profile; the email is read-only', async () => {
     await openTab(ProfileTab, {});
     expect(field('Username').value).toBe('anareyes');
     expect(field('Email').readOnly).toBe(true);
@@ -47,7 +47,7 @@ describe('Profile Information', () => {
     expect(bodiesOf('PUT /me')).toEqual([]);
   });
 
-  test('only what was changed is sent, the username in lower case; the session knows it at once', async () => {
+  test('only changes are sent, with the username in lower case, and the session is updated', async () => {
     const { user, bodiesOf, toasts } = await openTab(ProfileTab, {
       'PUT /me': saved({ username: 'anasurigao', bio: 'Surfer' }),
     });
@@ -59,7 +59,7 @@ describe('Profile Information', () => {
     expect(session.getSnapshot().context.user?.username).toBe('anasurigao');
   });
 
-  test('an emptied username is given up, and links are sent as a whole', async () => {
+  test('an emptied username is removed, and links are sent as a whole', async () => {
     const { user, bodiesOf } = await openTab(ProfileTab, { 'PUT /me': saved({ username: null }) });
     await retype(user, 'Username', '');
     await retype(user, 'Website', 'https://ana.example');
@@ -71,7 +71,7 @@ describe('Profile Information', () => {
     );
   });
 
-  test('what the server refuses is said at its field, and kept', async () => {
+  test('an error of the server is shown at its field, and the values are kept', async () => {
     const { user } = await openTab(ProfileTab, {
       'PUT /me': () =>
         problem(409, 'user.username_taken', 'Taken', [
@@ -84,7 +84,7 @@ describe('Profile Information', () => {
     expect(field('Username').value).toBe('kenneth');
   });
 
-  test('another device’s change is taken over, except where one types', async () => {
+  test('a change by another device is merged, except in fields changed here', async () => {
     const { user } = await openTab(ProfileTab, {});
     await retype(user, 'Bio', 'Half a thought');
     session.send({

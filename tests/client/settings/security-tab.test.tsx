@@ -32,7 +32,7 @@ describe('the password', () => {
       { 'PUT /auth/change-password': answer },
     );
 
-  test('is changed in a form that is hidden until it is asked for', async () => {
+  test('is changed in a form that is hidden at first', async () => {
     const { user, bodiesOf, toasts } = await open();
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -47,7 +47,7 @@ describe('the password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 
-  test('says what is missing, at each field', async () => {
+  test('shows what is missing at each field', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -63,7 +63,7 @@ describe('the password', () => {
     expect(await screen.findByText("Passwords don't match")).toBeTruthy();
   });
 
-  test('that is not the present one is said at its field', async () => {
+  test('a wrong current password is shown at its field', async () => {
     const { user } = await open(() => problem(400, 'auth.password_wrong', 'That is not your password'));
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await user.type(password('Current password'), 'x');
@@ -75,7 +75,7 @@ describe('the password', () => {
   });
 });
 
-test('every other device can be signed out, and this one not', async () => {
+test('every other session can be signed out, but not the current one', async () => {
   const one = {
     id: '00000000-0000-7000-8000-000000000001',
     device: { kind: 'DESKTOP', browser: 'Firefox', system: 'Windows' },
@@ -112,7 +112,7 @@ test('every other device can be signed out, and this one not', async () => {
   expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toHaveProperty('disabled', true);
 });
 
-test('an export that failed can be asked for again at once', async () => {
+test('a failed export can be requested again at once', async () => {
   let latest = {
     id: '00000000-0000-7000-8000-0000000000e1',
     status: 'FAILED',
@@ -150,7 +150,7 @@ describe('deleting the account', () => {
   const check = (communities: typeof owned) => () =>
     json(200, { data: { communities_to_transfer: communities, undo_days: 30 } });
 
-  test('is not asked while communities have no other owner; each has a way to hand it over', async () => {
+  test('is blocked while communities have no other owner, with a link to hand over each', async () => {
     const { user, where } = await openTab(
       () => (
         <Page>
@@ -166,7 +166,7 @@ describe('deleting the account', () => {
     expect(where()).toBe('/communities/hurno/?tab=settings#danger');
   });
 
-  test('a wrong password is said at its field, and the question stays', async () => {
+  test('a wrong password is shown at its field, and the dialog stays open', async () => {
     const { user, bodiesOf } = await openTab(
       () => (
         <Page>

@@ -35,7 +35,7 @@ async function open() {
   return page;
 }
 
-test('a tag that is added to one card leaves the other; both are saved together', async () => {
+test('a tag added to one card is removed from the other; both are saved together', async () => {
   const { user, bodiesOf, toasts } = await open();
   await user.click(card('Not Interested Tags').getByText('Add tags...'));
   expect(screen.getByRole('searchbox', { name: 'Search tags...' })).toBeTruthy();
@@ -58,7 +58,7 @@ test('a tag that is added to one card leaves the other; both are saved together'
   await waitFor(() => expect(toasts()).toEqual(['Tag preferences updated successfully']));
 });
 
-test('a badge can be removed, and Reset Changes brings it back', async () => {
+test('a badge can be removed, and Reset Changes restores it', async () => {
   const { user } = await open();
   expect(screen.queryByRole('button', { name: 'Save Preferences' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove Baking' }));

@@ -62,7 +62,7 @@ const type = (text: string) =>
 
 const names = (tags: readonly Tag[] | undefined) => tags?.map(({ name }) => name);
 
-test('typing searches once, after a pause, and what is chosen becomes a badge', async () => {
+test('typing searches once after a pause, and a chosen tag becomes a badge', async () => {
   const asked = serve();
   const { press, onChange } = open();
   press();
@@ -79,7 +79,7 @@ test('typing searches once, after a pause, and what is chosen becomes a badge', 
   expect(within(badges).getByRole('row', { name: 'Cooking' })).toBeTruthy();
 });
 
-test('what was chosen stays chosen while something else is searched for', async () => {
+test('chosen tags stay during another search', async () => {
   serve();
   const { press, onChange } = open({ chosen: baking ? [baking] : [] });
   press();
@@ -88,14 +88,14 @@ test('what was chosen stays chosen while something else is searched for', async 
   expect(names(onChange.mock.lastCall?.[0])).toEqual(['Baking', 'Pets']);
 });
 
-test('a badge is removed by its cross', async () => {
+test('the close button of a badge removes it', async () => {
   serve();
   const { onChange } = open({ chosen: baking && cooking ? [baking, cooking] : [] });
   fireEvent.click(screen.getByRole('button', { name: 'Remove Baking' }));
   expect(names(onChange.mock.lastCall?.[0])).toEqual(['Cooking']);
 });
 
-test('nothing found says so', async () => {
+test('a search without results says so', async () => {
   serve();
   const { press } = open();
   press();
@@ -103,7 +103,7 @@ test('nothing found says so', async () => {
   await screen.findByText('No tags found.');
 });
 
-test('a list that is on its way says so', async () => {
+test('a loading list says so', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   serve(undefined, promise);
   const { press } = open();
@@ -113,7 +113,7 @@ test('a list that is on its way says so', async () => {
   await screen.findByRole('option', { name: 'Baking' });
 });
 
-test('a list that did not load says so, and is asked for again', async () => {
+test('a list that failed to load says so, and can be loaded again', async () => {
   let isWorking = false;
   serve(() => isWorking);
   const { press } = open();
@@ -124,7 +124,7 @@ test('a list that did not load says so, and is asked for again', async () => {
   await screen.findByRole('option', { name: 'Baking' });
 });
 
-test('at the most, only what is chosen can be pressed', async () => {
+test('at the maximum only chosen tags can be pressed', async () => {
   serve();
   const { press, onChange } = open({ chosen: baking ? [baking] : [], max: 1 });
   press();

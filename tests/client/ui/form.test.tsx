@@ -49,7 +49,7 @@ function setUp(issues?: readonly FormIssue[]) {
   };
 }
 
-test('a valid form is submitted in its parsed form, a ticked box as true', async () => {
+test('a valid form is submitted with its parsed values, and a ticked box as true', async () => {
   const { onSubmit, user, name, terms, refill, save } = setUp();
   await refill(name, '  Ana Reyes ');
   await user.click(terms);
@@ -57,7 +57,7 @@ test('a valid form is submitted in its parsed form, a ticked box as true', async
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'Ana Reyes', slug: 'ana', terms: true });
 });
 
-test('every wrong field shows its message and is described by it, and nothing is submitted', async () => {
+test('every wrong field shows and references its message, and nothing is submitted', async () => {
   const { onSubmit, name, slug, refill, save } = setUp();
   await refill(name, 'A');
   await refill(slug, 'A!');
@@ -89,7 +89,7 @@ test('a box that must be ticked takes focus when it is the first wrong field', a
   expect(document.activeElement).toBe(terms);
 });
 
-test('a message goes away as its field is typed in, and the others stay', async () => {
+test('typing in a field removes its message, and the others stay', async () => {
   const { user, name, slug, refill, save } = setUp();
   await refill(name, 'A');
   await refill(slug, 'A!');
@@ -99,7 +99,7 @@ test('a message goes away as its field is typed in, and the others stay', async 
   expect(screen.getByText(slugMessage)).toBeTruthy();
 });
 
-test('the message under a box goes away as soon as it is ticked, also by a press on its words', async () => {
+test('ticking a box removes its message, also by a press on its label', async () => {
   const { user, terms, save } = setUp();
   for (const press of [() => user.click(screen.getByText('I accept')), () => user.click(terms)]) {
     await save();
@@ -110,7 +110,7 @@ test('the message under a box goes away as soon as it is ticked, also by a press
   }
 });
 
-test('a field that was filled in wrongly says so when it is left for another field', async () => {
+test('a wrong value shows its message when the field loses focus', async () => {
   const { user, name, slug, refill } = setUp();
   await refill(name, 'A');
   await user.click(slug);
@@ -118,7 +118,7 @@ test('a field that was filled in wrongly says so when it is left for another fie
   expect(screen.queryByText(termsMessage)).toBeNull();
 });
 
-test('an empty field stays quiet when it is left', async () => {
+test('an empty field shows no message when it loses focus', async () => {
   const { user, name, slug } = setUp();
   await user.clear(name);
   await user.click(slug);
@@ -136,12 +136,12 @@ test.each([['slug'], ['body.slug']])(
   },
 );
 
-test('a server issue of no field is announced for the whole form', () => {
+test('a server issue without a field is announced for the whole form', () => {
   setUp([{ path: 'body.device', message: 'This device is blocked' }]);
   expect(screen.getByRole('alert').textContent).toContain('This device is blocked');
 });
 
-test('the same server issue said again is shown again', async () => {
+test('the same server issue is shown again after the next submit', async () => {
   const issues = [{ path: 'slug', message: 'This slug is taken' }];
   const { user, slug, rerender, onSubmit } = setUp(issues);
   await user.type(slug, 'b');

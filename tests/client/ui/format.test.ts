@@ -31,7 +31,7 @@ afterEach(async () => {
 /** Saturday, 21 November 2026, 10:00 in Manila. */
 const now = '2026-11-21T02:00:00Z';
 
-test('times are those of Manila, in twelve hours', () => {
+test('times are in the zone of Manila, with twelve hours', () => {
   expect(formatTime('2026-11-20T06:31:00Z')).toBe('2:31 PM');
   expect(formatTime('2026-11-20T16:05:00Z')).toBe('12:05 AM');
 });
@@ -65,7 +65,7 @@ test.each([
     '7:00 PM Manila',
   ],
   ['Not/AZone', '2:31 PM', '2026-11-20', 14, 'Thursday, 26 November', '7:00 – 8:30 PM', null],
-])('one who chose %s sees all of the product in it', (zone, time, day, hour, midnight, clock, there) => {
+])('a user who chose %s sees every time in it', (zone, time, day, hour, midnight, clock, there) => {
   chooseTimeZone(zone);
   const viewer = { zone: shownZone(), today: dayKey(afternoon) };
   // What chats, posts and notifications say …
@@ -95,11 +95,11 @@ test.each([
   ['2026-11-20T15:59:59Z', 'Yesterday'],
   ['2026-11-19T15:59:59Z', 'Thursday, 19 November'],
   ['2025-12-31T12:00:00Z', 'Wednesday, 31 December 2025'],
-])('the day of %s is %s: midnight is Manila’s', (instant, day) => {
+])('the day of %s is %s, because days change at midnight in Manila', (instant, day) => {
   expect(formatDay(instant, now)).toBe(day);
 });
 
-test('the day key turns at midnight in Manila', () => {
+test('the day key changes at midnight in Manila', () => {
   expect([dayKey('2026-11-20T15:59:59Z'), dayKey('2026-11-20T16:00:00Z')]).toEqual([
     '2026-11-20',
     '2026-11-21',
@@ -121,7 +121,7 @@ test.each([
   expect(formatRelative(instant, now)).toBe(words);
 });
 
-test('the absolute time behind a relative one names day and time', () => {
+test('the absolute time has day and time', () => {
   expect(formatDateTime('2026-11-19T06:31:00Z', now)).toBe('Thursday, 19 November, 2:31 PM');
   expect(formatDate('2026-11-19T06:31:00Z', now)).toBe('19 Nov');
 });
@@ -153,11 +153,11 @@ test.each([
   [986, '986'],
   [11_450, '11.5K'],
   [1_200_000, '1.2M'],
-])('%i in short is %s', (n, words) => {
+])('the short form of %i is %s', (n, words) => {
   expect(formatCompact(n)).toBe(words);
 });
 
-test('lengths and sizes', () => {
+test('lengths and sizes have their units', () => {
   expect([formatDuration(192), formatDuration(3729), formatDuration(9)]).toEqual(['3:12', '1:02:09', '0:09']);
   expect([formatBytes(820), formatBytes(12_400), formatBytes(4_800_000)]).toEqual([
     '820 B',
@@ -166,7 +166,7 @@ test('lengths and sizes', () => {
   ]);
 });
 
-test('what has happened is never in the future, whatever this clock says', () => {
+test('a past time is never shown as future, even if the device clock is wrong', () => {
   const now = '2026-11-20T06:31:00Z';
   expect(formatAgo('2026-11-20T06:31:50Z', now)).toBe('just now');
   expect(formatAgo('2026-11-20T08:31:00Z', now)).toBe('just now');

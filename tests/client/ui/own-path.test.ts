@@ -13,6 +13,6 @@ test.each([
   ['http://tambayan.example/communities/', null],
   ['mailto:ana@tambayan.example', null],
   ['/communities/', null],
-])('%s is the page %s of this site', (href, path) => {
+])('the path of %s on this site is %s', (href, path) => {
   expect(ownPath(href, 'https://tambayan.example', pages)).toBe(path);
 });

@@ -7,6 +7,6 @@ test.each([
   [5, 9, [1, 'before', 4, 5, 6, 'after', 9]],
   [4, 7, [1, 2, 3, 4, 5, 6, 7]],
   [20, 20, [1, 'before', 17, 18, 19, 20]],
-])('on page %i of %i one sees %j', (page, pages, expected) => {
+])('page %i of %i shows %j', (page, pages, expected) => {
   expect(pagesAround(page, pages)).toEqual(expected);
 });

@@ -26,7 +26,7 @@ test.each([
   expect(met(password)).toEqual(expected);
 });
 
-test('the rules tick while one types', async () => {
+test('the rules are ticked while the user types', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" autoComplete="new-password" rules={all} />);
   const states = () => screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -40,24 +40,27 @@ test.each([
   ['Tambayan1!', 'Password cannot contain the name of this site'],
   ['Penaflor1!', 'Password cannot contain your name, username or email address'],
   ['Password1!', 'This password is among those that are guessed first. Please choose another one'],
-])('what the server would refuse of %s is said before it is sent', async (password, reason) => {
-  const user = userEvent.setup();
-  render(<PasswordField label="Password" autoComplete="new-password" rules={all} />);
-  await user.type(screen.getByLabelText('Password'), password.slice(0, -2));
-  expect(screen.queryByText(reason)).toBeNull();
-  await user.type(screen.getByLabelText('Password'), password.slice(-2));
-  expect(screen.getByRole('status').textContent).toBe(reason);
-  await user.type(screen.getByLabelText('Password'), '{Backspace>12}BahayKubo7!');
-  expect(screen.getByRole('status').textContent).toBe('');
-});
+])(
+  'a password that the server would refuse (%s) shows the reason before it is sent',
+  async (password, reason) => {
+    const user = userEvent.setup();
+    render(<PasswordField label="Password" autoComplete="new-password" rules={all} />);
+    await user.type(screen.getByLabelText('Password'), password.slice(0, -2));
+    expect(screen.queryByText(reason)).toBeNull();
+    await user.type(screen.getByLabelText('Password'), password.slice(-2));
+    expect(screen.getByRole('status').textContent).toBe(reason);
+    await user.type(screen.getByLabelText('Password'), '{Backspace>12}BahayKubo7!');
+    expect(screen.getByRole('status').textContent).toBe('');
+  },
+);
 
-test('a changed password is judged by what the change needs', () => {
+test('a changed password is checked with the rules for changes', () => {
   const rules = changedPasswordRules(['nina@example.com']);
   const missed = (password: string) => rules.filter((rule) => !rule.isMet(password)).length;
   expect(['bahaykubo', 'kubo', 'nina', 'tambayan'].map(missed)).toEqual([0, 1, 2, 1]);
 });
 
-test('a password is shown and hidden again without losing what was typed', async () => {
+test('showing and hiding a password keeps it', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" autoComplete="current-password" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');

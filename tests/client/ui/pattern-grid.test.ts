@@ -30,7 +30,7 @@ test('the same id always gives the same pattern', () => {
   }
 });
 
-test('the pattern of an id is the one that people already know', () => {
+test('the pattern of an id never changes between versions', () => {
   const draft = draftOf('community-1');
   expect({
     palette: draft.palette,
@@ -55,7 +55,7 @@ test('a few hundred communities use every palette and every structure', () => {
   expect(new Set(drafts.map((draft) => draft.structure))).toEqual(new Set(structures));
 });
 
-test('what stands under a pattern before it is drawn has its palette', () => {
+test('the placeholder of a pattern has its palette', () => {
   for (const id of ids) expect(paletteOf(id)).toBe(draftOf(id).palette);
 });
 

@@ -21,7 +21,7 @@ function draw(start = '') {
   return { field, onSubmit, onKeyOutside };
 }
 
-test('the first Escape clears it, the second one is for what it stands in', () => {
+test('the first Escape clears the field, the second one reaches its container', () => {
   const { field, onKeyOutside } = draw('pandesal');
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(field.value).toBe('');
@@ -30,7 +30,7 @@ test('the first Escape clears it, the second one is for what it stands in', () =
   expect(onKeyOutside).toHaveBeenCalledWith('Escape');
 });
 
-test('Enter looks for what is written, unless it chooses what is being composed', () => {
+test('Enter searches, except during text composition', () => {
   const { field, onSubmit } = draw('ensaymada');
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   expect(onSubmit).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ test('Enter looks for what is written, unless it chooses what is being composed'
   expect(onSubmit).toHaveBeenCalledWith('ensaymada');
 });
 
-test('the cross is there while there is something to clear, and the field keeps the focus', () => {
+test('the clear button is visible while there is text, and the field keeps the focus', () => {
   const { field } = draw('monay');
   expect(document.activeElement).toBe(field);
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));

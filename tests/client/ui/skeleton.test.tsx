@@ -20,7 +20,7 @@ function Page({ isLoading }: { isLoading: boolean }) {
 
 const isSeen = () => screen.getByText('bars').closest('.invisible') === null;
 
-test('an answer within 150 ms never shows the skeleton, whose room is there from the start', () => {
+test('an answer within 150 ms never shows the skeleton, whose space is reserved', () => {
   const { rerender } = render(<Page isLoading />);
   wait(149);
   expect(isSeen()).toBe(false);
@@ -28,7 +28,7 @@ test('an answer within 150 ms never shows the skeleton, whose room is there from
   expect(screen.getByText('posts')).toBeTruthy();
 });
 
-test('a skeleton that appeared stands for 300 ms, however soon the answer comes', () => {
+test('a visible skeleton stays for at least 300 ms', () => {
   const { rerender } = render(<Page isLoading />);
   wait(150);
   expect(isSeen()).toBe(true);
@@ -40,12 +40,12 @@ test('a skeleton that appeared stands for 300 ms, however soon the answer comes'
   expect(screen.getByText('posts')).toBeTruthy();
 });
 
-test('content that is there already is drawn at once', () => {
+test('content that is already loaded is drawn at once', () => {
   render(<Page isLoading={false} />);
   expect(screen.getByText('posts')).toBeTruthy();
 });
 
-test('loading again starts over', () => {
+test('loading again restarts the timers', () => {
   const { rerender } = render(<Page isLoading={false} />);
   rerender(<Page isLoading />);
   expect(screen.queryByText('posts')).toBeNull();

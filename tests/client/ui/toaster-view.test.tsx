@@ -20,7 +20,7 @@ function drawPage() {
 
 const undo = () => screen.findByRole('button', { name: 'Undo' });
 
-test('whoever goes from a toast to a field writes in the field', async () => {
+test('moving from a toast to a field keeps the focus in the field', async () => {
   const { field } = drawPage();
   act(() => toast.success('Hidden', undefined, { label: 'Undo', onPress: vi.fn() }));
   const button = await undo();
@@ -29,7 +29,7 @@ test('whoever goes from a toast to a field writes in the field', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('what had the focus before has it again as soon as a toast was answered, and keeps none that went on', async () => {
+test('answering a toast returns the focus, except if the user moved it', async () => {
   const { comment, field } = drawPage();
   act(() => toast.success('Hidden', undefined, { label: 'Undo', onPress: vi.fn() }));
   const button = await undo();

@@ -39,7 +39,7 @@ function liveAt(offset: number) {
 }
 
 describe('where a subscription begins', () => {
-  test('a topic with a snapshot asks for it first, and subscribes from where it was taken', () => {
+  test('a topic with a snapshot loads it first, and subscribes from its offset', () => {
     const cursors = createCursors();
     expect(cursors.want(topic, 'full', true)).toEqual([{ do: 'reload', topic, spreadMs: 0 }]);
     expect(cursors.hello(512)).toEqual([]);
@@ -47,7 +47,7 @@ describe('where a subscription begins', () => {
     expect(cursors.cursorOf(topic)).toEqual([topic, 'full', 3, 7, 70]);
   });
 
-  test('a topic without one begins from now, and then everything asked for earlier is asked again', () => {
+  test('a topic without a snapshot begins now, and earlier answers are requested again', () => {
     const cursors = createCursors();
     expect(kinds(cursors.want(topic, 'full', false))).toEqual(['sub']);
     expect(cursors.cursorOf(topic)).toEqual([topic, 'full', 0, -1, 0]);
@@ -55,12 +55,12 @@ describe('where a subscription begins', () => {
     expect(applied(cursors.onEv(anEv(10)))).toEqual([10]);
   });
 
-  test('wanting the same again changes nothing', () => {
+  test('subscribing again in the same mode changes nothing', () => {
     const cursors = liveAt(5);
     expect(cursors.want(topic, 'full', true)).toEqual([]);
   });
 
-  test('coming back from head to full goes on from the position that was left', () => {
+  test('changing from head to full continues from the last position', () => {
     const cursors = liveAt(5);
     expect(kinds(cursors.want(topic, 'head', true))).toEqual(['sub']);
     expect(cursors.cursorOf(topic)).toEqual([topic, 'head', 1, -1, 0]);
@@ -68,7 +68,7 @@ describe('where a subscription begins', () => {
     expect(cursors.cursorOf(topic)).toEqual([topic, 'full', 1, 5, 1005]);
   });
 
-  test('so does coming back after leaving, unless what was held is gone', () => {
+  test('subscribing again continues from the last position, unless the held state was dropped', () => {
     const cursors = liveAt(5);
     expect(kinds(cursors.unwant(topic))).toEqual(['unsub']);
     expect(applied(cursors.onEv(anEv(6)))).toEqual([]);
@@ -78,7 +78,7 @@ describe('where a subscription begins', () => {
     expect(kinds(cursors.want(topic, 'full', true))).toEqual(['reload']);
   });
 
-  test('a hello names full topics before heads, and no more than fit', () => {
+  test('a hello lists full topics before heads, up to its maximum size', () => {
     const cursors = createCursors();
     cursors.want('g:00000000-0000-4000-8000-000000000002', 'head', false);
     cursors.want(topic, 'full', false);
@@ -92,61 +92,61 @@ describe('where a subscription begins', () => {
   });
 });
 
-describe('what an event does', () => {
-  test('the next one is applied', () => {
+describe('applying an event', () => {
+  test('the next event is applied', () => {
     expect(applied(liveAt(5).onEv(anEv(6)))).toEqual([6]);
   });
 
-  test('a repeated one is counted and dropped', () => {
+  test('a repeated event is counted and dropped', () => {
     const cursors = liveAt(5);
     expect(cursors.onEv(anEv(5))).toEqual([]);
     expect(cursors.counts().duplicates).toBe(1);
   });
 
-  test('one that covers several positions closes the gap by itself', () => {
+  test('an event that covers several positions closes the gap', () => {
     const cursors = liveAt(5);
     expect(applied(cursors.onEv(anEv(9, { n: 4 })))).toEqual([9]);
     expect(applied(cursors.onEv(anEv(10)))).toEqual([10]);
   });
 
-  test('one behind a hole is kept, and follows as soon as the hole is filled', () => {
+  test('an event after a gap is held, and applied once the gap is filled', () => {
     const cursors = liveAt(5);
     expect(kinds(cursors.onEv(anEv(8)))).toEqual(['sub']);
     expect(applied(cursors.onEv(anEv(6)))).toEqual([6]);
     expect(applied(cursors.onEv(anEv(7)))).toEqual([7, 8]);
   });
 
-  test('one fill at a time', () => {
+  test('only one fill is requested at a time', () => {
     const cursors = liveAt(5);
     expect(kinds(cursors.onEv(anEv(8)))).toEqual(['sub']);
     expect(cursors.onEv(anEv(9))).toEqual([]);
     expect(cursors.counts()).toMatchObject({ gaps: 2, fills: 1 });
   });
 
-  test('with too many behind the hole the rest is dropped, and comes again with the fill', () => {
+  test('if too many events are held, the rest is dropped and comes again with the fill', () => {
     const cursors = liveAt(0);
     for (let o = 2; o < HELD_MAX + 10; o += 1) cursors.onEv(anEv(o));
     expect(applied(cursors.onEv(anEv(1)))).toHaveLength(HELD_MAX + 1);
     expect(applied(cursors.onEv(anEv(HELD_MAX + 2)))).toEqual([HELD_MAX + 2]);
   });
 
-  test('one of a later epoch is not applied but asked about; one of an earlier epoch is dropped', () => {
+  test('an event of a later epoch starts a request; one of an earlier epoch is dropped', () => {
     const cursors = liveAt(5);
     expect(cursors.onEv(anEv(6, { e: 0 }))).toEqual([]);
     expect(kinds(cursors.onEv(anEv(6, { e: 2 })))).toEqual(['sub']);
   });
 
-  test('one of a topic that nobody wants is nothing', () => {
+  test('an event of a topic without subscribers is ignored', () => {
     expect(createCursors().onEv(anEv(1))).toEqual([]);
   });
 });
 
 describe('repairs', () => {
-  test('an answer that is ahead of us means that something was lost: it is asked for again', () => {
+  test('an answer ahead of the cursor means that events were lost, so they are requested again', () => {
     expect(kinds(liveAt(5).onSubok(subok(7)))).toEqual(['sub']);
   });
 
-  test('an answer at our position ends the fill', () => {
+  test('an answer at the cursor ends the fill', () => {
     const cursors = liveAt(5);
     cursors.onEv(anEv(7));
     cursors.onEv(anEv(6));
@@ -154,20 +154,20 @@ describe('repairs', () => {
     expect(cursors.isAwaiting(topic)).toBe(false);
   });
 
-  test('an overdue answer is asked for again', () => {
+  test('an overdue answer is requested again', () => {
     const cursors = liveAt(5);
     cursors.onEv(anEv(7));
     expect(kinds(cursors.onSubOverdue(topic))).toEqual(['sub']);
   });
 
-  test('fills that bring nothing end with another wire', () => {
+  test('fills without progress end with a new transport', () => {
     const cursors = liveAt(5);
     const asked = [cursors.onEv(anEv(7))];
     for (let n = 0; n < FRUITLESS_FILLS_MAX; n += 1) asked.push(cursors.onSubOverdue(topic));
     expect(asked.flat().map((command) => command.do)).toEqual(['sub', 'sub', 'sub', 'reconnect']);
   });
 
-  test('an event that can be applied makes the count start again', () => {
+  test('an applied event resets the counter of fills', () => {
     const cursors = liveAt(5);
     cursors.onEv(anEv(8));
     cursors.onSubOverdue(topic);
@@ -176,7 +176,7 @@ describe('repairs', () => {
     expect(kinds(cursors.onSubOverdue(topic))).toEqual(['sub']);
   });
 
-  test('after a reset nothing is applied until a snapshot says where to go on', () => {
+  test('after a reset nothing is applied until a snapshot sets the position', () => {
     const cursors = liveAt(5);
     expect(cursors.onReset(reset(900))).toEqual([{ do: 'reload', topic, spreadMs: 900 }]);
     expect(cursors.onEv(anEv(6))).toEqual([]);
@@ -184,7 +184,7 @@ describe('repairs', () => {
     expect(applied(cursors.onEv(anEv(41, { e: 2 })))).toEqual([41]);
   });
 
-  test('a reset of a topic without snapshot begins from now, and the asking again is spread', () => {
+  test('a reset topic without a snapshot begins now, and its refresh is spread over time', () => {
     const cursors = createCursors();
     cursors.want(topic, 'full', false);
     cursors.onSubok(subok(5));
@@ -192,7 +192,7 @@ describe('repairs', () => {
     expect(cursors.onSubok(subok(40))).toEqual([{ do: 'refresh', topic, spreadMs: 900 }]);
   });
 
-  test('a refused topic is not in the next hello', () => {
+  test('a denied topic is not in the next hello', () => {
     const cursors = liveAt(5);
     cursors.onRefused(topic);
     expect(cursors.hello(512)).toEqual([]);
@@ -257,7 +257,7 @@ function runThroughNetwork(logLength: number, fates: readonly Fate[]): number[] 
   return result;
 }
 
-test('whatever a network drops, repeats or reorders, what is applied is the log', () => {
+test('if the network drops, repeats or reorders frames, the applied events equal the log', () => {
   const fate = fc.constantFrom<Fate>('arrives', 'is lost', 'arrives twice', 'overtakes');
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 120 }), fc.array(fate, { maxLength: 400 }), (length, fates) => {

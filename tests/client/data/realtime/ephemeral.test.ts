@@ -44,7 +44,7 @@ function setUpTyping() {
   return { ...run, typing, typed, names };
 }
 
-test('whoever types is shown in the order of beginning, and until five seconds after the last sign', () => {
+test('typing users are shown in the order they started, until five seconds after the last event', () => {
   const { typed, names, scheduler } = setUpTyping();
   typed(ana);
   scheduler.pass(2000);
@@ -60,7 +60,7 @@ test('whoever types is shown in the order of beginning, and until five seconds a
   expect(names()).toEqual([]);
 });
 
-test('saying again that one types changes nothing that a screen could see', () => {
+test('repeated typing events do not change the store', () => {
   const { typed, typing } = setUpTyping();
   typed(ana);
   const before = typing.store.getState();
@@ -68,7 +68,7 @@ test('saying again that one types changes nothing that a screen could see', () =
   expect(typing.store.getState()).toBe(before);
 });
 
-test('whose message arrives types no more', async () => {
+test('a user whose message arrives is not typing any more', async () => {
   const { typed, names, hub, transport, scheduler } = setUpTyping();
   const message = aMessage(6);
   hub.subscribe(`c:${room}`, 'full');
@@ -80,7 +80,7 @@ test('whose message arrives types no more', async () => {
   expect(names()).toEqual(['ben']);
 });
 
-test('one tells that one types at most every three seconds per conversation', () => {
+test('typing is sent at most every three seconds per conversation', () => {
   const { typing, transport, scheduler } = setUpTyping();
   const told = () => transport().sent.flatMap((frame) => (frame.op === 'eph' ? frame.t : []));
   typing.said(room);
@@ -92,7 +92,7 @@ test('one tells that one types at most every three seconds per conversation', ()
   expect(told()).toHaveLength(3);
 });
 
-test('typing that could not be told, because there was no connection, is told as soon as there is one', () => {
+test('typing during a disconnect is sent once the connection is back', () => {
   const { hub, transport } = setUp();
   hub.sayTyping(room);
   transport().welcome();
@@ -107,7 +107,7 @@ function setUpPresence() {
   return { ...run, presence, here: () => presence.store.getState().byTopic[presenceTopic] };
 }
 
-test('presence is a snapshot and then what changed', () => {
+test('presence is a snapshot followed by changes', () => {
   const { eph, here } = setUpPresence();
   expect(here()).toBeUndefined();
   eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
@@ -115,30 +115,30 @@ test('presence is a snapshot and then what changed', () => {
   expect(here()).toEqual({ online: new Set(['ben', 'cat']), count: 2, isKnown: true });
 });
 
-test('what changed before the snapshot says nothing', () => {
+test('a presence change before the snapshot is ignored', () => {
   const { eph, here } = setUpPresence();
   eph(presenceTopic, 'presence.changed', { on: ['ben'], off: [], count: 2 });
   expect(here()).toBeUndefined();
 });
 
-test('of a large community only the number is known', () => {
+test('a large community has only a presence count', () => {
   const { eph, here } = setUpPresence();
   eph(presenceTopic, 'presence', { online: null, count: 700 });
   eph(presenceTopic, 'presence.changed', { on: [], off: [], count: 650 });
   expect(here()).toEqual({ online: null, count: 650, isKnown: true });
 });
 
-test('that nobody knows who is here is not shown as nobody being here', () => {
+test('unknown presence is not shown as zero members online', () => {
   const { eph, here } = setUpPresence();
   eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
   eph(presenceTopic, 'presence.unknown', {});
   expect(here()).toMatchObject({ online: null, isKnown: false });
-  // A difference does not make it known again.
+  // A change without a snapshot leaves presence unknown.
   eph(presenceTopic, 'presence.changed', { on: ['ben'], off: [], count: 1 });
   expect(here()).toMatchObject({ isKnown: false });
 });
 
-test('without a connection presence is unknown, and forgotten when the session ends', () => {
+test('presence is unknown while disconnected, and cleared when the session ends', () => {
   const { eph, here, transport, hub, presence } = setUpPresence();
   eph(presenceTopic, 'presence', { online: ['ana'], count: 1 });
   transport().cut();
@@ -147,7 +147,7 @@ test('without a connection presence is unknown, and forgotten when the session e
   expect(presence.store.getState().byTopic).toEqual({});
 });
 
-test('what the contract does not know is passed over, and what it forbids is reported', () => {
+test('an unknown kind is ignored, and an invalid payload is reported', () => {
   const { eph, bad, here } = setUpPresence();
   eph(presenceTopic, 'weather', { rain: true });
   expect(bad).toEqual([]);

@@ -19,7 +19,7 @@ function setUp(prepare: (item: number) => number | null = (item) => item) {
 }
 
 describe('frame batcher', () => {
-  test('everything of one frame arrives at once, in order, with the picture', () => {
+  test('all items of one animation frame are delivered at once, in order', () => {
     const { scheduler, batches, push } = setUp();
     push(1, 2, 3);
     expect(batches).toEqual([]);
@@ -29,7 +29,7 @@ describe('frame batcher', () => {
     expect(batches).toHaveLength(1);
   });
 
-  test('what does not fit into the budget waits for the next frame, and keeps its place', () => {
+  test('items over the time budget wait for the next frame, in order', () => {
     const { scheduler, batches, push } = setUp((item) => {
       scheduler.sleep(FRAME_BUDGET_MS / 2);
       return item;
@@ -46,7 +46,7 @@ describe('frame batcher', () => {
     ]);
   });
 
-  test('one item per frame gets through, however long it takes', () => {
+  test('at least one item is delivered per frame, even over the budget', () => {
     const { scheduler, batches, push } = setUp((item) => {
       scheduler.sleep(100);
       return item;
@@ -57,7 +57,7 @@ describe('frame batcher', () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  test('in a flood every other picture is left alone, and what came meanwhile is in the one after', () => {
+  test('under load every second frame is skipped, and its items come with the next one', () => {
     const { scheduler, batches, push } = setUp();
     const flood = Array.from({ length: FLOOD_MIN }, (_, item) => item);
     push(...flood);
@@ -70,7 +70,7 @@ describe('frame batcher', () => {
     expect(batches).toEqual([flood, [...flood, 99]]);
   });
 
-  test('a flood that is over leaves nothing waiting', () => {
+  test('after the load nothing is left waiting', () => {
     const { scheduler, batches, push } = setUp();
     push(...Array.from({ length: FLOOD_MIN }, (_, item) => item));
     scheduler.draw();
@@ -94,14 +94,14 @@ describe('frame batcher', () => {
     expect(batches).toEqual([[1]]);
   });
 
-  test('what preparing leaves out is not delivered', () => {
+  test('items that prepare filters out are not delivered', () => {
     const { scheduler, batches, push } = setUp((item) => (item === 2 ? null : item));
     push(1, 2, 3);
     scheduler.draw();
     expect(batches).toEqual([[1, 3]]);
   });
 
-  test('a hidden page goes on by a timer', () => {
+  test('a hidden page delivers by a timer', () => {
     const { scheduler, batches, push } = setUp();
     scheduler.setHidden(true);
     push(1);
@@ -111,7 +111,7 @@ describe('frame batcher', () => {
     expect(batches).toEqual([[1]]);
   });
 
-  test('a page that calls itself visible and is not drawn goes on by a timer, too', () => {
+  test('a visible page that is not drawn also delivers by a timer', () => {
     const { scheduler, batches, push } = setUp();
     push(...Array.from({ length: FLOOD_MIN }, (_, item) => item));
     scheduler.pass(UNDRAWN_FLUSH_MS);
@@ -123,7 +123,7 @@ describe('frame batcher', () => {
     expect(batches).toHaveLength(2);
   });
 
-  test('a hidden page with too much waiting does not wait for the timer', () => {
+  test('a hidden page with too many items does not wait for the timer', () => {
     const { scheduler, batches, push } = setUp();
     scheduler.setHidden(true);
     for (let item = 0; item <= HIDDEN_QUEUE_MAX; item += 1) push(item);
@@ -131,7 +131,7 @@ describe('frame batcher', () => {
     expect(batches[0]).toHaveLength(HIDDEN_QUEUE_MAX + 1);
   });
 
-  test('a page that is hidden before its frame was drawn does not keep what it has', () => {
+  test('a page hidden before its frame still delivers the items', () => {
     const { scheduler, batches, push } = setUp();
     push(1);
     scheduler.setHidden(true);
@@ -139,7 +139,7 @@ describe('frame batcher', () => {
     expect(batches).toEqual([[1]]);
   });
 
-  test('what comes while delivering is delivered with the next frame', () => {
+  test('an item added during delivery is delivered with the next frame', () => {
     const scheduler = new SimulatedScheduler();
     const seen: number[] = [];
     const batcher = createFrameBatcher<number, number>(
@@ -157,7 +157,7 @@ describe('frame batcher', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  test('stopping throws away what waits', () => {
+  test('stopping drops the waiting items', () => {
     const { scheduler, batcher, batches, push } = setUp();
     push(1);
     batcher.stop();

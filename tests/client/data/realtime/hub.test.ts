@@ -53,7 +53,7 @@ async function setUpLive(at = 5, more: TopicListener = {}) {
 }
 
 describe('subscribing', () => {
-  test('the hello continues from the snapshot, and events reach the handlers in order, once', async () => {
+  test('the hello continues from the snapshot, and each event reaches the handlers once, in order', async () => {
     const { transport, scheduler, applied } = await setUpLive();
     expect(transport().sent[0]).toMatchObject({ op: 'hello', cur: [[topic, 'full', 1, 5, 1005]] });
     transport().say(created(6), created(6), { op: 'batch', ev: [created(7), created(8)] });
@@ -61,7 +61,7 @@ describe('subscribing', () => {
     expect(applied).toEqual([6, 7, 8]);
   });
 
-  test('a hole is filled by asking from the cursor; nothing is applied out of order', async () => {
+  test('a gap is filled from the cursor, and nothing is applied out of order', async () => {
     const { transport, scheduler, applied } = await setUpLive();
     transport().say(created(8));
     await scheduler.settle();
@@ -72,7 +72,7 @@ describe('subscribing', () => {
     expect(applied).toEqual([6, 7, 8]);
   });
 
-  test('fills that are not answered are repeated, and in the end cost the wire', async () => {
+  test('unanswered fills are repeated, and finally the transport is replaced', async () => {
     const { transport, scheduler, attempts, hub } = await setUpLive();
     transport().say(created(8));
     await scheduler.settle(3 * SUB_LIMIT_MS + 1000);
@@ -82,7 +82,7 @@ describe('subscribing', () => {
     expect(hub.counts().fills).toBe(3);
   });
 
-  test('two subscribers share one subscription, full wins, and the last one to leave ends it', async () => {
+  test('two subscribers share one subscription: full wins, and the last one to leave ends it', async () => {
     const { hub, transport, scheduler, leave } = await setUpLive();
     const leaveHead = hub.subscribe(topic, 'head');
     await scheduler.settle();
@@ -96,7 +96,7 @@ describe('subscribing', () => {
     expect(transport().sent.at(-1)).toEqual({ op: 'unsub', t: [topic] });
   });
 
-  test('a topic without a snapshot is refreshed once the stream has begun', async () => {
+  test('a topic without a snapshot is refreshed once its stream has begun', async () => {
     const { hub, scheduler, transport } = setUp();
     const refresh = vi.fn<() => void>();
     hub.subscribe(topic, 'full', { refresh });
@@ -110,7 +110,7 @@ describe('subscribing', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  test('a snapshot that fails is tried again until it succeeds', async () => {
+  test('a failed snapshot is retried until it succeeds', async () => {
     const { hub, scheduler, transport } = setUp();
     const snapshot = vi.fn(async (): Promise<RtPosition | null> => [topic, 1, 5, 1005]);
     snapshot.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'));
@@ -122,7 +122,7 @@ describe('subscribing', () => {
     expect(transport().cursors).toEqual([[topic, 'full', 1, 5, 1005]]);
   });
 
-  test('heads reach whoever follows the topic', async () => {
+  test('heads reach the subscribers of the topic', async () => {
     const { hub, transport } = setUp();
     const headMoved = vi.fn<TopicListener['headMoved'] & object>();
     hub.subscribe(topic, 'head', { headMoved });
@@ -134,7 +134,7 @@ describe('subscribing', () => {
 });
 
 describe('resets and ends', () => {
-  test('after a reset the snapshot is fetched anew, at a moment within the spread', async () => {
+  test('after a reset the snapshot is loaded again, at a random time within the spread', async () => {
     const { transport, scheduler, snapshot, applied } = await setUpLive();
     snapshot.mockResolvedValue([topic, 1, 40, 1040]);
     transport().say({ op: 'reset', t: topic, e: 1, why: 'too_old', spread: 4000 });
@@ -152,7 +152,7 @@ describe('resets and ends', () => {
   test.each([
     [{ op: 'revoked', t: topic, why: 'member.removed' }, 'member.removed'],
     [{ op: 'denied', t: topic, code: 'realtime.denied' }, 'realtime.denied'],
-  ])('%o is told, and the topic is not asked for again', async (frame, why) => {
+  ])('%o is reported, and the topic is not requested again', async (frame, why) => {
     const refused = vi.fn<(why: string) => void>();
     const { transport, scheduler } = await setUpLive(5, { refused });
     transport().say(frame);
@@ -163,7 +163,7 @@ describe('resets and ends', () => {
     expect(transport().cursors).toEqual([]);
   });
 
-  test('stopping leaves nothing for the next person', async () => {
+  test('stopping clears everything for the next user', async () => {
     const { hub, transport, scheduler, applied } = await setUpLive();
     transport().say(created(6));
     hub.stop();
@@ -176,8 +176,8 @@ describe('resets and ends', () => {
   });
 });
 
-describe('what nobody understands', () => {
-  test('an unknown kind of event moves the cursor and is counted', async () => {
+describe('unknown and invalid frames', () => {
+  test('an unknown event kind moves the cursor and is counted', async () => {
     const { transport, scheduler, applied, hub, bad } = await setUpLive();
     transport().say(anEv(topic, 6, 'message.levitated', {}), created(7));
     await scheduler.settle();
@@ -186,7 +186,7 @@ describe('what nobody understands', () => {
     expect(bad).toEqual([]);
   });
 
-  test('a payload outside the contract is reported, and the ones after it arrive', async () => {
+  test('an invalid payload is reported, and later events arrive', async () => {
     const { transport, scheduler, applied, bad } = await setUpLive();
     transport().say(anEv(topic, 6, 'message.created', { content: 'no ids' }), created(7));
     await scheduler.settle();
@@ -194,7 +194,7 @@ describe('what nobody understands', () => {
     expect(bad).toHaveLength(1);
   });
 
-  test('a frame outside the contract is reported', async () => {
+  test('an invalid frame is reported', async () => {
     const { transport, bad } = await setUpLive();
     transport().say({ op: 'sing' });
     expect(bad).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('the connection', () => {
     expect(transport().sent.at(-1)).toEqual({ op: 'pong', s: 7 });
   });
 
-  test('after a cut the next hello continues where the last event left it', async () => {
+  test('after a disconnect the next hello continues after the last event', async () => {
     const { transport, scheduler, applied, attempts } = await setUpLive();
     transport().say(created(6));
     transport().cut();
@@ -221,7 +221,7 @@ describe('the connection', () => {
     expect(applied).toEqual([6, 7]);
   });
 
-  test('a wire that was given up is not listened to any more', async () => {
+  test('frames of a closed transport are ignored', async () => {
     const { attempts, hub, scheduler, applied } = await setUpLive();
     hub.reconnect();
     attempts[0]?.say(created(6));
@@ -230,7 +230,7 @@ describe('the connection', () => {
     expect(applied).toEqual([]);
   });
 
-  test('while a server drains, both wires speak, and everything is applied once', async () => {
+  test('while a server drains, both transports deliver, and each event is applied once', async () => {
     const { attempts, scheduler, applied, hub } = await setUpLive();
     const [old] = attempts;
     old?.say({ op: 'bye', code: 4503, why: 'drain', retry: [1000, 1000] });
@@ -250,7 +250,7 @@ describe('the connection', () => {
     expect(hub.connection.getState().status).toBe('live');
   });
 
-  test('a computer that slept asks whether the wire lives', async () => {
+  test('after the computer slept, the hub probes the transport', async () => {
     const { transport, scheduler } = await setUpLive();
     scheduler.sleep(120_000);
     transport().say({ op: 'ping', s: 1 });
@@ -258,7 +258,7 @@ describe('the connection', () => {
     expect(transport().sent).toContainEqual({ op: 'probe', s: 0 });
   });
 
-  test('a dot at first, words after five seconds, and nothing once it is live again', async () => {
+  test('the sign is a dot first, a chip after five seconds, and nothing once it is live again', async () => {
     const { transport, scheduler, hub } = await setUpLive();
     const sign = () => connectionIndicator(hub.connection.getState(), scheduler.now());
     expect(sign()).toBe('none');
@@ -274,14 +274,14 @@ describe('the connection', () => {
     expect(sign()).toBe('none');
   });
 
-  test('an ended session says why', async () => {
+  test('an ended session has its reason', async () => {
     const { transport, hub } = await setUpLive();
     transport().say({ op: 'bye', code: 4401, why: 'expired', retry: null });
     expect(hub.connection.getState()).toMatchObject({ status: 'ended', reason: 'auth' });
     expect(transport().isClosed).toBe(true);
   });
 
-  test('a frozen page lets go of its wire and takes a new one when it comes back', async () => {
+  test('a frozen page closes its transport and opens a new one when it is shown', async () => {
     const { attempts, page, hub } = await setUpLive();
     page('frozen');
     expect(attempts[0]?.isClosed).toBe(true);
@@ -291,7 +291,7 @@ describe('the connection', () => {
   });
 });
 
-describe('a page that nobody sees for a minute', () => {
+describe('a page that is hidden for a minute', () => {
   /** Out of sight on a wire that works, for so long. */
   async function hide({ transport, scheduler, page }: ReturnType<typeof setUp>, ms: number): Promise<void> {
     page('hidden');
@@ -309,10 +309,10 @@ describe('a page that nobody sees for a minute', () => {
     return { ...run, heads };
   }
 
-  test('hears how far a conversation comes, and then every word from where it stood, once', async () => {
+  test('follows only the heads of a conversation, and gets each missed event once when it is shown', async () => {
     const { transport, scheduler, page, applied, heads, snapshot } = await resting();
     expect(transport().cursors.at(-1)).toEqual([topic, 'head', 1, -1, 0]);
-    // The one was on its way already, the others come only as heads.
+    // One event was already being sent; the others come only as heads.
     transport().say(created(6), { op: 'heads', h: [[topic, 1, 9, 9]] });
     page('shown');
     await scheduler.settle();
@@ -324,7 +324,7 @@ describe('a page that nobody sees for a minute', () => {
     expect(snapshot).toHaveBeenCalledOnce();
   });
 
-  test('a new wire meanwhile asks for heads, and coming back loses nothing', async () => {
+  test('requests heads on a new transport, and loses nothing when it is shown', async () => {
     const { transport, scheduler, page, applied } = await resting();
     transport().cut();
     await scheduler.settle(2000);
@@ -338,7 +338,7 @@ describe('a page that nobody sees for a minute', () => {
     expect(applied).toEqual([6]);
   });
 
-  test('hears every word all the same for less than a minute, and where nobody follows it from afar', async () => {
+  test('keeps the full stream when hidden for less than a minute, and for topics without a head subscriber', async () => {
     const run = await setUpLive();
     await hide(run, REST_AFTER_MS);
     run.hub.subscribe(topic, 'head');

@@ -9,17 +9,17 @@ function shareOf(first: string, isMultiplexed: boolean): number {
   return (firsts.filter((kind) => kind === first).length / pages.length) * 100;
 }
 
-test('of a hundred pages about 92 begin with ws, 5 with sio, 3 with sse', () => {
+test('about 92 % of pages begin with ws, 5 % with sio and 3 % with sse', () => {
   expect(shareOf('ws', true)).toBeCloseTo(92, -0.5);
   expect(shareOf('sio', true)).toBeCloseTo(5, -0.5);
   expect(shareOf('sse', true)).toBeCloseTo(3, -0.5);
 });
 
-test('no page begins with sse on HTTP/1.1, where it would take one of six connections', () => {
+test('no page begins with sse on HTTP/1.1, where it takes one of six connections', () => {
   expect(shareOf('sse', false)).toBe(0);
 });
 
-test('every page has every wire once, asking last, and the same page the same ones', () => {
+test('every page has each transport once, with polling last, in a fixed order per page', () => {
   for (const tab of pages) {
     const ladder = transportsOf({ tab, isMultiplexed: true, forced: null });
     expect(new Set(ladder).size).toBe(4);
@@ -28,7 +28,7 @@ test('every page has every wire once, asking last, and the same page the same on
   }
 });
 
-test('what a tester asks for is the only one', () => {
+test('a transport chosen by a tester is the only one', () => {
   expect(transportsOf({ tab: 'a', isMultiplexed: false, forced: 'sse' })).toEqual(['sse']);
 });
 
@@ -52,7 +52,7 @@ function aMemory(stored: string | null = null) {
   };
 }
 
-test('the wire that worked is remembered for ten minutes', () => {
+test('the transport that worked is remembered for ten minutes', () => {
   const { memory, wait } = aMemory();
   memory.keep('sse');
   wait(599_999);
@@ -61,7 +61,7 @@ test('the wire that worked is remembered for ten minutes', () => {
   expect(memory.recall()).toBeUndefined();
 });
 
-test('it is forgotten as soon as the best one works', () => {
+test('it is forgotten as soon as the best transport works', () => {
   const { memory } = aMemory();
   memory.keep('sync');
   memory.keep(null);
@@ -69,13 +69,13 @@ test('it is forgotten as soon as the best one works', () => {
 });
 
 test.each(['', '{', 'null', '{"kind":"pigeon","at":0}', '{"at":0}'])(
-  '%j in the storage is nothing',
+  'the stored value %j is ignored',
   (stored) => {
     expect(aMemory(stored).memory.recall()).toBeUndefined();
   },
 );
 
-test('a storage that refuses is none', () => {
+test('a blocked storage is ignored', () => {
   const memory = createTransportMemory(
     () => {
       throw new Error('denied');

@@ -13,22 +13,22 @@ const position: RtPosition = [topic, 1, 7, 0];
 /** A hub that comes when it is let, over a real one's face that writes down what it is told. */
 function setUp() {
   const scheduler = new SimulatedScheduler();
-  const told: string[] = [];
+  const calls: string[] = [];
   const listeners: TopicListener[] = [];
   let answer: { resolve: () => void; reject: (error: Error) => void } | undefined;
   let asked = 0;
-  const end = (what: string) => () => void told.push(`end ${what}`);
+  const end = (what: string) => () => void calls.push(`end ${what}`);
   const begin = (what: string) => {
-    told.push(what);
+    calls.push(what);
     return end(what);
   };
   function createHub(connection: ConnectionStore): Hub {
     return {
       connection,
-      start: () => void told.push('start'),
-      stop: () => void told.push('stop'),
+      start: () => void calls.push('start'),
+      stop: () => void calls.push('stop'),
       subscribe(name, mode, listener = {}) {
-        told.push(`${mode} ${name}`);
+        calls.push(`${mode} ${name}`);
         listeners.push(listener);
         return end(name);
       },
@@ -37,8 +37,8 @@ function setUp() {
       onEphemeral: begin,
       sayTyping() {},
       setPosition() {},
-      forget: (name) => void told.push(`forget ${name}`),
-      reconnect: () => void told.push('reconnect'),
+      forget: (name) => void calls.push(`forget ${name}`),
+      reconnect: () => void calls.push('reconnect'),
       switchTo() {},
       counts: () => ({ applied: 0, duplicates: 0, gaps: 0, fills: 0, resets: 0, unknownKinds: 0 }),
     };
@@ -56,7 +56,7 @@ function setUp() {
   return {
     hub,
     scheduler,
-    told,
+    calls,
     listeners,
     asked: () => asked,
     async come() {
@@ -82,8 +82,8 @@ function aSnapshot() {
   return { counted, listener };
 }
 
-test('what is shown is asked for before the hub is here, and once', async () => {
-  const { hub, scheduler, told, listeners, come } = setUp();
+test('shown topics are loaded once before the hub is loaded', async () => {
+  const { hub, scheduler, calls, listeners, come } = setUp();
   const { counted, listener } = aSnapshot();
   hub.onBatch(() => {});
   hub.start();
@@ -93,25 +93,25 @@ test('what is shown is asked for before the hub is here, and once', async () => 
   expect(hub.connection.getState().status).toBe('connecting');
 
   await come();
-  expect(told).toEqual(['batch', `full ${topic}`, 'start']);
+  expect(calls).toEqual(['batch', `full ${topic}`, 'start']);
   expect(await listeners[0]?.snapshot?.()).toEqual(position);
   expect(counted.asked).toBe(1);
   await listeners[0]?.snapshot?.();
   expect(counted.asked).toBe(2);
 });
 
-test('who is gone before it comes asks for nothing and is never subscribed', async () => {
-  const { hub, scheduler, told, come } = setUp();
+test('a subscriber that leaves before the hub is loaded is never subscribed', async () => {
+  const { hub, scheduler, calls, come } = setUp();
   const { counted, listener } = aSnapshot();
   const ends = [hub.subscribe(topic, 'full', listener), hub.onEvent('member.added', () => {})];
   for (const end of ends) end();
   await scheduler.settle();
   await come();
   expect(counted.asked).toBe(0);
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
-test('what was asked for before a topic was forgotten is not handed over', async () => {
+test('an answer from before a topic was forgotten is not delivered', async () => {
   const { hub, scheduler, listeners, come } = setUp();
   const { counted, listener } = aSnapshot();
   hub.subscribe(topic, 'full', listener);
@@ -124,18 +124,18 @@ test('what was asked for before a topic was forgotten is not handed over', async
   expect(counted.asked).toBe(2);
 });
 
-test('whoever signs out before it comes leaves nothing to it', async () => {
-  const { hub, told, come } = setUp();
+test('signing out before the hub is loaded clears the subscriptions', async () => {
+  const { hub, calls, come } = setUp();
   hub.start();
   hub.subscribe(topic, 'head');
   hub.stop();
   expect(hub.connection.getState().status).toBe('offline');
   await come();
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
-test('it is asked for until it comes, at once when a person does not want to wait', async () => {
-  const { hub, scheduler, told, asked, fail, come } = setUp();
+test('the hub is retried until it loads, and at once on request', async () => {
+  const { hub, scheduler, calls, asked, fail, come } = setUp();
   hub.start();
   await fail();
   expect(asked()).toBe(1);
@@ -146,13 +146,13 @@ test('it is asked for until it comes, at once when a person does not want to wai
   await scheduler.settle();
   expect(asked()).toBe(3);
   await come();
-  expect(told).toEqual(['start']);
+  expect(calls).toEqual(['start']);
 });
 
-test('a listener of before is ended like any other', async () => {
-  const { hub, told, come } = setUp();
+test('a listener from before the load can be removed like any other', async () => {
+  const { hub, calls, come } = setUp();
   const end = hub.subscribe(topic, 'head');
   await come();
   end();
-  expect(told).toEqual([`head ${topic}`, `end ${topic}`]);
+  expect(calls).toEqual([`head ${topic}`, `end ${topic}`]);
 });

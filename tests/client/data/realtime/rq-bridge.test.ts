@@ -42,7 +42,7 @@ function setUp() {
   return { scheduler, stop, isStale, push: (...batch: HubEvent[]) => push(batch) };
 }
 
-test('a personal event makes its queries stale after a moment, others not', () => {
+test('a personal event invalidates its queries after a moment, and no others', () => {
   const { scheduler, isStale, push } = setUp();
   push(profile, profile);
   scheduler.pass(COALESCE_MS - 1);
@@ -52,7 +52,7 @@ test('a personal event makes its queries stale after a moment, others not', () =
   expect(isStale('members', group, 'page 1')).toBe(false);
 });
 
-test('what concerns a community waits a random part longer, so that not all members ask at once', () => {
+test('a community event waits a random time longer, so that members do not refetch at once', () => {
   const { scheduler, isStale, push } = setUp();
   push(removed);
   scheduler.pass(COALESCE_MS + GROUP_JITTER_MS / 2 - 1);
@@ -61,7 +61,7 @@ test('what concerns a community waits a random part longer, so that not all memb
   expect(isStale('members', group, 'page 1')).toBe(true);
 });
 
-test('after it was stopped, nothing more becomes stale', () => {
+test('after it is stopped, nothing is invalidated', () => {
   const { scheduler, isStale, push, stop } = setUp();
   push(profile);
   stop();

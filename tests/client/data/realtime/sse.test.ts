@@ -24,14 +24,14 @@ async function startLive(...cur: Cursor[]) {
   return run;
 }
 
-test('the hello is the address of the stream', async () => {
+test('the hello is in the URL of the stream', async () => {
   const { streams, reports } = await start(at(a, 1));
   expect(reports).toEqual(['opened']);
   expect(streams[0]?.url).toMatch(/^https:\/\/tambayan\.test\/rt\/sse\?c=[\w-]+$/);
   expect(streams[0]?.asked).toEqual({ tab: 't', build: 'b', cur: [at(a, 1)] });
 });
 
-test('more topics than an address holds go ahead by a ticket', async () => {
+test('more topics than fit into the URL are sent before in a ticket', async () => {
   const many = Array.from({ length: 65 }, (_, index) => at(topic(index), 1));
   const { asks, streams, pass } = await start(...many);
   expect(streams).toHaveLength(0);
@@ -41,7 +41,7 @@ test('more topics than an address holds go ahead by a ticket', async () => {
   expect(streams[0]?.url).toBe('https://tambayan.test/rt/sse?ticket=abc');
 });
 
-test('a ticket that is refused ends it', async () => {
+test('a refused ticket closes the transport', async () => {
   const many = Array.from({ length: 65 }, (_, index) => at(topic(index), 1));
   const { asks, reports, pass } = await start(...many);
   asks[0]?.answer({ status: 401, code: 'auth.required', message: '' }, 401);
@@ -49,14 +49,14 @@ test('a ticket that is refused ends it', async () => {
   expect(reports).toEqual(['opened', { closed: 4401 }]);
 });
 
-test('frames are handed on, and what is no JSON as nothing', async () => {
+test('frames are delivered, and invalid JSON as undefined', async () => {
   const { streams, reports } = await startLive(at(a, 1));
   streams[0]?.say(anEv(a, 2, 'k', null));
   streams[0]?.garble('{');
   expect(reports).toEqual([anEv(a, 2, 'k', null), undefined]);
 });
 
-test('another topic opens a second stream from where the first one is, once for all wishes of a moment', async () => {
+test('a new topic opens a second stream from the current cursors, once for all changes of a moment', async () => {
   const { streams, pass, transport } = await startLive(at(a, 1));
   streams[0]?.say(anEv(a, 2, 'k', null));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
@@ -69,7 +69,7 @@ test('another topic opens a second stream from where the first one is, once for 
   expect(streams[1]?.asked).toMatchObject({ cur: [at(a, 2), at(b, 4)] });
 });
 
-test('the first stream is heard and stays open until the second has answered for every topic', async () => {
+test('the first stream is read until the second one has answered for every topic', async () => {
   const { streams, pass, transport, reports } = await startLive(at(a, 1));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
@@ -82,7 +82,7 @@ test('the first stream is heard and stays open until the second has answered for
   expect(reports.filter((frame) => JSON.stringify(frame).includes('"ev"'))).toHaveLength(2);
 });
 
-test('a wish before the first stream has caught up waits for that', async () => {
+test('a subscription before the first stream has caught up waits', async () => {
   const { streams, pass, transport } = await start(at(a, 1));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
@@ -93,7 +93,7 @@ test('a wish before the first stream has caught up waits for that', async () => 
   expect(streams[1]?.asked).toMatchObject({ cur: [at(a, 1), at(b, 4)] });
 });
 
-test('a wish during a change starts the change anew', async () => {
+test('a subscription during a change restarts the change', async () => {
   const { streams, pass, transport } = await startLive(at(a, 1));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
@@ -110,7 +110,7 @@ test('a probe opens a second stream at once', async () => {
   expect(streams).toHaveLength(2);
 });
 
-test('a stream that breaks is closed, which keeps the library from coming back, and reported', async () => {
+test('a broken stream is closed without the reconnect of the library, and reported', async () => {
   const { streams, reports } = await startLive(at(a, 1));
   streams[0]?.cut();
   expect(streams[0]?.isClosed).toBe(true);
@@ -119,7 +119,7 @@ test('a stream that breaks is closed, which keeps the library from coming back, 
   expect(reports).toHaveLength(1);
 });
 
-test('when the first stream breaks or says farewell during a change, the second one goes on', async () => {
+test('if the first stream breaks or says bye during a change, the second one continues', async () => {
   const bye: ServerFrame = { op: 'bye', code: 4409, why: 'too many', retry: null };
   for (const end of ['cut', 'bye']) {
     const { streams, pass, transport, reports } = await startLive(at(a, 1));
@@ -134,14 +134,14 @@ test('when the first stream breaks or says farewell during a change, the second 
   }
 });
 
-test('a farewell of the only stream is handed on', async () => {
+test('a bye of the only stream is delivered', async () => {
   const bye: ServerFrame = { op: 'bye', code: 4503, why: 'restart', retry: [0, 1] };
   const { streams, reports } = await startLive(at(a, 1));
   streams[0]?.say(bye);
   expect(reports).toEqual([bye]);
 });
 
-test('a second stream that breaks ends the wire: what was wished for cannot be had', async () => {
+test('a second stream that breaks closes the transport, because its subscription failed', async () => {
   const { streams, pass, transport, reports } = await startLive(at(a, 1));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
   await pass(SSE_REOPEN_MS);
@@ -150,14 +150,14 @@ test('a second stream that breaks ends the wire: what was wished for cannot be h
   expect(streams[0]?.isClosed).toBe(true);
 });
 
-test('typing goes by a request of its own', async () => {
+test('typing is sent in a separate request', async () => {
   const { asks, transport } = await startLive(at(a, 1));
   const t = `~${a}`;
   transport.send({ op: 'eph', t, k: 'typing' });
   expect(asks[0]).toMatchObject({ url: 'https://tambayan.test/rt/cmd', body: { t, k: 'typing' } });
 });
 
-test('after it is closed here, nothing is opened or reported any more', async () => {
+test('after it is closed locally, nothing is opened or reported', async () => {
   const { streams, pass, transport, reports } = await startLive(at(a, 1));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
   transport.close();

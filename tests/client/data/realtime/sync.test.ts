@@ -28,7 +28,7 @@ async function startLive(...cur: Cursor[]) {
   return run;
 }
 
-test('it is open at once, and its hello is an ask that does not wait', async () => {
+test('it is open at once, and its hello is a poll that does not wait', async () => {
   const { asks, reports } = await start(at(a, 1));
   expect(reports).toEqual(['opened']);
   expect(asks.map(({ url, body }) => [url, body])).toEqual([
@@ -36,7 +36,7 @@ test('it is open at once, and its hello is an ask that does not wait', async () 
   ]);
 });
 
-test('frames are handed on in order, and the next ask waits from where they end', async () => {
+test('frames are delivered in order, and the next poll continues after them', async () => {
   const { asks, reports, pass } = await start(at(a, 1));
   const frames = [welcome, anEv(a, 2, 'k', null), aSubok(a, 2)];
   asks[0]?.answer({ frames });
@@ -45,7 +45,7 @@ test('frames are handed on in order, and the next ask waits from where they end'
   expect(asks[1]?.body).toMatchObject({ cur: [at(a, 2)], wait: SYNC_WAIT_MS });
 });
 
-test('a busy topic is asked for in handfuls', async () => {
+test('a busy topic is polled in small pages', async () => {
   const { asks, pass } = await startLive(at(a, 1));
   asks[1]?.answer({ frames: [anEv(a, 2, 'k', null)] });
   await pass(SYNC_GATHER_MS - 1);
@@ -54,7 +54,7 @@ test('a busy topic is asked for in handfuls', async () => {
   expect(asks).toHaveLength(3);
 });
 
-test('another topic cuts the waiting ask short, and wants its state', async () => {
+test('a new topic aborts the waiting poll and requests its state', async () => {
   const { asks, pass, transport } = await startLive(at(a, 1));
   transport.send({ op: 'sub', cur: [at(b, 4)] });
   transport.send({ op: 'unsub', t: [a] });
@@ -64,21 +64,21 @@ test('another topic cuts the waiting ask short, and wants its state', async () =
   expect(asks[2]?.body).toMatchObject({ cur: [at(b, 4)], wait: 0 });
 });
 
-test('leaving a topic only changes what is waited for', async () => {
+test('leaving a topic only changes the next poll', async () => {
   const { asks, pass, transport } = await startLive(at(a, 1), at(b, 1));
   transport.send({ op: 'unsub', t: [a] });
   await pass(50);
   expect(asks[2]?.body).toMatchObject({ cur: [at(b, 1)], wait: SYNC_WAIT_MS });
 });
 
-test('a hello whose ask was cut short is asked again', async () => {
+test('a hello whose poll was aborted is sent again', async () => {
   const { asks, pass, transport } = await start(at(a, 1), at(b, 1));
   transport.send({ op: 'unsub', t: [a] });
   await pass(50);
   expect(asks[1]?.body).toMatchObject({ cur: [at(b, 1)], wait: 0 });
 });
 
-test('a probe is an ask that does not wait; a pong is nothing', async () => {
+test('a probe is a poll that does not wait; a pong sends nothing', async () => {
   const { asks, pass, transport } = await startLive(at(a, 1));
   transport.send({ op: 'pong', s: 1 });
   await pass(50);
@@ -88,7 +88,7 @@ test('a probe is an ask that does not wait; a pong is nothing', async () => {
   expect(asks[2]?.body).toMatchObject({ wait: 0 });
 });
 
-test('typing goes its own way, and nothing waits for it', async () => {
+test('typing is sent separately and delays nothing', async () => {
   const { asks, transport, reports, pass } = await startLive(at(a, 1));
   const t = `~${a}`;
   transport.send({ op: 'eph', t, k: 'typing' });
@@ -103,7 +103,7 @@ test.each([
   ['request.invalid', 422, 4400],
   ['request.too_many', 429, 4429],
   ['server.unavailable', 503, 1006],
-])('%s ends it with the code %i → %i', async (code, status, closed) => {
+])('%s closes it with the code %i → %i', async (code, status, closed) => {
   const { asks, reports, pass } = await startLive(at(a, 1));
   asks[1]?.answer({ status, code, message: '' }, status);
   await pass(60_000);
@@ -111,7 +111,7 @@ test.each([
   expect(asks).toHaveLength(2);
 });
 
-test('a refusal or an answer that is not of our server means that the wire does not work', async () => {
+test('a refusal or a foreign answer means that the transport does not work', async () => {
   const refused = await startLive(at(a, 1));
   refused.asks[1]?.answer('<html>', 401);
   await refused.pass();
@@ -122,7 +122,7 @@ test('a refusal or an answer that is not of our server means that the wire does 
   expect(portal.reports).toEqual([{ closed: 1006 }]);
 });
 
-test('after a farewell it asks nothing more, and stays open until it is closed', async () => {
+test('after a bye it does not poll any more, and stays open until it is closed', async () => {
   const bye: ServerFrame = { op: 'bye', code: 4503, why: 'restart', retry: [0, 1] };
   const { asks, reports, pass } = await startLive(at(a, 1));
   asks[1]?.answer({ frames: [bye] });
@@ -131,7 +131,7 @@ test('after a farewell it asks nothing more, and stays open until it is closed',
   expect(asks).toHaveLength(2);
 });
 
-test('after it is closed here, nothing is asked or reported any more', async () => {
+test('after it is closed locally, nothing is requested or reported', async () => {
   const { asks, reports, pass, transport } = await startLive(at(a, 1));
   transport.close();
   expect(asks[1]?.isAborted()).toBe(true);

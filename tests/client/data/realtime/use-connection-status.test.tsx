@@ -34,7 +34,7 @@ function setUp() {
   return { become, sign: () => result.current.sign };
 }
 
-test('a dot at once, words after five seconds, nothing when it is live', () => {
+test('it shows a dot at once, a chip after five seconds, and nothing while live', () => {
   const { become, sign } = setUp();
   become('live');
   expect(sign()).toBe('none');
@@ -48,7 +48,7 @@ test('a dot at once, words after five seconds, nothing when it is live', () => {
   expect(sign()).toBe('none');
 });
 
-test('the next loss begins with the dot again', () => {
+test('the next disconnect begins with the dot again', () => {
   const { become, sign } = setUp();
   become('reconnecting');
   act(() => vi.advanceTimersByTime(5000));

@@ -43,7 +43,7 @@ function listen() {
   return { heard, connections: () => connections };
 }
 
-test('frames go both ways as JSON text', async () => {
+test('frames are JSON text in both directions', async () => {
   const { heard } = listen();
   const { transport, reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
@@ -53,7 +53,7 @@ test('frames go both ways as JSON text', async () => {
   await expect.poll(() => reports).toEqual(['opened', { op: 'ping', s: 2 }]);
 });
 
-test('what is sent before the socket is open is not kept for later', async () => {
+test('frames sent before the socket is open are dropped', async () => {
   const { heard } = listen();
   const { transport, reports } = connect();
   transport.send({ op: 'probe', s: 1 });
@@ -62,14 +62,14 @@ test('what is sent before the socket is open is not kept for later', async () =>
   await expect.poll(() => heard).toEqual([{ op: 'probe', s: 2 }]);
 });
 
-test('text that is no JSON is handed on as nothing', async () => {
+test('invalid JSON is delivered as undefined', async () => {
   const { reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
   server.emit('message', '{');
   await expect.poll(() => reports).toEqual(['opened', undefined]);
 });
 
-test('a close is reported once with its code, and the library does not come back by itself', async () => {
+test('a close is reported once with its code, and the library does not reconnect', async () => {
   const { connections } = listen();
   const { reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
@@ -84,25 +84,22 @@ test('a close is reported once with its code, and the library does not come back
 test.each([
   [true, `${url}?lite=1`],
   [false, url],
-])(
-  'that data is dear (%s) is said by the address, since compression is agreed on first',
-  async (isLite, address) => {
-    const addresses: string[] = [];
-    server.on('connection', (socket) => addresses.push(socket.url));
-    const open = createOpenTransport({
-      base: 'http://tambayan.test/rt',
-      fetch,
-      openEventStream: () => ({ addEventListener() {}, close() {} }),
-      scheduler: { after: () => () => {} },
-      isLite: () => isLite,
-    });
-    const transport = open('ws', { opened() {}, received() {}, closed() {} });
-    await expect.poll(() => addresses).toEqual([address]);
-    transport.close();
-  },
-);
+])('low-data mode (%s) is in the URL, because compression is negotiated first', async (isLite, address) => {
+  const addresses: string[] = [];
+  server.on('connection', (socket) => addresses.push(socket.url));
+  const open = createOpenTransport({
+    base: 'http://tambayan.test/rt',
+    fetch,
+    openEventStream: () => ({ addEventListener() {}, close() {} }),
+    scheduler: { after: () => () => {} },
+    isLite: () => isLite,
+  });
+  const transport = open('ws', { opened() {}, received() {}, closed() {} });
+  await expect.poll(() => addresses).toEqual([address]);
+  transport.close();
+});
 
-test('a hello with more topics than a frame has room for goes on in further frames, none of them twice', async () => {
+test('a hello with more topics than fit into one frame continues in further frames, without repeats', async () => {
   const { heard } = listen();
   const { transport, reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
@@ -123,7 +120,7 @@ test('a refused connection is reported as closed', async () => {
   await expect.poll(() => reports).toEqual([{ closed: expect.any(Number) }]);
 });
 
-test('after it is closed here, nothing is reported any more', async () => {
+test('after it is closed locally, nothing is reported', async () => {
   const { transport, reports } = connect();
   await expect.poll(() => reports).toEqual(['opened']);
   transport.close();
@@ -133,7 +130,7 @@ test('after it is closed here, nothing is reported any more', async () => {
   expect(reports).toEqual(['opened']);
 });
 
-test('closing before the socket exists makes none', async () => {
+test('closing before the socket exists creates none', async () => {
   const { connections } = listen();
   const { transport, reports } = connect();
   transport.close();

@@ -35,21 +35,21 @@ async function signIn(id: string) {
   await waitFor(session, ({ value }) => value === 'signedIn');
 }
 
-test('the same person coming back after the session ended loses nothing', async () => {
+test('the same user keeps the data when signing in again after the session ended', async () => {
   await signIn('a');
   session.send({ type: 'session.expired' });
   await signIn('a');
   expect(forget).not.toHaveBeenCalled();
 });
 
-test('somebody else signing in after the session ended finds nothing', async () => {
+test('another user who signs in after the session ended finds no data', async () => {
   await signIn('a');
   session.send({ type: 'session.expired' });
   await signIn('b');
   expect(forget).toHaveBeenCalledOnce();
 });
 
-test('who signs out leaves nothing', async () => {
+test('signing out clears the data', async () => {
   await signIn('a');
   session.send({ type: 'logout.requested' });
   await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());

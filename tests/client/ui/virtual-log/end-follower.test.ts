@@ -12,7 +12,7 @@ function setUp({ hasMoreAfter = false } = {}) {
   return { follower, changes };
 }
 
-test('rows that are added or grow do not stop it, however far the end moves away', () => {
+test('added or growing rows do not stop it', () => {
   const { follower, changes } = setUp();
   follower.scrolled({ top: 1000, gap: 900 }, 10);
   follower.scrolled({ top: 990, gap: 910 }, 20);
@@ -27,28 +27,28 @@ test('scrolling up by wheel stops it', () => {
   expect(changes).toEqual([false]);
 });
 
-test('a wheel that moved nothing is forgotten', () => {
+test('a wheel event that moved nothing is ignored', () => {
   const { follower } = setUp();
   follower.wantsUp(100);
   follower.scrolled({ top: 900, gap: 100 }, 1000);
   expect(follower.isFollowing()).toBe(true);
 });
 
-test('dragging the scroll bar up stops it, however slowly', () => {
+test('dragging the scroll bar up stops it, even slowly', () => {
   const { follower } = setUp();
   follower.holdsBar(true);
   follower.scrolled({ top: 990, gap: 10 }, 60_000);
   expect(follower.isFollowing()).toBe(false);
 });
 
-test('reaching the end starts it again', () => {
+test('reaching the end restarts it', () => {
   const { follower, changes } = setUp();
   follower.release();
   follower.scrolled({ top: 1200, gap: 1 }, 10);
   expect(changes).toEqual([false, true]);
 });
 
-test('the lower edge of a part of the past is not the end', () => {
+test('the lower edge of a window of old rows is not the end', () => {
   const { follower } = setUp({ hasMoreAfter: true });
   follower.release();
   follower.scrolled({ top: 1200, gap: 0 }, 10);

@@ -13,14 +13,14 @@ import {
 const VIEW_PX = 600;
 
 describe('which rows are rendered', () => {
-  test('the tail is as many of the last rows, whatever was added or removed', () => {
+  test('the tail has a fixed number of last rows, after rows are added or removed', () => {
     const wanted = { from: 0, to: 24, isTail: true };
     expect(renderedSpan(wanted, { from: 100, to: 300 })).toEqual({ from: 276, to: 300 });
     expect(renderedSpan(wanted, { from: 100, to: 310 })).toEqual({ from: 286, to: 310 });
     expect(renderedSpan(wanted, { from: 100, to: 110 })).toEqual({ from: 100, to: 110 });
   });
 
-  test('rows above and below may be removed: the rest of the wanted rows is rendered', () => {
+  test('removed rows above and below are left out, and the rest is rendered', () => {
     expect(renderedSpan({ from: 10, to: 30, isTail: false }, { from: 20, to: 25 })).toEqual({
       from: 20,
       to: 25,
@@ -30,7 +30,7 @@ describe('which rows are rendered', () => {
   test.each([
     ['all wanted rows were removed', { from: 500, to: 900 }, { from: 500, to: 520 }],
     ['the wanted rows belonged to a longer list', { from: 0, to: 8 }, { from: 0, to: 8 }],
-  ])('something is rendered although %s', (_why, all, rendered) => {
+  ])('some rows are rendered although %s', (_why, all, rendered) => {
     expect(renderedSpan({ from: 10, to: 30, isTail: false }, all)).toEqual(rendered);
   });
 });
@@ -47,7 +47,7 @@ function layOut(heights: readonly number[], drawn: Span, top: number) {
   return { reach, surplus: { above, below }, total: edge(heights.length) };
 }
 
-test('of rows of any height, those around the view and few more are rendered in the end', () => {
+test('with rows of any height, those in view and few more are rendered', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 20, max: 500 }), { minLength: 60, maxLength: 200 }),

@@ -63,7 +63,7 @@ function aLog({ names, withButton, firstIndex = 100, ...more }: LogInput) {
 
 const focused = () => document.activeElement?.getAttribute('data-key') ?? document.activeElement?.role;
 
-test('rows above get lower indexes, and no row that is there renders again', () => {
+test('rows added above get lower indexes, and existing rows do not render again', () => {
   const { rerender } = render(aLog({ names: ['c', 'd'] }));
   renders.clear();
   rerender(aLog({ names: ['a', 'b', 'c', 'd'], firstIndex: 98 }));
@@ -74,7 +74,7 @@ test('rows above get lower indexes, and no row that is there renders again', () 
   ]);
 });
 
-test('the keys move the focus from row to row, and stop at both ends', async () => {
+test('the arrow keys move the focus from row to row, and stop at both ends', async () => {
   const scrolledToEnd = vi.fn<() => void>();
   render(aLog({ names: ['a', 'b', 'c'], onScrollToEnd: scrolledToEnd }));
   const user = userEvent.setup();
@@ -95,7 +95,7 @@ test('the keys move the focus from row to row, and stop at both ends', async () 
   expect(scrolledToEnd).toHaveBeenCalledOnce();
 });
 
-test('a button in a row keeps its keys, and other keys on a row are passed on with its key', async () => {
+test('a button in a row handles its own keys; other keys are passed on with the row key', async () => {
   const keyed = vi.fn<(key: string) => void>();
   render(aLog({ names: ['a', 'b'], withButton: 'b', onRowKeyDown: keyed }));
   const user = userEvent.setup();
@@ -108,7 +108,7 @@ test('a button in a row keeps its keys, and other keys on a row are passed on wi
   expect(keyed).toHaveBeenCalledExactlyOnceWith('a', expect.anything());
 });
 
-test('a row takes the focus when its focused part goes, and the log when the row goes', () => {
+test('if the focused part of a row is removed, the row gets the focus; if the row is removed, the log gets it', () => {
   const { rerender } = render(aLog({ names: ['a', 'b'], withButton: 'b' }));
   act(() => screen.getByRole('button').focus());
   rerender(aLog({ names: ['a', 'b'] }));
@@ -117,7 +117,7 @@ test('a row takes the focus when its focused part goes, and the log when the row
   expect(focused()).toBe('log');
 });
 
-test('a focus elsewhere stays there when rows go', () => {
+test('a focus outside stays when rows are removed', () => {
   const { rerender } = render(aLog({ names: ['a', 'b'] }));
   act(() => screen.getByText('b').focus());
   act(() => screen.getByText('b').blur());
@@ -125,7 +125,7 @@ test('a focus elsewhere stays there when rows go', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a row takes the focus once it is rendered, but not after another row took it', () => {
+test('a requested row gets the focus once it is rendered, unless another row got it', () => {
   const ref = createRef<VirtualLogHandle>();
   const { rerender } = render(aLog({ ref, names: ['b'] }));
   act(() => ref.current?.focusRow('a'));
@@ -137,7 +137,7 @@ test('a row takes the focus once it is rendered, but not after another row took 
   expect(focused()).toBe('b');
 });
 
-test('both ends are reported, and again once there are other rows', () => {
+test('reaching either end is reported, and again after the rows change', () => {
   const [first, last] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const { rerender } = render(aLog({ names: ['b'], onStartReached: first, onEndReached: last }));
   expect([first.mock.calls.length, last.mock.calls.length]).toEqual([1, 1]);
