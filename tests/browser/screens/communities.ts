@@ -87,14 +87,14 @@ export const communitiesScreens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=leaderboard',
     as: broken,
     shows: 'Loading the leaderboard',
-    without: { calls: /\/leaderboard/, answer: 'none' },
+    without: { calls: /\/api\/groups\/.+\/leaderboard/, answer: 'none' },
   },
   {
     name: 'leaderboard-failed',
     path: '/communities/hurno-sa-sugbo/?tab=leaderboard',
     as: broken,
     shows: 'The leaderboard did not load',
-    without: { calls: /\/leaderboard/, answer: 'refused' },
+    without: { calls: /\/api\/groups\/.+\/leaderboard/, answer: 'refused' },
   },
   {
     name: 'settings-points',
