@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageOf, pageSize } from '../core/list.ts';
-import { id } from '../core/text.ts';
+import { id, text } from '../core/text.ts';
 
 /** Default page of a leaderboard. */
 export const LEADERBOARD_PAGE_SIZE = 25;
@@ -73,7 +73,7 @@ export const getLevels = endpoint({
     /** Comma-separated. */
     user_ids: z.pipe(
       z.pipe(
-        z.string().check(z.maxLength(LEVELS_MAX * 37)),
+        text().check(z.maxLength(LEVELS_MAX * 37)),
         z.transform((value: string) => value.split(',')),
       ),
       z.array(id).check(z.maxLength(LEVELS_MAX)),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createComment } from '../../src/contract/feed/comments.ts';
-import { createPost } from '../../src/contract/feed/posts.ts';
-import { aRoom, type Room } from '../support/a-room.ts';
-import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
-import { freshDatabase } from '../support/engines/fresh-database.ts';
+import { createComment } from '../../../src/contract/feed/comments.ts';
+import { createPost } from '../../../src/contract/feed/posts.ts';
+import { aRoom, type Room } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 const page = '/communities/kape-at-code/';
 
