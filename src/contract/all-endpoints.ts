@@ -18,6 +18,7 @@ import * as communities from './communities/communities.ts';
 import * as communitySettings from './communities/community-settings.ts';
 import * as invites from './communities/invites.ts';
 import * as members from './communities/members.ts';
+import * as previews from './communities/previews.ts';
 import * as restrictions from './communities/restrictions.ts';
 import * as verification from './communities/verification.ts';
 import type { Endpoint } from './core/endpoint.ts';
@@ -57,6 +58,7 @@ export const allEndpoints: readonly Endpoint[] = [
   communities,
   communitySettings,
   invites,
+  previews,
   verification,
   members,
   restrictions,

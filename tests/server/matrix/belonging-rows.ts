@@ -2,6 +2,7 @@ import * as settings from '../../../src/contract/communities/community-settings.
 import * as invites from '../../../src/contract/communities/invites.ts';
 import * as memberChanges from '../../../src/contract/communities/members.ts';
 import * as members from '../../../src/contract/communities/members.ts';
+import * as previews from '../../../src/contract/communities/previews.ts';
 import * as verification from '../../../src/contract/communities/verification.ts';
 import type { Place } from './a-world.ts';
 import { move, type Row, row } from './row.ts';
@@ -28,6 +29,12 @@ export const belongingRows: readonly Row[] = [
   move(settings.archiveCommunity, 'group', ofGroup),
   move(settings.unarchiveCommunity, 'group', ofGroup),
   row(settings.getCommunityStats, 'nothing', () => ({})),
+
+  row(previews.getShowcase, 'nothing', () => ({})),
+  // Of no community: whoever asks gets the same answer, also a member.
+  row(previews.getCommunityPreview, 'nothing', () => ({ query: { slug: 'walang-ganito' } }), {
+    status: 404,
+  }),
 
   row(invites.createInvite, 'group', (world) => ({ ...ofGroup(world), body: {} })),
   row(invites.listInvites, 'group', ofGroup),

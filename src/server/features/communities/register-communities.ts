@@ -15,6 +15,8 @@ import { createMemberService } from './members/member.service.ts';
 import { memberChangeRoutes } from './members/member-change.routes.ts';
 import { createMemberChangeService } from './members/member-change.service.ts';
 import { createMembershipService, type MembershipService } from './members/membership.service.ts';
+import { previewRoutes } from './preview/preview.routes.ts';
+import { createPreviewService } from './preview/preview.service.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
@@ -45,6 +47,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
   const memberships = createMembershipService(deps);
   communityRoutes(implement, { communities, creation: createCommunityCreationService(deps), memberships });
   inviteRoutes(implement, createInviteService(deps));
+  previewRoutes(implement, createPreviewService(context));
   settingsRoutes(implement, createSettingsService(deps));
   memberChangeRoutes(implement, createMemberChangeService(deps));
   verificationRoutes(implement, createVerificationService(deps));

@@ -15,12 +15,14 @@ export interface NewInvite {
 }
 
 /** SQL: the link `i` is not revoked, expired or used up at the moment `at` (SQL too). */
-const isValid = (at: string) => `(i.revoked_at is null and (i.expires_at is null or i.expires_at > ${at})
+export const isValidInvite = (
+  at: string,
+) => `(i.revoked_at is null and (i.expires_at is null or i.expires_at > ${at})
   and (i.max_uses is null or i.use_count < i.max_uses))`;
 
 /** `$2` is the current time. */
 const shown = `i.id, i.group_id, i.label, ${personJson('u')} as created_by, i.created_at, i.expires_at, i.max_uses,
-  i.use_count, ${isValid('$2::timestamptz')} as is_good`;
+  i.use_count, ${isValidInvite('$2::timestamptz')} as is_good`;
 
 /** Works with the pool or a transaction. Takes secrets as hashes, and never returns them. */
 export function createInviteRepo(db: Database) {
@@ -75,7 +77,7 @@ export function createInviteRepo(db: Database) {
     /** Whether the link gives access to the community now. */
     async isOpen(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
       const { rows } = await db.query<{ is_good: boolean }>(
-        `select ${isValid('$3::timestamptz')} as is_good from group_invites i where i.token_hash = $2 and i.group_id = $1`,
+        `select ${isValidInvite('$3::timestamptz')} as is_good from group_invites i where i.token_hash = $2 and i.group_id = $1`,
         [groupId, tokenHash, at],
       );
       return rows[0]?.is_good === true;
@@ -88,7 +90,7 @@ export function createInviteRepo(db: Database) {
     async countUse(groupId: string, tokenHash: Buffer, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update group_invites i set use_count = use_count + 1
-         where i.token_hash = $2 and i.group_id = $1 and ${isValid('$3::timestamptz')}`,
+         where i.token_hash = $2 and i.group_id = $1 and ${isValidInvite('$3::timestamptz')}`,
         [groupId, tokenHash, at],
       );
       return rowCount === 1;
