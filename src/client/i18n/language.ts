@@ -4,14 +4,28 @@ import { currentLocale, type Locale, setLocale } from './t.ts';
 const LANGUAGE_KEY = 'tambayan.language';
 const listeners = new Set<() => void>();
 
-/** The language that was last used on this device; English until the user chooses one. */
+/**
+ * The first of the browser's languages that the product speaks, most wanted first. `tl` is the older code for Filipino.
+ * English when it speaks none of them.
+ */
+export function browserLanguage(wanted: readonly string[]): Locale {
+  for (const language of wanted) {
+    const [code = ''] = language.toLowerCase().split(/[-_]/);
+    if (code === 'fil' || code === 'tl') return 'fil';
+    if (code === 'en') return 'en';
+  }
+  return 'en';
+}
+
+/** The language that was last used on this device; the browser's until the user chooses one. */
 export function rememberedLanguage(): Locale {
   try {
-    return localStorage.getItem(LANGUAGE_KEY) === 'fil' ? 'fil' : 'en';
+    const kept = localStorage.getItem(LANGUAGE_KEY);
+    if (kept === 'fil' || kept === 'en') return kept;
   } catch {
     // Storage can be forbidden. Then the choice lasts as long as the page.
-    return 'en';
   }
+  return browserLanguage(navigator.languages);
 }
 
 /**
