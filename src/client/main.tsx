@@ -20,11 +20,15 @@ z.config({
 });
 
 session.on('signed.in', () => void router.invalidate());
-session.on('session.ended', () => void router.invalidate());
+const isInside = () => router.state.matches.some(({ routeId }) => routeId === '/member');
+session.on('session.ended', () => {
+  const { href } = router.state.location;
+  const search = href === '/' ? {} : { redirect: href };
+  void (isInside() ? router.navigate({ to: '/login/', search, replace: true }) : router.invalidate());
+});
 session.on('signed.out', () => {
   // After signing out on purpose, the address must not lead the next user back to the same page.
-  const isInside = router.state.matches.some(({ routeId }) => routeId === '/member');
-  void (isInside ? router.navigate({ to: '/login/', replace: true }) : router.invalidate());
+  void (isInside() ? router.navigate({ to: '/login/', replace: true }) : router.invalidate());
 });
 session.start();
 

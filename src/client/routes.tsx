@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ParsedLocation,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router';
@@ -13,10 +14,12 @@ import {
   homeSearch,
   loginSearch,
   messagesSearch,
+  previewSearch,
   registerVerifySearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
   settingsSearch,
+  visitorPage,
 } from '../contract/addresses.ts';
 import { RootLayout } from './app/frame/root-layout.tsx';
 import { FailedScreen } from './app/screens/failed-screen.tsx';
@@ -40,10 +43,25 @@ export function isSignedIn(): boolean {
   return (snapshot.matches('checking') || snapshot.matches('unreachable')) && snapshot.context.user !== null;
 }
 
-/** Redirects to /login/, and back to this page after signing in. */
-function signedInOnly({ location }: { location: { href: string } }): void {
+/**
+ * Shows visitors a page of their own under the same address: at `/` the landing page, at a community's address its
+ * preview. Redirects from all others to /login/, and back to this page after signing in.
+ */
+function signedInOnly({ location }: { location: ParsedLocation }): void {
   if (isSignedIn()) return;
-  throw redirect({ to: '/login/', search: location.href === '/' ? {} : { redirect: location.href } });
+  const { href, pathname } = location;
+  const mask = { to: pathname, search: location.search, unmaskOnReload: true };
+  const page = visitorPage(pathname);
+  if (page === null) throw redirect({ to: '/login/', search: { redirect: href } });
+  if (page.to === '/welcome') throw redirect({ to: page.to, mask, replace: true });
+  const { invite } = communityPageSearch.parse(location.search);
+  throw redirect({
+    to: page.to,
+    params: { slug: page.slug },
+    search: { invite, redirect: href },
+    mask,
+    replace: true,
+  });
 }
 
 function signedOutOnly({ search }: { search: { redirect?: string | undefined } }): void {
@@ -117,6 +135,24 @@ const resetPasswordRoute = createRoute({
     () => import('./features/auth/reset/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
+});
+
+/** Shown at `/`, see `signedInOnly`. */
+const landingRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  beforeLoad: () => signedOutOnly({ search: {} }),
+  staticData: { title: 'Welcome' },
+  component: lazyScreen(() => import('./features/landing/landing-screen.tsx'), 'LandingScreen'),
+});
+
+/** Shown at a community's own address, see `signedInOnly`. */
+const previewRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/visit/$slug',
+  validateSearch: previewSearch,
+  beforeLoad: signedOutOnly,
+  component: lazyScreen(() => import('./features/communities/preview/preview-screen.tsx'), 'PreviewScreen'),
 });
 
 const maintenanceRoute = createRoute({
@@ -269,6 +305,8 @@ const routeTree = root.addChildren([
   forgotPasswordRoute,
   resetPasswordVerifyRoute,
   resetPasswordRoute,
+  landingRoute,
+  previewRoute,
   maintenanceRoute,
   websocketTesterRoute,
   sseTesterRoute,

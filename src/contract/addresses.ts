@@ -16,6 +16,21 @@ export const registerVerifySearch = z.object({ token: looseText, email: looseTex
 export const resetPasswordSearch = z.object({ token: looseText, redirect: looseText });
 export const resetPasswordVerifySearch = z.object({ email: looseText, redirect: looseText });
 
+const COMMUNITY_PAGE = /^\/communities\/(?!create\/?$)([^/]+)\/?$/;
+
+/**
+ * The route whose page visitors see under `path`: at `/` the landing page, at a community's address its preview. Null
+ * where they are sent to sign in.
+ */
+export function visitorPage(path: string): { to: '/welcome' } | { to: '/visit/$slug'; slug: string } | null {
+  if (path === '/') return { to: '/welcome' };
+  const slug = COMMUNITY_PAGE.exec(path)?.[1];
+  return slug === undefined ? null : { to: '/visit/$slug', slug };
+}
+
+/** Of a community's page for visitors: an invite link, and the address that they came to. */
+export const previewSearch = z.object({ invite: looseText, redirect: looseText });
+
 /** Of /: which of one's communities are listed, and what they are called (SPEC §2). */
 export const homeTabs = ['owned', 'moderator', 'active', 'joined'] as const;
 export type HomeTab = (typeof homeTabs)[number];

@@ -27,5 +27,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The only query cache of this page. It belongs to the signed-in user; before sign-in it only runs mutations. */
+/** The only query cache of this page. It belongs to the signed-in user; before sign-in it only holds public data. */
 export const queryClient = createQueryClient();

@@ -8,6 +8,7 @@ import { pointsText } from '../fil/points.ts';
 import { refusalText } from '../fil/refusals.ts';
 import { settingsText } from '../fil/settings.ts';
 import { shellText } from '../fil/shell.ts';
+import { visitorText } from '../fil/visitors.ts';
 
 /**
  * Filipino (`fil`), as people write it in chats: everyday words, with English where everyone uses the English
@@ -24,4 +25,5 @@ export const messages: Readonly<Record<string, string>> = {
   ...settingsText,
   ...calendarText,
   ...refusalText,
+  ...visitorText,
 };

@@ -8,7 +8,9 @@ import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
+import { useArrival } from '../preview/use-arrival.ts';
 import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
 import { useJoin, useJoinAnswers } from './use-join.ts';
 
@@ -44,6 +46,9 @@ export function JoinState(props: JoinStateProps) {
 
 function Join({ community, invite }: JoinStateProps) {
   const { join } = useJoin(community, invite);
+  useArrival(community.slug, invite, () =>
+    join.mutate([], { onSuccess: () => toast.success(t('Welcome to {name}', { name: community.name })) }),
+  );
   return (
     <Button kind="primary" isPending={join.isPending} onPress={() => join.mutate([])}>
       {join.isPending ? t('Joining...') : t('Join community')}
@@ -55,6 +60,7 @@ function AskToJoin({ community, rights, invite }: JoinStateProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { answers, answer, forget } = useJoinAnswers(community.id);
   const { join } = useJoin(community, invite);
+  useArrival(community.slug, invite, () => setIsOpen(true));
   const wasRejected = rights.member_status === 'REJECTED';
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { Unlink } from 'lucide-react';
+import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { queryClient } from '../../../data/api/query-client.ts';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { usePageTitle } from '../../../ui/base/use-page-title.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading } from '../../../ui/layout/skeleton.tsx';
+import { VisitorPage } from '../../../ui/layout/visitor-page.tsx';
+import { keepJoinIntent } from './join-intent.ts';
+import { previewQuery } from './preview.queries.ts';
+import { PreviewCard, PreviewSkeleton } from './preview-card.tsx';
+
+const route = getRouteApi('/visit/$slug');
+
+/**
+ * `/communities/{slug}/` for a visitor: the community, and by an invite link who invites. Signing in or up leads back to
+ * the same address, where the newcomer joins.
+ */
+export function PreviewScreen() {
+  const { slug } = route.useParams();
+  const { invite, redirect } = route.useSearch();
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(slug, invite), queryClient);
+  usePageTitle(data?.name ?? null);
+  const isMissing = error instanceof ApiError && error.status === 404;
+  // Without an invite, a private community looks like a page that needs an account.
+  if (isMissing && invite === undefined) return <Navigate to="/login/" search={{ redirect }} replace />;
+
+  const join = () => data !== undefined && invite !== undefined && keepJoinIntent(data.slug, invite);
+  return (
+    <VisitorPage width="read">
+      {isMissing ? (
+        <LinkOver redirect={redirect} />
+      ) : error !== null ? (
+        <div className="m-auto w-full py-6">
+          <h1 className="sr-only" tabIndex={-1}>
+            {t('Invitation')}
+          </h1>
+          <ErrorState
+            title={t('The community did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          >
+            {t('Check your connection. You can sign in or create an account meanwhile.')}
+          </ErrorState>
+          <Ways redirect={redirect} onChosen={join} />
+        </div>
+      ) : (
+        <div className="flex flex-1 flex-col pt-2 sm:my-auto sm:flex-none sm:py-6">
+          <Loading
+            isLoading={data === undefined}
+            label={t('Loading the community')}
+            skeleton={<PreviewSkeleton />}
+          >
+            {() => data !== undefined && <PreviewCard community={data} />}
+          </Loading>
+          <Ways redirect={redirect} onChosen={join} />
+        </div>
+      )}
+    </VisitorPage>
+  );
+}
+
+interface WaysProps {
+  /** The address to come back to. */
+  redirect: string | undefined;
+  onChosen: () => void;
+}
+
+/** The two ways in. On a phone they stay at the lower edge, however long the description is. */
+function Ways({ redirect, onChosen }: WaysProps) {
+  return (
+    <div className="sticky bottom-0 -mx-4 mt-auto grid gap-2 border-t border-line bg-surface p-4 sm:static sm:mx-0 sm:mt-4 sm:grid-cols-2 sm:border-0 sm:p-0">
+      <ButtonLink kind="primary" size="field" isWide to="/register/" search={{ redirect }} onClick={onChosen}>
+        {t('Create an account')}
+      </ButtonLink>
+      <ButtonLink size="field" isWide to="/login/" search={{ redirect }} onClick={onChosen}>
+        {t('Sign in')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The reason is not given, because it would reveal which communities exist. A member can still sign in. */
+function LinkOver({ redirect }: { redirect: string | undefined }) {
+  return (
+    <div className="m-auto w-full py-6">
+      <h1 className="sr-only" tabIndex={-1}>
+        {t('Invite link')}
+      </h1>
+      <EmptyState
+        icon={<Unlink aria-hidden />}
+        title={t('This invite link no longer works')}
+        action={
+          <>
+            <ButtonLink to="/">{t('Look around')}</ButtonLink>
+            <ButtonLink kind="ghost" to="/login/" search={{ redirect }}>
+              {t('Sign in')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {t('It has ended, was used up, or was taken back. Ask the sender for a new one.')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { CalendarDays, MessagesSquare, Smartphone } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ButtonLink } from '../../ui/base/button-link.tsx';
+import { VisitorPage } from '../../ui/layout/visitor-page.tsx';
+import { Showcase } from './showcase.tsx';
+
+/** `/` for a visitor: what Tambayan is, and communities that are alive in it now. */
+export function LandingScreen() {
+  const communities = useRef<HTMLHeadingElement>(null);
+  function lookAround() {
+    communities.current?.scrollIntoView({ block: 'start' });
+    communities.current?.focus({ preventScroll: true });
+  }
+  return (
+    <VisitorPage width="wide">
+      <div className="my-auto grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-8 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid gap-6">
+          <div>
+            <h1 className="text-h1 text-balance sm:text-[2.5rem]/12" tabIndex={-1}>
+              {t('Where your community hangs out')}
+            </h1>
+            <p className="mt-3 max-w-[46ch] text-body text-soft">
+              {t(
+                'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.',
+              )}
+            </p>
+          </div>
+          <div className="grid grid-cols-2 gap-2 sm:flex">
+            <ButtonLink kind="primary" size="field" to="/register/" className="max-sm:col-span-2">
+              {t('Create an account')}
+            </ButtonLink>
+            <ButtonLink size="field" to="/login/">
+              {t('Sign in')}
+            </ButtonLink>
+            <Button kind="ghost" size="field" onPress={lookAround}>
+              {t('Look around')}
+            </Button>
+          </div>
+          <ul className="grid gap-4 border-t border-line pt-6 max-lg:hidden">
+            <Points />
+          </ul>
+        </div>
+        <Showcase headingRef={communities} />
+        <ul className="grid gap-4 border-t border-line pt-6 sm:grid-cols-3 lg:hidden">
+          <Points />
+        </ul>
+      </div>
+    </VisitorPage>
+  );
+}
+
+function Points() {
+  return (
+    <>
+      <Point icon={<MessagesSquare aria-hidden />} title={t('Chats that lose nothing')}>
+        {t('No signal? Your message waits on your phone and sends itself.')}
+      </Point>
+      <Point icon={<CalendarDays aria-hidden />} title={t('Everything in one place')}>
+        {t('Questions, answers and events stay easy to find.')}
+      </Point>
+      <Point icon={<Smartphone aria-hidden />} title={t('Light on data')}>
+        {t('Works on small phones and prepaid load, in English or Filipino.')}
+      </Point>
+    </>
+  );
+}
+
+interface PointProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Point({ icon, title, children }: PointProps) {
+  return (
+    <li className="flex gap-3 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-muted">
+      {icon}
+      <div>
+        <h2 className="text-name">{title}</h2>
+        <p className="text-meta text-soft">{children}</p>
+      </div>
+    </li>
+  );
+}

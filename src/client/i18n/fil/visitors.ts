@@ -1,0 +1,32 @@
+/** Filipino for the pages that visitors see before they sign in. */
+export const visitorText: Readonly<Record<string, string>> = {
+  Welcome: 'Welcome',
+  'Look around': 'Tumingin muna',
+  Invitation: 'Imbitasyon',
+  'Check your connection. You can sign in or create an account meanwhile.':
+    'Tingnan ang connection mo. Puwede ka nang mag-sign in o gumawa ng account habang naghihintay.',
+  'Free, and no card. You join as soon as you are signed in.':
+    'Libre, at walang card. Kasali ka na pagka-sign in mo.',
+  'Free, and no card. The team looks at each request to join.':
+    'Libre, at walang card. Tinitingnan ng team ang bawat gustong sumali.',
+  '{name} invites you to': 'Iniimbita ka ni {name} sa',
+  'Run by {names}': 'Pinapatakbo nina {names}',
+  'Welcome to {name}': 'Welcome sa {name}',
+  'Where your community hangs out': 'Ang tambayan ng komunidad mo',
+  'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.':
+    'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga diskusyon, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
+  'Chats that lose nothing': 'Chat na walang nawawala',
+  'No signal? Your message waits on your phone and sends itself.':
+    'Walang signal? Naghihintay ang mensahe mo sa phone at kusang napapadala.',
+  'Everything in one place': 'Lahat nasa iisang lugar',
+  'Questions, answers and events stay easy to find.': 'Madaling balikan ang mga tanong, sagot at event.',
+  'Light on data': 'Tipid sa data',
+  'Works on small phones and prepaid load, in English or Filipino.':
+    'Gumagana sa simpleng phone at prepaid load, sa English o Filipino.',
+  'Open to everyone': 'Bukas sa lahat',
+  'No open communities yet': 'Wala pang bukas na komunidad',
+  'Create an account and start the first one.': 'Gumawa ng account at simulan ang una.',
+  '{n, plural, one {# post} other {# posts}} this week':
+    '{n, plural, one {# post} other {# post}} ngayong linggo',
+  'Join and start a discussion': 'Sumali at magsimula ng diskusyon',
+};
