@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { repeat } from './clock/repeat.ts';
 import type { Platform } from './context.ts';
 import type { ClientBuild } from './http/assets/client-build.ts';
@@ -16,9 +17,10 @@ export async function registerClient(
   build: ClientBuild,
   headOf: NonNullable<StaticDeps['headOf']>,
 ): Promise<void> {
-  const { app, config, log } = platform;
+  const { app, config, cookie, log } = platform;
   const assets = createKeptAssets(platform);
-  await serveClient(app, { config, build, headOf, assets });
+  const hasSession = ({ headers }: FastifyRequest) => cookie.isSent(headers);
+  await serveClient(app, { config, build, headOf, assets, hasSession });
   app.addHook('onReady', () =>
     assets
       .save(build)

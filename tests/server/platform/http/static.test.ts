@@ -236,3 +236,26 @@ test('a page that has a head of its own says it once, and is the same page other
     other.replace('<title>Tambayan</title>', ''),
   );
 });
+
+test('a visitor is not sent the scripts of the page behind the sign-in', async () => {
+  const build = await readClientBuild(folder);
+  if (!build) throw new Error('the build was not found');
+  const { app } = await aGround();
+  await serveClient(app, {
+    config: readConfig({}),
+    assets,
+    build: { ...build, scripts: (path) => [`/assets/of${path.replaceAll('/', '-')}.js`] },
+    hasSession: ({ headers }) => headers.cookie !== undefined,
+  });
+  const scriptsOf = async (url: string, cookie?: string) =>
+    preloaded((await app.inject({ url, headers: { ...asBrowser, ...(cookie && { cookie }) } })).body);
+  const visitors = {
+    '/': '-welcome',
+    '/communities/ani/?invite=k7': '-visit-$slug',
+    '/settings/': '-settings-',
+  };
+  for (const [url, script] of Object.entries(visitors))
+    expect(await scriptsOf(url), url).toEqual([`/assets/of${script}.js`]);
+  expect(await scriptsOf('/', 'sid=a')).toEqual(['/assets/of-.js']);
+  expect(await scriptsOf('/communities/ani/', 'sid=a')).toEqual(['/assets/of-communities-ani-.js']);
+});

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { visitorPage } from '../../../../contract/addresses.ts';
 import type { ClientSettings } from '../../../../contract/core/stage.ts';
 import type { Config } from '../../config/config.ts';
 import type { ClientBuild } from './client-build.ts';
@@ -10,6 +11,8 @@ export interface StaticDeps {
   readonly build: ClientBuild;
   /** Resolves to the HTML for the head of the page at a path. Absent or null: the head that every page has. */
   readonly headOf?: (path: string) => Promise<string | null>;
+  /** Whether the request comes with a session. Absent: it always may. */
+  readonly hasSession?: (request: FastifyRequest) => boolean;
   /** Files of other builds, which pages from other nodes request. */
   readonly assets: Pick<KeptAssets, 'read'>;
 }
@@ -27,7 +30,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
  */
 export async function serveClient(
   app: FastifyInstance,
-  { config, build, assets, headOf = async () => null }: StaticDeps,
+  { config, build, assets, headOf = async () => null, hasSession = () => true }: StaticDeps,
 ): Promise<void> {
   const page = pageWith(build.page, settingsOf(config, build.id));
   const ownPaths = [config.apiBase, config.realtimeBase].map((base) => `${base}/`);
@@ -54,10 +57,12 @@ export async function serveClient(
         return reply.callNotFound();
       // The client does the same for a link to such a page.
       if (!config.hasTestPages && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
+      // Visitors see another page there, and must not pay for the scripts of this one.
+      const route = hasSession(request) ? path : (visitorPage(path)?.to ?? path);
       return reply
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(withHead(withScripts(page, build.scripts(path)), await headOf(path)));
+        .send(withHead(withScripts(page, build.scripts(route)), await headOf(path)));
     },
   });
 }
