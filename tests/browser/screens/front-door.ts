@@ -1,6 +1,23 @@
+import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
+/** The list of communities is refused, as by a server that is down. */
+async function refuseShowcase(page: Page): Promise<void> {
+  await page.route('**/api/groups/showcase', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Communities did not load').waitFor();
+  await page.unroute('**/api/groups/showcase');
+}
+
 export const frontDoorScreens: readonly Screen[] = [
+  { name: 'landing', path: '/', shows: 'Hurno sa Sugbo' },
+  { name: 'landing-failed', path: '/', shows: 'Communities did not load', act: refuseShowcase },
+  { name: 'preview', path: '/communities/hurno-sa-sugbo/', shows: 'Create an account' },
+  {
+    name: 'preview-over',
+    path: '/communities/walang-ganito/?invite=luma',
+    shows: 'This invite link no longer works',
+  },
   { name: 'login', path: '/login/', shows: 'Tuloy po kayo.' },
   {
     name: 'login-wrong',
