@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { demoDatabase } from '../support/a-demo.ts';
-import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { demoDatabase } from '../../support/a-demo.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 
 const slug = 'hurno-sa-sugbo';
 const home = `/communities/${slug}/`;
