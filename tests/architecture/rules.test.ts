@@ -63,11 +63,7 @@ test('dates are formatted in one file per side, in the time zone of the user', (
 });
 
 test('only lists of choices and defaults name a time zone', () => {
-  expect(filesWith('src/client', zones)).toEqual([
-    'features/calendar/form/time-zones.ts',
-    'features/settings/time-zones.ts',
-    'i18n/time-zone.ts',
-  ]);
+  expect(filesWith('src/client', zones)).toEqual(['i18n/time-zone.ts']);
   expect(filesWith('src/server', zones)).toEqual([
     'demo/demo-calendar.ts',
     'features/account/erasure/deletion.repo.ts',

@@ -240,7 +240,7 @@ test('a page that has a head of its own says it once, and is the same page other
 test('a visitor is not sent the scripts of the page behind the sign-in', async () => {
   const build = await readClientBuild(folder);
   if (!build) throw new Error('the build was not found');
-  const { app } = await aGround();
+  const { app } = await aHttpPlatform();
   await serveClient(app, {
     config: readConfig({}),
     assets,
