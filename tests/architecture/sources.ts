@@ -28,9 +28,10 @@ export function sourcesIn(folder: string): readonly string[] {
 /** Every static import, re-export and `import()` in `files`, including types; `target` as written in the file. */
 export function importsOf(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) =>
-    [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
+    [...textOf(file).matchAll(/(?:from|import)\s*(\(?)\s*'([^']+)'/g)].map(([, bracket, target = '']) => ({
       file,
       target,
+      isLazy: bracket === '(',
     })),
   );
 }
@@ -39,5 +40,5 @@ export function importsOf(files: readonly string[]): readonly Import[] {
 export function resolved(imports: readonly Import[]): readonly Import[] {
   return imports
     .filter(({ target }) => target.startsWith('.'))
-    .map(({ file, target }) => ({ file, target: join(file, '..', target).replaceAll('\\', '/') }));
+    .map((one) => ({ ...one, target: join(one.file, '..', one.target).replaceAll('\\', '/') }));
 }

@@ -19,7 +19,7 @@ import {
   type PreferenceDraft,
   preferenceDraft,
   savedPreferences,
-} from '../notifications/store/preference-draft.ts';
+} from '../notifications/public.ts';
 import { mySettingsQuery } from './settings.queries.ts';
 
 /**

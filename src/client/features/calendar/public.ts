@@ -1,0 +1,3 @@
+/** What other features use of this one. */
+export { upcomingQuery } from './store/calendar.queries.ts';
+export { nextOf } from './store/next-of.ts';
