@@ -106,8 +106,8 @@ describe.each(['disk', 's3'] as const)('files in %s', (where) => {
   test.each(['../secret', 'avatars/../../secret', '/etc/passwd', 'avatars/a b.webp', 'avatars/.webp', ''])(
     'have no key like %j',
     async (key) => {
-      await expect(stores[where].read(key)).rejects.toThrow('not a key');
-      await expect(stores[where].put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('not a key');
+      await expect(stores[where].read(key)).rejects.toThrow('not a valid file key');
+      await expect(stores[where].put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('not a valid file key');
     },
   );
 });
