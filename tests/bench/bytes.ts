@@ -38,7 +38,12 @@ async function openReader({ url, proxy }: Stage, mode: Mode, token: string | nul
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] });
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
   if (token !== null) await context.addCookies([{ name: 'sid', value: token, url, httpOnly: true }]);
-  if (mode === 'low-data') await context.addInitScript(() => localStorage.setItem('tambayan.low-data', 'ON'));
+  if (mode === 'low-data') {
+    await context.addInitScript(() => localStorage.setItem('tambayan.low-data', 'ON'));
+    // The setting of the account replaces that of the device.
+    if (token !== null)
+      await context.request.put('/api/me/settings', { data: { low_data: 'ON' }, headers: { origin: url } });
+  }
   const page = await context.newPage();
   return {
     page,
