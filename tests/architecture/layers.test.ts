@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesIn, importsOf, resolved, sourcesIn } from './sources.ts';
-import {
-  changesOf,
-  circlesIn,
-  crowdedFolders,
-  importsPastPublic,
-  importsUpwards,
-  type Layers,
-  usesOf,
-} from './structure.ts';
+import { changesOf, circlesIn, crowdedFolders, importsUpwards, type Layers, usesOf } from './structure.ts';
 import { CLIENT_USES, SERVER_USES } from './uses.ts';
 
 const shared: Layers = [['src/contract', 'package.json']];
@@ -88,10 +80,6 @@ test.each([
     expect(circlesIn(allowed)).toEqual([]);
   },
 );
-
-test('features of the client use of each other what is in public.ts', () => {
-  expect(importsPastPublic(imports, 'src/client/features')).toEqual([]);
-});
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

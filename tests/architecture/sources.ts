@@ -28,10 +28,9 @@ export function sourcesIn(folder: string): readonly string[] {
 /** Every static import, re-export and `import()` in `files`, including types; `target` as written in the file. */
 export function importsOf(files: readonly string[]): readonly Import[] {
   return files.flatMap((file) =>
-    [...textOf(file).matchAll(/(?:from|import)\s*(\(?)\s*'([^']+)'/g)].map(([, bracket, target = '']) => ({
+    [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
       file,
       target,
-      isLazy: bracket === '(',
     })),
   );
 }
@@ -40,5 +39,5 @@ export function importsOf(files: readonly string[]): readonly Import[] {
 export function resolved(imports: readonly Import[]): readonly Import[] {
   return imports
     .filter(({ target }) => target.startsWith('.'))
-    .map((one) => ({ ...one, target: join(one.file, '..', one.target).replaceAll('\\', '/') }));
+    .map(({ file, target }) => ({ file, target: join(file, '..', target).replaceAll('\\', '/') }));
 }

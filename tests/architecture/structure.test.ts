@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  changesOf,
-  circlesIn,
-  crowdedFolders,
-  importsPastPublic,
-  importsUpwards,
-  usesOf,
-} from './structure.ts';
+import { changesOf, circlesIn, crowdedFolders, importsUpwards, usesOf } from './structure.ts';
 
 const layers = [['low'], ['high']];
 
@@ -37,15 +30,4 @@ test('crowdedFolders counts the files directly in each folder', () => {
   const files = Array.from({ length: 26 }, (_, n) => `folder/${n}.ts`);
   expect(crowdedFolders(files, 25)).toEqual(['folder: 26']);
   expect(crowdedFolders([...files.slice(1), 'folder/inner/0.ts'], 25)).toEqual([]);
-});
-
-test('an import past the public names of a feature is found, unless it is a lazy part', () => {
-  const past = { file: 'features/a/x.ts', target: 'features/b/y.ts' };
-  const fine = [
-    { file: 'features/a/x.ts', target: 'features/b/public.ts' },
-    { file: 'features/a/x.ts', target: 'features/a/y.ts' },
-    { file: 'features/a/x.ts', target: 'features/b/y.ts', isLazy: true },
-    { file: 'app/x.ts', target: 'features/b/y.ts' },
-  ];
-  expect(importsPastPublic([past, ...fine], 'features')).toEqual([past]);
 });

@@ -2,8 +2,6 @@
 export interface Import {
   readonly file: string;
   readonly target: string;
-  /** True for `import()`. */
-  readonly isLazy?: boolean;
 }
 
 /** Lower layers first: a file may import only from its own layer and from those before it. */
@@ -80,22 +78,6 @@ export function changesOf(allowed: Uses, found: Uses): { new: readonly string[];
     new: [...now].filter((one) => !before.has(one)),
     gone: [...before].filter((one) => !now.has(one)),
   };
-}
-
-/**
- * Imports of another feature in `folder` that go past its `public.ts`. A lazy part may be imported from its own file: it
- * is a chunk of its own.
- */
-export function importsPastPublic(imports: readonly Import[], folder: string): readonly Import[] {
-  const featureOf = (path: string) => path.slice(folder.length + 1).split('/')[0];
-  return imports.filter(
-    ({ file, target, isLazy }) =>
-      isIn(file, folder) &&
-      isIn(target, folder) &&
-      featureOf(file) !== featureOf(target) &&
-      isLazy !== true &&
-      !target.endsWith('/public.ts'),
-  );
 }
 
 /** Folders with more than `max` files directly in them, as "folder: count". */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { MyCommunity } from '../../../contract/home.ts';
 import { GROUP_JITTER_MS } from '../../data/realtime/hub/group-jitter.ts';
 import { useHeadsMoved } from '../../data/realtime/use-heads-moved.ts';
-import { useChat } from '../chat/public.ts';
+import { useChat } from '../chat/store/use-chat.ts';
 
 /** Events within this time cause one fetch. */
 const GATHER_MS = 700;

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { MyCommunity } from '../../../contract/home.ts';
-import { useChat } from '../chat/public.ts';
+import { useChat } from '../chat/store/use-chat.ts';
 import { type NotificationInput, newsOf } from './news-of.ts';
 
 /** The news of a community, kept up to date. */

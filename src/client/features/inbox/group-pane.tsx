@@ -9,20 +9,18 @@ import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
-import {
-  type ConversationFacts,
-  type ConversationHandle,
-  ConversationHead,
-  ConversationTools,
-  type MessageRights,
-  messageAddress,
-  OpenConversation,
-  useChat,
-  useComposerFocus,
-  usePanel,
-  useStaffRoles,
-} from '../chat/public.ts';
-import { useChatMute } from '../moderation/public.ts';
+import type { MessageRights } from '../chat/actions/message-actions.ts';
+import { useComposerFocus } from '../chat/composer/use-composer-focus.ts';
+import type { ConversationFacts } from '../chat/conversations/conversation-facts.ts';
+import { ConversationHead } from '../chat/conversations/conversation-head.tsx';
+import { ConversationTools } from '../chat/conversations/conversation-tools.tsx';
+import { messageAddress } from '../chat/conversations/message-address.ts';
+import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
+import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
+import { usePanel } from '../chat/panels/use-panel.tsx';
+import { useStaffRoles } from '../chat/panels/use-staff-roles.ts';
+import { useChat } from '../chat/store/use-chat.ts';
+import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
 import { PaneColumns } from './pane-columns.tsx';

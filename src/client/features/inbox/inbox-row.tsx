@@ -11,7 +11,8 @@ import { Link } from '../../ui/base/link.tsx';
 import { Avatar } from '../../ui/media/avatar.tsx';
 import { CalloutCount, Count } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
-import { conversationTitle, mentionsOf, unreadOf } from '../chat/public.ts';
+import { conversationTitle } from '../chat/conversations/conversation-title.ts';
+import { mentionsOf, unreadOf } from '../chat/store/conversation-store.ts';
 import { MessagePreview } from './message-preview.tsx';
 
 interface InboxRowProps {

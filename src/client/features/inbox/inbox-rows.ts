@@ -1,7 +1,7 @@
 import type { MessagesTab } from '../../../contract/addresses.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { folded } from '../../i18n/folded.ts';
-import { conversationTitle } from '../chat/public.ts';
+import { conversationTitle } from '../chat/conversations/conversation-title.ts';
 
 function lastAt({ last_message_at, created_at }: Conversation): string {
   return last_message_at ?? created_at;

@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { ColumnHeader, ScrollArea } from '../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx';
-import { useChat } from '../chat/public.ts';
+import { useChat } from '../chat/store/use-chat.ts';
 import { InboxRow } from './inbox-row.tsx';
 import { inboxRows } from './inbox-rows.ts';
 

@@ -12,14 +12,12 @@ import { useIsOneColumn } from '../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../ui/base/use-page-title.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ColumnHeader } from '../../ui/layout/page-layout.tsx';
-import {
-  ConnectionStrip,
-  type ConversationFacts,
-  conversationTitle,
-  useChat,
-  useConversationFacts,
-  useConversationKeys,
-} from '../chat/public.ts';
+import { ConnectionStrip } from '../chat/connection/connection-indicators.tsx';
+import type { ConversationFacts } from '../chat/conversations/conversation-facts.ts';
+import { conversationTitle } from '../chat/conversations/conversation-title.ts';
+import { useConversationKeys } from '../chat/conversations/use-conversation-keys.ts';
+import { useChat } from '../chat/store/use-chat.ts';
+import { useConversationFacts } from '../chat/store/use-conversation.ts';
 import { GoneConversation } from './gone-conversation.tsx';
 import { GroupPane } from './group-pane.tsx';
 import { Inbox } from './inbox.tsx';

@@ -11,7 +11,7 @@ import { useSettled } from '../../ui/base/use-settled.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FindList } from '../../ui/overlays/find-list.tsx';
-import { useOpenPrivate } from '../chat/public.ts';
+import { useOpenPrivate } from '../chat/conversations/use-open-private.ts';
 
 function recipientsQuery(q: string) {
   return queryOptions({

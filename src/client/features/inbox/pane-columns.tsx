@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Panel } from '../chat/public.ts';
+import type { Panel } from '../chat/panels/use-panel.tsx';
 
 /** An open conversation with its search or pins panel beside it (on a phone above it). */
 export function PaneColumns({

@@ -4,18 +4,16 @@ import { fullName, type Person } from '../../../contract/account/people.ts';
 import { useIsPeerOnline } from '../../data/realtime/use-ephemeral.ts';
 import { t } from '../../i18n/t.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
-import {
-  type ConversationFacts,
-  type ConversationHandle,
-  ConversationHead,
-  ConversationTools,
-  type MessageRights,
-  messageAddress,
-  OpenConversation,
-  type StaffRole,
-  useComposerFocus,
-  usePanel,
-} from '../chat/public.ts';
+import type { MessageRights } from '../chat/actions/message-actions.ts';
+import { useComposerFocus } from '../chat/composer/use-composer-focus.ts';
+import type { ConversationFacts } from '../chat/conversations/conversation-facts.ts';
+import { ConversationHead } from '../chat/conversations/conversation-head.tsx';
+import { ConversationTools } from '../chat/conversations/conversation-tools.tsx';
+import { messageAddress } from '../chat/conversations/message-address.ts';
+import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
+import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
+import type { StaffRole } from '../chat/list/message-row.tsx';
+import { usePanel } from '../chat/panels/use-panel.tsx';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
 import { PaneColumns } from './pane-columns.tsx';

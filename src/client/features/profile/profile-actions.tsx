@@ -11,7 +11,8 @@ import { Button } from '../../ui/base/button.tsx';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { blocksQuery, useWriteTo } from '../chat/public.ts';
+import { blocksQuery } from '../chat/actions/blocks.queries.ts';
+import { useWriteTo } from '../chat/composer/use-write-to.ts';
 
 // Loaded on demand: rarely used, and a dialog is heavy.
 const BlockDialog = lazyComponent(() => import('../chat/actions/block-dialog.tsx'), 'BlockDialog');

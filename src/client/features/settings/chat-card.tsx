@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { t } from '../../i18n/t.ts';
 import { Segmented } from '../../ui/forms/choices/segmented.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { type ChatStart, chatChoices, chooseForChats, type EnterKey } from '../chat/public.ts';
+import { type ChatStart, chatChoices, chooseForChats, type EnterKey } from '../chat/store/chat-choices.ts';
 import { SettingRow } from './setting-row.tsx';
 
 /** Chat settings of this device. They take effect at once and are not saved with the page. */

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { AppPage } from '../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
-import { ConnectionStrip } from '../chat/public.ts';
+import { ConnectionStrip } from '../chat/connection/connection-indicators.tsx';
 import { SettingsSide } from './settings-nav.tsx';
 
 const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { Switch } from '../../ui/forms/choices/switch.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
-import type { PreferenceDraft } from '../notifications/public.ts';
+import type { PreferenceDraft } from '../notifications/store/preference-draft.ts';
 
 /** Props that every card of the page has. */
 export interface PreferenceCardProps {

@@ -19,7 +19,7 @@ import {
   type PreferenceDraft,
   preferenceDraft,
   savedPreferences,
-} from '../notifications/public.ts';
+} from '../notifications/store/preference-draft.ts';
 import { mySettingsQuery } from './settings.queries.ts';
 
 /**

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { NotFoundScreen } from '../../../ui/layout/not-found-screen.tsx';
 import { AppPage, ColumnHeader } from '../../../ui/layout/page-layout.tsx';
 import { SkeletonBar, SkeletonRows, useLoadingPhase } from '../../../ui/layout/skeleton.tsx';
-import { useChatMute } from '../../moderation/public.ts';
+import { useChatMute } from '../../moderation/use-chat-mute.ts';
 import { CommunityChats } from './community-chats.tsx';
 
 // Lazy: few users see it.

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { LevelAvatar } from '../../points/public.ts';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { livingMessage, type MessageRights, messageActions } from '../actions/message-actions.ts';
 import type { messageTools } from '../actions/message-tools.ts';
 import type { RowActions } from '../actions/use-row-actions.ts';

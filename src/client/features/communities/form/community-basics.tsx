@@ -9,7 +9,7 @@ import { t } from '../../../i18n/t.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { TagPicker } from '../../tags/public.ts';
+import { TagPicker } from '../../tags/tag-picker.tsx';
 
 interface CommunityBasicsProps {
   mode: 'create' | 'edit';

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
-import { useTopics } from '../../tags/public.ts';
+import { useTopics } from '../../tags/use-topics.ts';
 import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
 import { CommunityFilters } from './community-filters.tsx';
 import { directoryQuery } from './directory.queries.ts';

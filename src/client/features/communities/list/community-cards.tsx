@@ -9,7 +9,8 @@ import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { Badge, VerifiedSeal } from '../../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
-import { TopicBadge, type Topics } from '../../tags/public.ts';
+import { TopicBadge } from '../../tags/topic-badge.tsx';
+import type { Topics } from '../../tags/topics.ts';
 
 /** The user's role or status in a community, as a label. */
 export function membershipWord({ membership }: Pick<Community, 'membership'>): string | null {

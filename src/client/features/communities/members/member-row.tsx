@@ -10,7 +10,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { LevelAvatar } from '../../points/public.ts';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import type { MemberActions } from './use-member-actions.ts';
 

@@ -19,7 +19,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
-import { useWriteTo } from '../../chat/public.ts';
+import { useWriteTo } from '../../chat/composer/use-write-to.ts';
 import { MemberRow } from './member-row.tsx';
 import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 

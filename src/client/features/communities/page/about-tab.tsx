@@ -13,7 +13,8 @@ import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { TopicBadge, useTopics } from '../../tags/public.ts';
+import { TopicBadge } from '../../tags/topic-badge.tsx';
+import { useTopics } from '../../tags/use-topics.ts';
 
 // Loaded on demand: most people read it once, or never.
 const PromiseDialog = lazyComponent(() => import('./promise-dialog.tsx'), 'PromiseDialog');

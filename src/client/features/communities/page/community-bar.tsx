@@ -8,7 +8,7 @@ import { openSwitcher } from '../../../ui/base/shortcuts.ts';
 import { SideButton } from '../../../ui/base/side-button.tsx';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { NewDot } from '../../../ui/media/badge.tsx';
-import { useGroupUnread } from '../../chat/public.ts';
+import { useGroupUnread } from '../../chat/list/use-unread.ts';
 
 interface CommunityBarProps {
   /** Undefined while it is loading. */

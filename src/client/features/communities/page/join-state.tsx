@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { GroupMuteItem } from '../../notifications/public.ts';
+import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
 import { useArrival } from '../preview/use-arrival.ts';
 import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
 import { useJoin, useJoinAnswers } from './use-join.ts';

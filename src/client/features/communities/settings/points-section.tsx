@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { givenName } from '../../points/public.ts';
+import { givenName } from '../../points/level-name.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
 interface PointsSectionProps {

@@ -9,7 +9,7 @@ import {
 import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
-import { givenName } from '../../points/public.ts';
+import { givenName } from '../../points/level-name.ts';
 
 /** The settings that are saved together. They are validated on save. */
 export interface SettingsDraft extends Readonly<ModerationSettings> {

@@ -9,7 +9,7 @@ import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { withTokens } from '../../chat/public.ts';
+import { withTokens } from '../../chat/composer/mention-text.ts';
 import { commentDraft, commentDraftKey, emptyCommentDraft } from '../composer/post-draft.ts';
 import { useFeed, useFeedView, useWritingWish } from '../store/use-feed.ts';
 import { CommentField } from './comment-field.tsx';

@@ -7,7 +7,7 @@ import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
 import { useDraft } from '../../../data/drafts/use-draft.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { withTokens } from '../../chat/public.ts';
+import { withTokens } from '../../chat/composer/mention-text.ts';
 import { changeDraftKey, commentDraft, writtenText } from '../composer/post-draft.ts';
 import { useFeed } from '../store/use-feed.ts';
 import { CommentField } from './comment-field.tsx';

@@ -2,13 +2,10 @@ import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from
 import type { Person } from '../../../../contract/account/people.ts';
 import { COMMENT_MAX } from '../../../../contract/feed/content.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
-import {
-  ComposeField,
-  MentionOffers,
-  useMentionList,
-  useMentionQuery,
-  withTokens,
-} from '../../chat/public.ts';
+import { ComposeField } from '../../chat/composer/compose-field.tsx';
+import { MentionOffers } from '../../chat/composer/mention-offers.tsx';
+import { withTokens } from '../../chat/composer/mention-text.ts';
+import { useMentionList, useMentionQuery } from '../../chat/composer/use-mention-field.ts';
 import type { CommentDraft } from '../composer/post-draft.ts';
 import { TextLength } from '../composer/text-length.tsx';
 import { usePeopleAtHand } from '../composer/use-people-at-hand.ts';

@@ -8,7 +8,7 @@ import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { LevelAvatar } from '../../points/public.ts';
+import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { Reactions } from '../posts/post-foot.tsx';
 import { PostTime } from '../posts/post-time.tsx';
 import { goneText } from '../posts/tombstone.tsx';

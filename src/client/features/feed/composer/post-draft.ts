@@ -3,7 +3,7 @@ import { type Person, person } from '../../../../contract/account/people.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { type Tag, tag } from '../../../../contract/tags.ts';
-import { withTokens } from '../../chat/public.ts';
+import { withTokens } from '../../chat/composer/mention-text.ts';
 
 /** A post that is being written or edited. Mentions are names here; they become tokens when it is sent. */
 export interface PostDraft {

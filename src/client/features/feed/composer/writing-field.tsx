@@ -4,13 +4,10 @@ import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
-import {
-  ComposeField,
-  MentionOffers,
-  useMentionList,
-  useMentionQuery,
-  withTokens,
-} from '../../chat/public.ts';
+import { ComposeField } from '../../chat/composer/compose-field.tsx';
+import { MentionOffers } from '../../chat/composer/mention-offers.tsx';
+import { withTokens } from '../../chat/composer/mention-text.ts';
+import { useMentionList, useMentionQuery } from '../../chat/composer/use-mention-field.ts';
 import { FormatBar } from './format-bar.tsx';
 import { insertEdit } from './insert-edit.ts';
 import { type MarkdownAct, markdownEdit } from './markdown-edit.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
-import { mute } from '../../moderation/public.ts';
+import { mute } from '../../moderation/mute.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { type Content, isComment } from './staff-actions.ts';
 import { useStaffActions } from './use-staff-actions.ts';

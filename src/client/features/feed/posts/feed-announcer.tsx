@@ -4,7 +4,7 @@ import { useHub } from '../../../data/realtime/use-hub.ts';
 import { t } from '../../../i18n/t.ts';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
-import { type Arrival, createAnnouncer } from '../../chat/public.ts';
+import { type Arrival, createAnnouncer } from '../../chat/store/announcer.ts';
 import { useFeed } from '../store/use-feed.ts';
 
 /** One sentence for all posts and comments since the last announcement. */

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
-import { MutedNote } from '../../moderation/public.ts';
+import { MutedNote } from '../../moderation/muted-note.tsx';
 import { PostComposer } from '../composer/post-composer.tsx';
 import { useStaffKeys } from '../moderation/use-staff-keys.ts';
 import { FeedSkeleton } from '../sidebar/feed-skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { Post } from '../../../../contract/feed/posts.ts';
-import { isUnwanted, type Topics } from '../../tags/public.ts';
+import { isUnwanted, type Topics } from '../../tags/topics.ts';
 import type { FeedFilter } from '../store/feed-filter.ts';
 
 interface Reading {

@@ -3,7 +3,7 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { useTopics } from '../../tags/public.ts';
+import { useTopics } from '../../tags/use-topics.ts';
 import { DiscussionPanel } from '../comments/discussion-panel.tsx';
 import { PostEditor } from '../composer/post-editor.tsx';
 import { isPostListed } from '../store/feed-reader.ts';

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
-import { ReactionChips } from '../../chat/public.ts';
+import { ReactionChips } from '../../chat/list/reaction-chips.tsx';
 import type { Reactable } from '../store/feed.ts';
 import { useFeed, useFeedView, useMay, useShownReactions } from '../store/use-feed.ts';
 import { copyLink } from './copy-link.ts';

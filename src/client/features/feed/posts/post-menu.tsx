@@ -3,7 +3,7 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
-import { PostLevelItems } from '../../notifications/public.ts';
+import { PostLevelItems } from '../../notifications/post-level-items.tsx';
 import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
 import { useStaffActions } from '../moderation/use-staff-actions.ts';
 import { sayChanged } from '../store/say-changed.ts';

@@ -10,8 +10,8 @@ import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { useChat } from '../../chat/public.ts';
-import { useTopics } from '../../tags/public.ts';
+import { useChat } from '../../chat/store/use-chat.ts';
+import { useTopics } from '../../tags/use-topics.ts';
 import { TagLink } from '../posts/post-head.tsx';
 import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
 

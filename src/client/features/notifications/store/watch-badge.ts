@@ -6,7 +6,7 @@ import { isOfMessages, withdrawPush } from '../../../data/push/withdraw-push.ts'
 import { GROUP_JITTER_MS } from '../../../data/realtime/hub/group-jitter.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { ConversationStore } from '../../chat/public.ts';
+import type { ConversationStore } from '../../chat/store/conversation-store.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
 
 interface BadgeDeps {

@@ -9,7 +9,7 @@ import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
-import { TagPicker } from '../../tags/public.ts';
+import { TagPicker } from '../../tags/tag-picker.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { useTagDraft } from './use-tag-draft.ts';
 

@@ -8,7 +8,7 @@ import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { userTagsQuery } from '../../tags/public.ts';
+import { userTagsQuery } from '../../tags/tags.queries.ts';
 
 /** The draft of the user's liked and disliked tags. */
 export function useTagDraft(userId: string) {
