@@ -26,7 +26,7 @@ function kilobytesOf(path: string): number {
 // The goal for a login is 160 kB. The library for ICU messages costs 9.5 and stays.
 const BUDGETS = [
   { path: '/login/', files: 4, kilobytes: 170 },
-  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 240 },
+  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 245 },
 ];
 
 test('a login and a chat load no more JavaScript than their budgets', () => {

@@ -283,7 +283,7 @@ describe('Security', () => {
     await expect.poll(() => devices.getByRole('button', { name: /^Sign out .+ on / }).count()).toBe(0);
   });
 
-  test('the account is deleted: it says so, signs out, forgets everything, and leads to /login/', async () => {
+  test('the account is deleted: it says so, signs out, forgets everything, and leads to /login/, and visitors see the front page', async () => {
     const { page } = laptop;
     await press(page, 'Delete account');
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -293,7 +293,7 @@ describe('Security', () => {
     expect(new URL(page.url()).pathname).toBe('/settings/');
     await page.waitForURL(/\/login\/$/);
     await page.goto('/');
-    await page.waitForURL(/\/login\//);
+    await page.getByRole('link', { name: 'Create an account' }).first().waitFor();
     const again = await laptop.context.request.post('/api/auth/login', {
       data: { emailOrUsername: 'maninapenaflor', password: 'kape at pandesal' },
       headers: { origin: stage.server.url },

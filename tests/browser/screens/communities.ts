@@ -78,9 +78,12 @@ export const communitiesScreens: readonly Screen[] = [
   },
   {
     name: 'leaderboard-behind-the-end',
-    path: '/communities/hurno-sa-sugbo/?tab=leaderboard&page=99',
+    path: '/communities/hurno-sa-sugbo/?tab=leaderboard',
     as: owner,
     shows: 'No one on this page',
+    async act(page) {
+      await page.goto('/communities/hurno-sa-sugbo/?tab=leaderboard&page=99');
+    },
   },
   {
     name: 'leaderboard-loading',

@@ -80,7 +80,7 @@ test('a newcomer comes from an invite link to the first message within twelve pr
   };
   await page.getByRole('textbox', { name: /code/i }).fill(code);
   await hasJoined(page);
-  await press(page.getByRole('link', { name: 'Chat', exact: true }).click());
+  await press(page.getByRole('link', { name: /^Menu/ }).click());
   await press(
     page
       .getByRole('link', { name: /kusina-storya/ })

@@ -10,12 +10,14 @@ import { session } from '../../../src/client/data/session/session.ts';
 import { fakeFetch, json, problem } from '../data/api/fake-fetch.ts';
 import { aPerson } from '../data/session/a-person.ts';
 import { startSignedOut } from '../data/session/start-signed-out.ts';
+import { forgetDrafts } from '../forget-drafts.ts';
 
 const ana = aPerson('a');
 const key = draftKey(ana.id, 'kwentuhan');
 let logout: () => Response;
 
 beforeEach(async () => {
+  forgetDrafts();
   logout = () => json(200, { data: null });
   fakeFetch((url) => {
     if (url.endsWith('/auth/logout')) return logout();
