@@ -44,7 +44,10 @@ export function AgendaView({ from, today, holidays }: AgendaViewProps) {
     ),
   });
   const last = addDays(addMonths(startOfMonth(from), months), -1);
-  const known = queries.flatMap(({ data }) => data?.data ?? []);
+  // A later month waits for an earlier one, which would otherwise push it down.
+  const awaited = queries.findIndex(({ data, isFetching }) => data === undefined && isFetching);
+  const ready = awaited === -1 ? queries : queries.slice(0, awaited);
+  const known = ready.flatMap(({ data }) => data?.data ?? []);
   const byDay = occurrencesByDay(known, { first: from, last, zone });
   const days = [...byDay.keys()].sort();
   const isLoading = known.length === 0 && queries.some(({ isFetching }) => isFetching);
@@ -54,25 +57,31 @@ export function AgendaView({ from, today, holidays }: AgendaViewProps) {
     <div ref={setContent} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <CalendarTrouble queries={queries} />
       <Loading isLoading={isLoading} skeleton={<AgendaSkeleton />} label={t('Loading the calendar')}>
-        {() =>
-          days.length > 0
-            ? days.map((day) => (
-                <AgendaDay
-                  key={day}
-                  day={day}
-                  today={today}
-                  events={byDay.get(day) ?? nothing}
-                  holidays={holidays.get(day) ?? nothing}
-                />
-              ))
-            : isAllHere && <NoEvents from={from} last={last} today={today} />
-        }
+        {() => (
+          <>
+            {days.length > 0
+              ? days.map((day) => (
+                  <AgendaDay
+                    key={day}
+                    day={day}
+                    today={today}
+                    events={byDay.get(day) ?? nothing}
+                    holidays={holidays.get(day) ?? nothing}
+                  />
+                ))
+              : isAllHere && <NoEvents from={from} last={last} today={today} />}
+            {isAllHere && (
+              <Button
+                kind="ghost"
+                className="justify-self-start"
+                onPress={() => setMonths((shown) => shown + 1)}
+              >
+                {t('Show what comes after {day}', { day: formatDayMonth(last, today) })}
+              </Button>
+            )}
+          </>
+        )}
       </Loading>
-      {isAllHere && (
-        <Button kind="ghost" className="justify-self-start" onPress={() => setMonths((shown) => shown + 1)}>
-          {t('Show what comes after {day}', { day: formatDayMonth(last, today) })}
-        </Button>
-      )}
     </div>
   );
 }
