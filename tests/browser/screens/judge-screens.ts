@@ -61,7 +61,9 @@ async function judge(page: Page, screen: Screen, window: JudgedWindow, expect: E
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize(size);
     // Another width is drawn in the next frame.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     // A wider page may show more, and another theme other pictures. What is never answered never comes to rest.
     if (screen.without?.answer !== 'none') await comeToRest(page);
     await page.evaluate(() => document.fonts.ready);

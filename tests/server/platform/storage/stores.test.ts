@@ -107,7 +107,9 @@ describe.each(['disk', 's3'] as const)('files in %s', (where) => {
     'have no key like %j',
     async (key) => {
       await expect(stores[where].read(key)).rejects.toThrow('not a valid file key');
-      await expect(stores[where].put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('not a valid file key');
+      await expect(stores[where].put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow(
+        'not a valid file key',
+      );
     },
   );
 });
