@@ -50,7 +50,8 @@ export function PreviewScreen() {
           <Ways redirect={redirect} onChosen={join} />
         </div>
       ) : (
-        <div className="flex flex-1 flex-col pt-2 sm:my-auto sm:flex-none sm:py-6">
+        // On a phone at least as high as the screen below the bar, so that what comes after it does not move on load.
+        <div className="flex flex-1 flex-col pt-2 max-sm:min-h-[calc(100dvh-var(--spacing-bar))] sm:my-auto sm:flex-none sm:py-6">
           <Loading
             isLoading={data === undefined}
             label={t('Loading the community')}
