@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from './account/people.ts';
 import { homeTabs } from './addresses.ts';
-import { communityCard } from './communities/communities.ts';
+import { communityCard, communityIntro } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './core/list.ts';
 import { groupRoles } from './core/permissions.ts';
@@ -86,23 +86,10 @@ export function newPostsOf({ last_post_seq, last_seen_post_seq }: MyCommunity): 
   return Math.max(0, last_post_seq - last_seen_post_seq);
 }
 
-const suggestion = z.extend(
-  z.pick(communityCard, {
-    id: true,
-    slug: true,
-    name: true,
-    description: true,
-    cover_image_url: true,
-    is_public: true,
-    is_free: true,
-    is_verified: true,
-    total_members: true,
-  }),
-  {
-    /** Its tags that the caller is interested in. Without any, it is suggested because it is popular. */
-    matching_tags: z.array(tag),
-  },
-);
+const suggestion = z.extend(communityIntro, {
+  /** Its tags that the caller is interested in. Without any, it is suggested because it is popular. */
+  matching_tags: z.array(tag),
+});
 export type Suggestion = z.output<typeof suggestion>;
 
 const groupParams = z.object({ group_id: id });

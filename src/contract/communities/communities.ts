@@ -71,6 +71,19 @@ export const communityCard = z.object({
 });
 export type CommunityCard = z.output<typeof communityCard>;
 
+/** The part of a card that introduces a community to people who are not in it. */
+export const communityIntro = z.pick(communityCard, {
+  id: true,
+  slug: true,
+  name: true,
+  description: true,
+  cover_image_url: true,
+  is_public: true,
+  is_free: true,
+  is_verified: true,
+  total_members: true,
+});
+
 export const community = z.extend(communityCard, {
   teaser_video_url: z.nullable(z.string()),
   subscription_plan_cycle_type: z.enum(planCycles),

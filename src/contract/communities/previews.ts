@@ -3,7 +3,7 @@ import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { text } from '../core/text.ts';
-import { communityCard, SLUG_MAX } from './communities.ts';
+import { communityIntro, SLUG_MAX } from './communities.ts';
 
 /** Staff that a preview shows. */
 export const PREVIEW_TEAM = 5;
@@ -16,19 +16,7 @@ export const SHOWCASE_DAYS = 7;
 const shownPerson = z.omit(person, { username: true });
 export type ShownPerson = z.output<typeof shownPerson>;
 
-const shownCard = z.pick(communityCard, {
-  id: true,
-  slug: true,
-  name: true,
-  description: true,
-  cover_image_url: true,
-  is_public: true,
-  is_free: true,
-  is_verified: true,
-  total_members: true,
-});
-
-const communityPreview = z.extend(shownCard, {
+const communityPreview = z.extend(communityIntro, {
   /** The creator of the invite link. Null without a valid link, and when the creator is no longer a member. */
   invited_by: z.nullable(shownPerson),
   /** Owners and moderators; of a private community only owners. At most `PREVIEW_TEAM`. */
@@ -50,7 +38,7 @@ export const getCommunityPreview = endpoint({
   problems: ['group.not_found'],
 });
 
-const shownCommunity = z.extend(shownCard, {
+const shownCommunity = z.extend(communityIntro, {
   /** Published posts of the last `SHOWCASE_DAYS` days. */
   new_posts: z.int(),
 });
