@@ -2,11 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { pageScripts } from './src/client/build/page-scripts.ts';
+import { player } from './src/client/build/player.ts';
 import { serviceWorker } from './src/client/build/service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageScripts(), serviceWorker()],
+  plugins: [react(), tailwindcss(), pageScripts(), serviceWorker(), player()],
   publicDir: 'src/client/public',
   build: {
     outDir: 'dist',

@@ -1,5 +1,5 @@
 import { assign, type EventObject, emit, fromCallback, fromPromise, setup } from 'xstate';
-import { AVATAR_MAX_BYTES, avatarMimeTypes } from '../src/contract/uploads.ts';
+import { AVATAR_MAX_BYTES, avatarMimeTypes } from '../src/contract/upload-rules.ts';
 import type { ChosenFile } from './community-form.machine.ts';
 
 interface AvatarUploadContext<F extends ChosenFile> {

@@ -21,6 +21,7 @@ export interface CommunityDraft {
   readonly tags: readonly Tag[];
   readonly is_public: boolean;
   readonly cover_image_url: string;
+  readonly logo_url: string;
   readonly teaser_video_url: string;
   readonly cover_file: ChosenFile | null;
   readonly teaser_file: ChosenFile | null;
@@ -37,6 +38,7 @@ export const emptyCommunityDraft: CommunityDraft = {
   tags: [],
   is_public: true,
   cover_image_url: '',
+  logo_url: '',
   teaser_video_url: '',
   cover_file: null,
   teaser_file: null,
@@ -48,7 +50,10 @@ export const emptyCommunityDraft: CommunityDraft = {
 
 /** Fields that no other field depends on: the typed value is stored as it is. */
 type PlainChange = Partial<
-  Pick<CommunityDraft, 'description' | 'tags' | 'is_public' | 'acceptedGuidelines' | 'acceptedNda'>
+  Pick<
+    CommunityDraft,
+    'description' | 'tags' | 'is_public' | 'logo_url' | 'acceptedGuidelines' | 'acceptedNda'
+  >
 >;
 
 /** The current state on the server, as a draft. */

@@ -41,7 +41,9 @@ function runTests(args: string[]): z.output<typeof report> {
 }
 
 const asked = process.argv.slice(2);
-ensureChromium();
+// The shell first: where there is only the whole browser, that serves for both.
+ensureChromium('shell');
+ensureChromium('whole');
 ensureRedis();
 const isChecked = run('format, lint and types', 'npm', ['run', '--silent', 'check']);
 const isBuilt = run('client', 'npm', ['run', '--silent', 'build']);

@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isSameForEveryone } from '../contract/addresses.ts';
 import { UnreachableScreen } from './app/screens/unreachable-screen.tsx';
 import { session, useSession } from './data/session/session.ts';
 import { useLanguage } from './i18n/language.ts';
@@ -22,16 +23,20 @@ function useIsAnswered(): boolean {
   return isAnswered || !isAsking;
 }
 
-/** Waits until the session is known, so that no page is shown for the wrong user. */
+/**
+ * Waits until the session is known, so that no page is shown for the wrong user. A page that is the same for everyone
+ * does not wait, and opens without a network.
+ */
 export function App() {
   const language = useLanguage();
   const timeZone = useTimeZone();
   const isAnswered = useIsAnswered();
+  const [isForEveryone] = useState(() => isSameForEveryone(window.location.pathname));
   const isUnreachable = useSession((s) => s.matches('unreachable'));
   const [wasUnreachable, setWasUnreachable] = useState(false);
   if (isUnreachable && !wasUnreachable) setWasUnreachable(true);
   // The screen stays during retries, so that it does not flicker every few seconds.
-  if (!isAnswered) {
+  if (!isAnswered && !isForEveryone) {
     return wasUnreachable ? (
       <UnreachableScreen onRetry={() => session.send({ type: 'retry.requested' })} />
     ) : null;

@@ -7,18 +7,25 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import {
+  calculatorDefaults,
+  calculatorSearch,
   chatsSearch,
   communityPageSearch,
   communitySearch,
+  courseEditSearch,
+  courseSearch,
   createCommunitySearch,
   homeSearch,
   loginSearch,
   messagesSearch,
+  personSearch,
   previewSearch,
   registerVerifySearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
+  savedSearch,
   settingsSearch,
+  startSearch,
   visitorPage,
 } from '../contract/addresses.ts';
 import { RootLayout } from './app/frame/root-layout.tsx';
@@ -69,6 +76,14 @@ function signedOutOnly({ search }: { search: { redirect?: string | undefined } }
     throw redirect({ href: safeRedirect(search.redirect, window.location.origin), replace: true });
 }
 
+/** After the code: newcomers who were on their way to nowhere else get the first steps. */
+function afterTheCode({ search }: { search: { redirect?: string | undefined } }): void {
+  if (!isSignedIn()) return;
+  const href = safeRedirect(search.redirect, window.location.origin);
+  const isStarting = session.getSnapshot().context.user?.start_step != null;
+  throw redirect({ href: href === '/' && isStarting ? '/start/' : href, replace: true });
+}
+
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -91,7 +106,7 @@ const registerVerifyRoute = createRoute({
   getParentRoute: () => root,
   path: '/register-verify',
   validateSearch: registerVerifySearch,
-  beforeLoad: signedOutOnly,
+  beforeLoad: afterTheCode,
   staticData: { title: 'Check your email' },
   component: lazyScreen(
     () => import('./features/auth/register/register-verify-screen.tsx'),
@@ -155,6 +170,26 @@ const previewRoute = createRoute({
   component: lazyScreen(() => import('./features/communities/preview/preview-screen.tsx'), 'PreviewScreen'),
 });
 
+const calculatorRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/calculator',
+  validateSearch: calculatorSearch,
+  search: { middlewares: [stripSearchParams(calculatorDefaults)] },
+  staticData: { title: 'What would you keep?' },
+  component: lazyScreen(() => import('./features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
+});
+
+/** For everyone, signed in or not. */
+const certificateRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/certificates/$code',
+  staticData: { title: 'Certificate' },
+  component: lazyScreen(
+    () => import('./features/learning/certificate/certificate-screen.tsx'),
+    'CertificateScreen',
+  ),
+});
+
 const maintenanceRoute = createRoute({
   getParentRoute: () => root,
   path: '/maintenance',
@@ -179,6 +214,14 @@ const homeRoute = createRoute({
   component: lazyScreen(() => import('./features/home/home-screen.tsx'), 'HomeScreen'),
 });
 
+const startRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/start',
+  validateSearch: startSearch,
+  staticData: { title: 'Welcome' },
+  component: lazyScreen(() => import('./features/start/start-screen.tsx'), 'StartScreen'),
+});
+
 const communitiesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/communities',
@@ -189,6 +232,15 @@ const communitiesRoute = createRoute({
     () => import('./features/communities/list/communities-screen.tsx'),
     'CommunitiesScreen',
   ),
+});
+
+const coursesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/courses',
+  validateSearch: courseSearch,
+  search: { middlewares: [stripSearchParams(courseSearch.parse({}))] },
+  staticData: { title: 'Courses' },
+  component: lazyScreen(() => import('./features/courses/list/courses-screen.tsx'), 'CoursesScreen'),
 });
 
 const createCommunityRoute = createRoute({
@@ -227,6 +279,42 @@ const communityEditRoute = createRoute({
   ),
 });
 
+const createCourseRoute = createRoute({
+  getParentRoute: () => communityFrameRoute,
+  path: '/communities/$slug/courses/create',
+  component: lazyScreen(
+    () => import('./features/courses/authoring/create-course-screen.tsx'),
+    'CreateCourseScreen',
+  ),
+});
+
+const editCourseRoute = createRoute({
+  getParentRoute: () => communityFrameRoute,
+  path: '/communities/$slug/courses/$courseId',
+  validateSearch: courseEditSearch,
+  component: lazyScreen(
+    () => import('./features/courses/authoring/edit-course-screen.tsx'),
+    'EditCourseScreen',
+  ),
+});
+
+const courseLearnRoute = createRoute({
+  getParentRoute: () => communityFrameRoute,
+  path: '/communities/$slug/courses/$courseId/learn',
+  component: lazyScreen(
+    () => import('./features/learning/course/course-learn-screen.tsx'),
+    'CourseLearnScreen',
+  ),
+});
+
+/** The outline of the course is its sidebar. */
+const lessonRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/communities/$slug/courses/$courseId/lessons/$lessonId',
+  staticData: { hasOwnColumns: true },
+  component: lazyScreen(() => import('./features/learning/lesson/lesson-screen.tsx'), 'LessonScreen'),
+});
+
 const chatsRoute = createRoute({
   getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug/chats',
@@ -256,6 +344,8 @@ const settingsRoute = createRoute({
 const personRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/people/$userId',
+  validateSearch: personSearch,
+  search: { middlewares: [stripSearchParams({ wrote: 'posts' as const })] },
   component: lazyScreen(() => import('./features/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
@@ -267,6 +357,22 @@ const notificationsRoute = createRoute({
     () => import('./features/notifications/notifications-screen.tsx'),
     'NotificationsScreen',
   ),
+});
+
+const savedRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/saved',
+  validateSearch: savedSearch,
+  search: { middlewares: [stripSearchParams({ filter: 'all' as const })] },
+  staticData: { title: 'Saved' },
+  component: lazyScreen(() => import('./features/saved/saved-screen.tsx'), 'SavedScreen'),
+});
+
+const scheduledRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/scheduled',
+  staticData: { title: 'Scheduled' },
+  component: lazyScreen(() => import('./features/scheduled/scheduled-screen.tsx'), 'ScheduledScreen'),
 });
 
 /** Decided by the deployment, not by the build: production has no tester pages (SPEC §2). */
@@ -307,17 +413,31 @@ const routeTree = root.addChildren([
   resetPasswordRoute,
   landingRoute,
   previewRoute,
+  calculatorRoute,
+  certificateRoute,
   maintenanceRoute,
   websocketTesterRoute,
   sseTesterRoute,
   uiGalleryRoute,
   memberRoute.addChildren([
     homeRoute,
+    startRoute,
     communitiesRoute,
+    coursesRoute,
     createCommunityRoute,
-    communityFrameRoute.addChildren([communityRoute, communityEditRoute, chatsRoute]),
+    communityFrameRoute.addChildren([
+      communityRoute,
+      communityEditRoute,
+      createCourseRoute,
+      editCourseRoute,
+      courseLearnRoute,
+      chatsRoute,
+    ]),
+    lessonRoute,
     messagesRoute,
     notificationsRoute,
+    savedRoute,
+    scheduledRoute,
     settingsRoute,
     personRoute,
   ]),

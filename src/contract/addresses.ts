@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { planTypes } from './communities/plans.ts';
 import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.ts';
 import { id } from './core/text.ts';
+import { PAYABLE, parsePesos } from './money/money.ts';
 
 /**
  * What may stand behind the question mark of each page's address (SPEC §2). What does not parse counts as absent: a
@@ -12,6 +13,8 @@ const looseText = z.catch(z.optional(z.string().check(z.maxLength(2048))), undef
 
 /** Of /login/, /register/ and /forgot-password/: where to go once somebody is signed in. All steps between keep it. */
 export const loginSearch = z.object({ redirect: looseText });
+/** Of /start/: where to go after the steps. */
+export const startSearch = z.object({ redirect: looseText });
 export const registerVerifySearch = z.object({ token: looseText, email: looseText, redirect: looseText });
 export const resetPasswordSearch = z.object({ token: looseText, redirect: looseText });
 export const resetPasswordVerifySearch = z.object({ email: looseText, redirect: looseText });
@@ -26,6 +29,11 @@ export function visitorPage(path: string): { to: '/welcome' } | { to: '/visit/$s
   if (path === '/') return { to: '/welcome' };
   const slug = COMMUNITY_PAGE.exec(path)?.[1];
   return slug === undefined ? null : { to: '/visit/$slug', slug };
+}
+
+/** Whether the page at `path` is the same for members and visitors. */
+export function isSameForEveryone(path: string): boolean {
+  return /^\/calculator\/?$/.test(path);
 }
 
 /** Of a community's page for visitors: an invite link, and the address that they came to. */
@@ -55,16 +63,36 @@ export const communitySearch = z.object({
 });
 export type CommunitySearch = z.output<typeof communitySearch>;
 
+export const courseSorts = ['created_at', 'updated_at', 'title', 'featured_at'] as const;
+
+/** Of /courses/. Each falls back to its default. */
+export const courseSearch = z.object({
+  q: searchText,
+  page: pageNumber,
+  limit: pageSize(PAGE_SIZE),
+  sortBy: oneOf(courseSorts, 'created_at'),
+  sortOrder: oneOf(['asc', 'desc'], 'desc'),
+  view: oneOf(['grid', 'list'], 'grid'),
+});
+export type CourseSearch = z.output<typeof courseSearch>;
+
+/** Of /communities/{slug}/courses/{courseId}/: the lesson that is edited in place of the course, or a new one. */
+export const courseEditSearch = z.object({
+  lesson: z.catch(z.optional(z.union([z.literal('new'), id])), undefined),
+});
+
 /** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
 export const communityTabs = [
   'about',
   'discussions',
+  'courses',
   'calendar',
   'members',
   'leaderboard',
   'moderation',
   'notifications',
   'chat',
+  'subscriptions',
   'settings',
 ] as const;
 export type CommunityTab = (typeof communityTabs)[number];
@@ -80,6 +108,7 @@ export const communityPageSearch = z.object({
   page: pageNumber,
   filter: z.catch(z.optional(z.enum(feedFilters)), undefined),
   tagId: z.catch(z.optional(id), undefined),
+  categoryId: z.catch(z.optional(id), undefined),
   postId: z.catch(z.optional(id), undefined),
   commentId: z.catch(z.optional(id), undefined),
   /** Of the calendar, which reads them itself: its shape, its day, and which event at which of its times is open. */
@@ -87,7 +116,7 @@ export const communityPageSearch = z.object({
   date: looseText,
   eventId: looseText,
   occurrence: looseText,
-  /** What the directory is narrowed to; what is none of the kind narrows nothing. */
+  /** What the directory or the moderation log is narrowed to; what is none of the kind narrows nothing. */
   role: looseText,
   status: looseText,
   /** The days that the leaderboard counts. */
@@ -107,9 +136,47 @@ export const createCommunitySearch = z.object({
   plan_cycle: z.catch(z.optional(z.pipe(upperCased, z.enum(['MONTHLY', 'YEARLY']))), undefined),
 });
 
+/** Most members that the calculator counts with. */
+export const CALCULATOR_MEMBERS_MAX = 10_000;
+
+/** Whether `text` is a fee that can be paid. */
+export function isPayableFee(text: string): boolean {
+  const fee = parsePesos(text);
+  return fee !== null && fee >= PAYABLE.lowest * 100 && fee <= PAYABLE.highest * 100;
+}
+
+const wholeFrom = (min: number, max: number, fallback: number) =>
+  z._default(z.catch(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback), fallback);
+const percent = (fallback: number) => wholeFrom(0, 100, fallback);
+const cycle = oneOf(['monthly', 'yearly'], 'monthly');
+
+/** Of /calculator: everything that was put in, so that the page can be shared. */
+export const calculatorSearch = z.object({
+  members: wholeFrom(1, CALCULATOR_MEMBERS_MAX, 100),
+  /** Pesos that a member pays in each cycle. */
+  fee: z._default(z.catch(z.string().check(z.refine(isPayableFee)), '499'), '499'),
+  cycle,
+  /** How the community pays for its plan. */
+  billing: cycle,
+  /** Percent of the payments. */
+  refunds: percent(0),
+  /** Percent of the payments in each way; the rest is paid by card. */
+  gcash: percent(60),
+  maya: percent(15),
+  qrph: percent(15),
+  vat: oneOf(['no', 'yes'], 'no'),
+  withholding: oneOf(['no', 'yes'], 'no'),
+});
+export type CalculatorSearch = z.output<typeof calculatorSearch>;
+export const calculatorDefaults: CalculatorSearch = calculatorSearch.parse({});
+
 /** Of /communities/{slug}/chats/. Neither is needed: the first chat opens at its end. */
 export const chatsSearch = z.object({
+  /** The list of threads instead of a chat. */
+  view: z.catch(z.optional(z.enum(['threads'])), undefined),
   conversationId: z.catch(z.optional(id), undefined),
+  /** The message whose thread is open; `messageId` is then one of its replies. */
+  thread: z.catch(z.optional(id), undefined),
   messageId: z.catch(z.optional(id), undefined),
 });
 
@@ -117,6 +184,7 @@ export const chatsSearch = z.object({
 export const messagesSearch = z.object({
   tab: oneOf(['private', 'group'], 'private'),
   conversationId: z.catch(z.optional(id), undefined),
+  thread: z.catch(z.optional(id), undefined),
   messageId: z.catch(z.optional(id), undefined),
 });
 export type MessagesTab = z.output<typeof messagesSearch>['tab'];
@@ -131,3 +199,15 @@ export const settingsSearch = z.object({
   tab: oneOf(settingsTabs, 'profile'),
   payment: z.catch(z.optional(z.enum(['success', 'failed'])), undefined),
 });
+
+export const writtenKinds = ['posts', 'comments'] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+/** Of /people/{id}: which of what the person wrote is listed. */
+export const personSearch = z.object({ wrote: oneOf(writtenKinds, 'posts') });
+/** What the saved things can be narrowed to. Comments are listed with posts. */
+export const savedFilters = ['all', 'messages', 'posts'] as const;
+export type SavedFilter = (typeof savedFilters)[number];
+
+/** Of /saved/. */
+export const savedSearch = z.object({ filter: oneOf(savedFilters, 'all') });

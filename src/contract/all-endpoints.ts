@@ -6,31 +6,50 @@ import * as me from './account/me.ts';
 import * as sessions from './account/sessions.ts';
 import * as settings from './account/settings.ts';
 import * as signIn from './account/sign-in.ts';
+import * as start from './account/start.ts';
+import * as userSearch from './account/user-search.ts';
 import * as users from './account/users.ts';
+import * as written from './account/written.ts';
 import * as calendar from './calendar/calendar.ts';
 import * as holidays from './calendar/holidays.ts';
 import * as chat from './chat/chat.ts';
 import * as chatHistory from './chat/chat-history.ts';
+import * as chatSections from './chat/chat-sections.ts';
 import * as conversations from './chat/conversations.ts';
+import * as forwards from './chat/forwards.ts';
 import * as mentions from './chat/mentions.ts';
+import * as threads from './chat/threads.ts';
 import * as authorization from './communities/authorization.ts';
 import * as communities from './communities/communities.ts';
 import * as communitySettings from './communities/community-settings.ts';
+import * as firstSteps from './communities/first-steps.ts';
 import * as invites from './communities/invites.ts';
 import * as members from './communities/members.ts';
+import * as membershipPlans from './communities/membership-plans.ts';
 import * as previews from './communities/previews.ts';
 import * as restrictions from './communities/restrictions.ts';
+import * as staffLog from './communities/staff-log.ts';
 import * as verification from './communities/verification.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import * as certificates from './courses/certificates.ts';
+import * as courses from './courses/courses.ts';
+import * as learners from './courses/learners.ts';
+import * as lessons from './courses/lessons.ts';
+import * as progress from './courses/progress.ts';
 import * as comments from './feed/comments.ts';
 import * as posts from './feed/posts.ts';
 import * as reactions from './feed/reactions.ts';
 import * as home from './home.ts';
+import * as linkCards from './link-cards/link-cards.ts';
+import * as platformPlans from './money/platform-plans.ts';
 import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as push from './notifications/push.ts';
 import * as points from './points/points.ts';
+import * as polls from './polls/polls.ts';
+import * as saved from './saved/saved.ts';
+import * as scheduled from './scheduled/scheduled.ts';
 import * as switcher from './switcher.ts';
 import * as tags from './tags.ts';
 import * as uploads from './uploads.ts';
@@ -44,36 +63,55 @@ export const allEndpoints: readonly Endpoint[] = [
   auth,
   signIn,
   me,
+  start,
   settings,
   sessions,
   authorization,
   uploads,
+  userSearch,
   users,
+  written,
   account,
   consents,
   blocks,
   tags,
   home,
+  saved,
+  scheduled,
   switcher,
   communities,
   communitySettings,
+  firstSteps,
   invites,
   previews,
   verification,
   members,
+  membershipPlans,
   restrictions,
+  staffLog,
   points,
   posts,
   comments,
   reactions,
+  linkCards,
+  polls,
+  courses,
+  lessons,
+  progress,
+  learners,
+  certificates,
   notifications,
   deliveries,
   push,
   notificationKinds,
   calendar,
   holidays,
+  platformPlans,
   conversations,
   chat,
+  forwards,
   mentions,
+  threads,
   chatHistory,
+  chatSections,
 ].flatMap((feature) => Object.values<unknown>(feature).filter(isEndpoint));

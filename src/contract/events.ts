@@ -1,12 +1,24 @@
 import * as z from 'zod/mini';
 import { person } from './account/people.ts';
 import { conversation, conversationFacts, messageFacts } from './chat/chat.ts';
+import { chatLayoutEvents } from './chat/chat-sections.ts';
+import { threadEvents } from './chat/thread-summary.ts';
 import { groupMember } from './communities/members.ts';
+import { planEvents } from './communities/membership-plans.ts';
+import { staffLogEvents } from './communities/staff-log.ts';
 import { id, instant } from './core/text.ts';
-import { commentFacts, postFacts } from './feed/content.ts';
+import { certificateEvents } from './courses/certificates.ts';
+import { courseEvents } from './courses/courses.ts';
+import { lessonEvents } from './courses/lessons.ts';
+import { progressEvents } from './courses/progress.ts';
+import { commentFacts, postCountFields, postFacts } from './feed/content.ts';
 import { emoji, reactionFacts } from './feed/reactions.ts';
+import { linkCardEvents } from './link-cards/link-cards.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 import { pointsEvents } from './points/points.ts';
+import { pollEvents } from './polls/polls.ts';
+import { savedEvents } from './saved/saved.ts';
+import { scheduledEvents } from './scheduled/scheduled.ts';
 
 /** FAILED: it could not be made, and can be requested again at once. EXPIRED: the file was deleted after its time. */
 export const exportStatuses = ['QUEUED', 'READY', 'FAILED', 'EXPIRED'] as const;
@@ -71,9 +83,9 @@ export const feedEvents = {
   'post.deleted': postFacts,
   'post.counted': z.object({
     post_id: id,
-    comment_count: z.int(),
-    last_comment_at: z.nullable(instant),
-    counts_version: z.int(),
+    ...postCountFields,
+    /** Absent in events of the release before: the post has to be fetched. */
+    latest_comments: z.optional(postCountFields.latest_comments),
   }),
   /** `f:` about a post, `p:` about a comment. `reaction` is null when the last user removed that emoji. */
   'content.reacted': z.object({
@@ -109,6 +121,8 @@ export const groupEvents = {
   'verification.updated': z.object({ group_id: id, version: z.int() }),
   /** `u:`: the user's own role or state in a community changed without joining or leaving. */
   'membership.updated': z.object({ group_id: id }),
+  /** `u:`: the user, who has an open checklist, did or closed something: fetch their checklists again. */
+  'first_steps.updated': z.object({}),
 } as const;
 
 /** How far a user has seen the posts of a community. */
@@ -135,6 +149,8 @@ export const events = {
     reaction: z.nullable(reactionFacts),
     reactions_version: z.int(),
   }),
+  ...threadEvents,
+  ...chatLayoutEvents,
   /**
    * `c:` of a private conversation: how far one of the two has read. Not sent for a user's own message, which counts as
    * read by its author.
@@ -166,6 +182,8 @@ export const events = {
     chat_conversation_id: id,
     is_muted: z.boolean(),
     is_pinned: z.boolean(),
+    /** Of a thread. Also when somebody follows it because they wrote in it or were mentioned. */
+    is_following: z._default(z.boolean(), false),
     preferences_version: z.int(),
   }),
   'mention.created': mention,
@@ -175,6 +193,8 @@ export const events = {
   ...homeEvents,
   /** `g:`, `f:`, `m:` and `u:`: a community and its memberships. */
   ...groupEvents,
+  /** `g:` and `f:` */
+  ...planEvents,
   /** `g:` */
   ...pointsEvents,
   /** `n:` */
@@ -183,18 +203,33 @@ export const events = {
   ...notificationEvents,
   /** `m:`: a member was restricted, or a restriction ended. */
   'restriction.updated': z.object({ group_id: id, restriction_id: id }),
+  ...staffLogEvents,
   /** The user's tag preferences changed. */
   'user_tags.updated': z.object({ user_id: id }),
   /** `f:` and `p:`: posts, comments, and reactions to them. */
   ...feedEvents,
+  /** `c:`, `f:` and `u:` */
+  ...pollEvents,
+  /** `c:`, `f:` and `p:` */
+  ...linkCardEvents,
   /** `g:`, `f:` and `u:`: calendars and answers to events. */
   ...calendarEvents,
+  /** `g:` and `k:`: courses. */
+  ...courseEvents,
+  /** `k:` */
+  ...lessonEvents,
+  /** `u:` */
+  ...progressEvents,
+  ...certificateEvents,
   /** `test:`, for the tester pages. `n` counts the events of one press. */
   'test.published': z.object({ n: z.int() }),
   'profile.updated': z.object({ version: z.int() }),
   /** `g:` and `u:`: a person's name or picture changed. For members of the same communities and private chats. */
   'person.updated': z.object({ person, version: z.int() }),
   ...accountEvents,
+  /** `u:` */
+  ...savedEvents,
+  ...scheduledEvents,
   /** Closes the live connections of those sessions, or of all sessions. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

@@ -11,7 +11,7 @@ import { tag } from './tags.ts';
 
 /** Days without a post, a comment or a message after which a community is not active. */
 export const ACTIVE_DAYS = 14;
-/** Communities that "Catch up since you left" lists. */
+/** Most communities with new activity in one answer. */
 export const CATCH_UP_MAX = 20;
 /** Suggested communities. */
 export const SUGGESTIONS = 6;
@@ -57,6 +57,7 @@ export const myCommunity = z.extend(
     slug: true,
     name: true,
     cover_image_url: true,
+    logo_url: true,
     is_public: true,
     is_free: true,
     is_verified: true,
@@ -98,7 +99,8 @@ export const searchMyCommunities = endpoint({
   method: 'GET',
   path: '/me/groups/search',
   access: 'signed_in',
-  summary: 'List the caller’s communities, most recently active first, with the count of each tab.',
+  summary:
+    'List the caller’s communities, with the count of each tab: those that mention the caller first, then those with something new, then the most recently active.',
   query: z.object({
     tab: oneOf(homeTabs, 'joined'),
     q: searchText,

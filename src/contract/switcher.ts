@@ -14,6 +14,7 @@ const community = z.extend(
     slug: true,
     name: true,
     cover_image_url: true,
+    logo_url: true,
     total_members: true,
     is_verified: true,
   }),
@@ -37,6 +38,19 @@ const foundPost = z.object({
   created_at: instant,
 });
 
+const foundMessage = z.object({
+  id,
+  /** What the message begins with; plain. */
+  text: z.string(),
+  author: person,
+  conversation: z.object({ id, name: z.string() }),
+  /** Null for a private conversation. */
+  group: z.nullable(z.object({ id, slug: z.string(), name: z.string() })),
+  /** The other person of a private conversation. */
+  peer: z.nullable(person),
+  created_at: instant,
+});
+
 /** What was found, best first, in each kind. Nothing in it is more than the caller may open. */
 export const found = z.object({
   communities: z.array(community),
@@ -44,6 +58,8 @@ export const found = z.object({
   people: z.array(foundPerson),
   chats: z.array(chat),
   posts: z.array(foundPost),
+  /** The newest first; none without a word of three letters. Absent on nodes of the release before. */
+  messages: z._default(z.array(foundMessage), []),
 });
 export type Found = z.output<typeof found>;
 
@@ -52,7 +68,7 @@ export const searchEverything = endpoint({
   path: '/search',
   access: 'signed_in',
   summary:
-    'Search communities, people, chats and posts that the caller may open. Tolerates missing accents and small typos. Without a search text, returns the most recent.',
+    'Search communities, people, chats, posts and messages that the caller may open. Tolerates missing accents and small typos. Without a search text, returns the most recent.',
   query: z.object({ q: searchText }),
   response: one(found),
   problems: [],

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { currentUser } from './account/me.ts';
+import { community } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
 import { one } from './core/list.ts';
 import { id, instant, text, webUrlOrEmpty } from './core/text.ts';
-
-/** SPEC §5: 'Max size of 5MB'. */
-export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
-/** SPEC §5: png, jpeg, jpg, gif. */
-export const avatarMimeTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const;
-export type AvatarMimeType = (typeof avatarMimeTypes)[number];
+import { course } from './courses/courses.ts';
+import { lesson } from './courses/lessons.ts';
+import { avatarMimeTypes, type UploadPurpose, uploadRules } from './upload-rules.ts';
 
 /** The sides, in pixels, of the stored profile pictures: for lists, for cards, for a full view. */
 export const avatarSides = [96, 256, 512] as const;
@@ -18,29 +16,57 @@ export const AVATAR_URL_SIDE = 256;
 export const AVATAR_PATH = '/files/avatars';
 
 /** Announces an upload (SPEC §3). The name is neither read nor stored. */
-export const avatarUploadForm = z.strictObject({
-  file_name: text().check(z.minLength(1), z.maxLength(255)),
-  file_mime_type: z.enum(avatarMimeTypes, 'File must be a PNG, JPEG or GIF image'),
-  file_size: z
-    .int()
-    .check(z.minimum(1, 'The file is empty'), z.maximum(AVATAR_MAX_BYTES, 'File size must be less than 5MB')),
-});
-export type AvatarUploadForm = z.output<typeof avatarUploadForm>;
+function uploadForm<const Types extends readonly string[]>(
+  types: Types,
+  { maxBytes, typeMessage, sizeMessage }: (typeof uploadRules)[UploadPurpose],
+) {
+  return z.strictObject({
+    file_name: text().check(z.minLength(1), z.maxLength(255)),
+    file_mime_type: z.enum(types, typeMessage),
+    file_size: z.int().check(z.minimum(1, 'The file is empty'), z.maximum(maxBytes, sizeMessage)),
+  });
+}
+
+export const avatarUploadForm = uploadForm(avatarMimeTypes, uploadRules.avatar);
+const coverForm = uploadForm(uploadRules.group_cover.types, uploadRules.group_cover);
+const teaserForm = uploadForm(uploadRules.group_teaser.types, uploadRules.group_teaser);
+const courseCoverForm = uploadForm(uploadRules.course_cover.types, uploadRules.course_cover);
+const lessonVideoForm = uploadForm(uploadRules.lesson_video.types, uploadRules.lesson_video);
+
+/** What any of these calls is told about a file. */
+export interface UploadForm {
+  readonly file_name: string;
+  readonly file_mime_type: string;
+  readonly file_size: number;
+}
 
 /** Where to upload one file, once, soon. */
 export const uploadAddress = z.object({
   id,
-  /** Relative to the origin of the API. Valid for the user who requested it, and for this type and size. */
+  /**
+   * Relative to the origin of the API. Valid for the user who requested it, and for this type and size. Takes the whole
+   * file by PUT, or its parts by the tus protocol (HEAD, PATCH), which goes on after an interruption. DELETE cancels.
+   */
   upload_url: z.string(),
   method: z.literal('PUT'),
   /** Headers to send unchanged with the file. */
   headers: z.object({ 'content-type': z.string() }),
+  /** The upload has to start before. It may then go on for 24 hours. */
   expires_at: instant,
 });
 export type UploadAddress = z.output<typeof uploadAddress>;
 
-/** The answer to an uploaded file: the user with the new picture. */
-export const avatarUploaded = one(currentUser);
+/** The answer to the last byte of a file: what now has it. */
+export const uploadAnswers = {
+  avatar: one(currentUser),
+  group_cover: one(community),
+  group_teaser: one(community),
+  course_cover: one(course),
+  lesson_video: one(lesson),
+} as const satisfies Readonly<Record<UploadPurpose, z.ZodMiniType>>;
+
+/** The answer to an uploaded profile picture: the user with it. */
+export const avatarUploaded = uploadAnswers.avatar;
 
 export const requestAvatarUpload = endpoint({
   method: 'POST',
@@ -52,6 +78,108 @@ export const requestAvatarUpload = endpoint({
   response: one(uploadAddress),
   repeat: 'again',
   problems: ['upload.restricted'],
+});
+
+const groupParams = z.object({ group_id: id });
+const courseParams = z.object({ course_id: id });
+const lessonParams = z.object({ lesson_id: id });
+
+export const requestCoverUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/groups/:group_id/cover',
+  access: 'group.edit',
+  summary: 'Get the address for the cover of a verified community. Send the file there.',
+  params: groupParams,
+  body: coverForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'group.not_verified',
+    'upload.restricted',
+    'storage.limit_reached',
+  ],
+});
+
+export const requestTeaserUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/groups/:group_id/teaser-video',
+  access: 'group.edit',
+  summary: 'Get the address for the teaser video of a community. Send the file there.',
+  params: groupParams,
+  body: teaserForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: ['group.not_found', 'group.not_allowed', 'upload.restricted', 'storage.limit_reached'],
+});
+
+export const requestCourseCoverUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/courses/:course_id/cover',
+  access: 'course.edit',
+  summary: 'Get the address for the cover of a course in a verified community. Send the file there.',
+  params: courseParams,
+  body: courseCoverForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: [
+    'course.not_found',
+    'course.not_allowed',
+    'group.not_verified',
+    'upload.restricted',
+    'storage.limit_reached',
+  ],
+});
+
+export const requestLessonVideoUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/lessons/:lesson_id/video',
+  access: 'lesson.edit',
+  summary: 'Get the address for the video of a lesson in a verified community. Send the file there.',
+  params: lessonParams,
+  body: lessonVideoForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: [
+    'lesson.not_found',
+    'lesson.not_allowed',
+    'group.not_verified',
+    'upload.restricted',
+    'storage.limit_reached',
+  ],
+});
+
+/** A stored video, and where this caller reads it for a while. */
+export const storedVideo = z.object({
+  /** Relative to the origin of the API. For this caller only, by ranges. The same for some minutes, so that a player goes on. */
+  url: z.string(),
+  expires_at: instant,
+  mime_type: z.string(),
+  bytes: z.int(),
+  /** Null when it is not known. */
+  duration_seconds: z.nullable(z.number()),
+});
+export type StoredVideo = z.output<typeof storedVideo>;
+
+export const getTeaserVideo = endpoint({
+  method: 'GET',
+  path: '/groups/:group_id/teaser-video',
+  access: 'group.see',
+  summary: 'Get a short-lived address of the teaser video that was uploaded.',
+  params: groupParams,
+  response: one(storedVideo),
+  problems: ['group.not_found', 'upload.no_video'],
+});
+
+export const getLessonVideo = endpoint({
+  method: 'GET',
+  path: '/lessons/:lesson_id/video',
+  access: 'courses.read',
+  summary: 'Get a short-lived address of the video that was uploaded for a lesson.',
+  params: lessonParams,
+  response: one(storedVideo),
+  problems: ['lesson.not_found', 'membership.required', 'upload.no_video'],
 });
 
 export const takeAvatarFrom = endpoint({

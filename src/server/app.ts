@@ -4,31 +4,48 @@ import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
 import { registerAccount } from './features/account/register-account.ts';
 import { createSessions, registerAuth } from './features/auth/register-auth.ts';
-import { registerCalendar } from './features/calendar/register-calendar.ts';
+import { createNextEventOf, registerCalendar } from './features/calendar/register-calendar.ts';
 import { createCommunityChats } from './features/chat/create-community-chats.ts';
 import { withWritability } from './features/chat/private-announcements.ts';
 import { registerChat } from './features/chat/register-chat.ts';
 import { announceEverywhere } from './features/communities/membership-announcements.ts';
 import { createPageHead } from './features/communities/page-head/page-head.ts';
 import { registerCommunities } from './features/communities/register-communities.ts';
+import { registerCourses } from './features/courses/register-courses.ts';
+import { createCommentLinkSite } from './features/feed/comments/comment-link-site.ts';
 import { createLiveReadingAudit } from './features/feed/live-reading-audit.ts';
+import { createPostPollSite } from './features/feed/posts/post-poll-site.ts';
 import { registerFeed } from './features/feed/register-feed.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { createHomeService } from './features/home/home.service.ts';
+import { registerLearning } from './features/learning/register-learning.ts';
+import { createLinkKeeper } from './features/link-cards/link-keeper.ts';
+import { registerLinkCards } from './features/link-cards/register-link-cards.ts';
 import { createMutesOf, registerRestrictions } from './features/moderation/register-restrictions.ts';
+import { announceStaffLog } from './features/moderation/staff-log/announce-staff-log.ts';
 import { createWritingService } from './features/moderation/writing.service.ts';
+import { moneyRoutes } from './features/money/money.routes.ts';
+import { createPlatformPlanService } from './features/money/platform-plan.service.ts';
 import {
   createNotificationCore,
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
+import { planRoutes } from './features/plans/plan.routes.ts';
+import { createPlanService } from './features/plans/plan.service.ts';
 import { createLeaderboardService } from './features/points/leaderboard.service.ts';
 import { pointsRoutes } from './features/points/points.routes.ts';
 import { createPointsService } from './features/points/points.service.ts';
+import { createPollKeeper } from './features/polls/poll-keeper.ts';
+import { registerPolls } from './features/polls/register-polls.ts';
+import { savedRoutes } from './features/saved/saved.routes.ts';
+import { createSavedService } from './features/saved/saved.service.ts';
+import { registerScheduled } from './features/scheduled/register-scheduled.ts';
 import { switcherRoutes } from './features/switcher/switcher.routes.ts';
 import { createSwitcherService } from './features/switcher/switcher.service.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
 import { createTagService } from './features/tags/tag.service.ts';
 import { testerRoutes } from './features/tester/tester.routes.ts';
+import { avatarTarget } from './features/uploads/avatar-target.ts';
 import { registerUploads } from './features/uploads/register-uploads.ts';
 import { blockRoutes } from './features/users/blocks/block.routes.ts';
 import { createBlockService } from './features/users/blocks/block.service.ts';
@@ -49,30 +66,54 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const noteListening = createLiveReadingAudit(platform);
   const realtime = await registerRealtime(platform, { sessions, noteListening });
   const { implement, assertComplete } = platform.createImplement(sessions.callerOf);
-  const context: Context = { ...platform, implement };
+  const context: Context = { ...platform, implement, audit: announceStaffLog(platform.audit) };
 
   const { me, settings } = registerUsers(context);
   const core = createNotificationCore(platform, { isOnline: realtime.isOnline, settings });
   const { notifier, messagePush } = core;
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
-  const uploads = await registerUploads(context, { ...sessions, setPicture: me.setPicture });
   tagRoutes(implement, createTagService(context));
-  const { communities, memberships } = registerCommunities(context, {
+  moneyRoutes(implement, createPlatformPlanService(context));
+  const { communities, memberships, uploadTargets } = registerCommunities(context, {
     notifier,
     chats: createCommunityChats(context),
     mutesOf: createMutesOf(context),
+    nextEventOf: createNextEventOf(context),
+  });
+  const courses = registerCourses(context, { communities, notifier });
+  const uploads = await registerUploads(context, {
+    ...sessions,
+    targets: { ...uploadTargets, ...courses.uploadTargets, avatar: avatarTarget(me) },
   });
   const shared = { ...context, communities, notifier };
   registerRestrictions(context, shared);
+  planRoutes(implement, createPlanService(shared));
   const writing = createWritingService(context);
   const points = createPointsService(context);
+  const polls = createPollKeeper(context);
+  const links = createLinkKeeper({ ...context, isOn: config.hasLinkCards });
   pointsRoutes(implement, createLeaderboardService(shared));
-  const chat = registerChat(context, { communities, notifier, messagePush, writing, points, ...sessions });
+  const chat = registerChat(context, {
+    communities,
+    notifier,
+    messagePush,
+    writing,
+    points,
+    polls,
+    links,
+    ...sessions,
+  });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
-  const access = registerFeed(context, { communities, notifier, writing, points });
+  const { access, posts } = registerFeed(context, { communities, notifier, writing, points, polls, links });
+  const sites = { chat_message_id: chat.pollSite, post_id: createPostPollSite({ access, writing }) };
+  registerPolls(context, { sites });
+  registerLinkCards(context, { sites: { ...sites, comment_id: createCommentLinkSite({ access }) } });
   registerNotifications(context, core, { communities, access });
   registerCalendar(context, { communities, notifier });
+  registerLearning(context, { access: courses.access, ...sessions });
   homeRoutes(implement, createHomeService({ ...shared, ...chat }));
+  savedRoutes(implement, createSavedService(context));
+  registerScheduled(context, { ...chat, communities, notifier, posts });
   switcherRoutes(implement, createSwitcherService(context));
   registerAccount(context, {
     auth,
@@ -81,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     announceEverywhere,
     leaveAll: memberships.leaveAll,
     removeMessage: chat.messages.remove,
-    forgetUploads: uploads.deletePictures,
+    forgetUploads: uploads.forget,
   });
   if (config.hasTestPages) testerRoutes(implement, { ...context, realtime });
   assertComplete(config.hasTestPages ? [...allEndpoints, ...testerEndpoints] : allEndpoints);

@@ -16,6 +16,8 @@ const LAYERS: Readonly<Record<string, Layers>> = {
     ['src/client/features'],
     ['src/client/app'],
     ['src/client/qa', 'src/client/routes.tsx', 'src/client/app.tsx', 'src/client/main.tsx'],
+    // A document of its own; nothing else of the client imports it.
+    ['src/client/player'],
   ],
   'src/server': [
     ...shared,

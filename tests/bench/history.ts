@@ -77,7 +77,11 @@ const acts: Readonly<Record<string, (chat: Chat) => Promise<void>>> = {
     const seq = await withTx(async (tx) => {
       const message = aMessage();
       const conversation = await createMessageAppendRepo(tx).lock(CHAT, [message]);
-      const [sent] = conversation ? await append(tx, conversation, [{ message, caller, quoted: null }]) : [];
+      const [sent] = conversation
+        ? await append(tx, conversation, [
+            { message, caller, quoted: null, forwarded: null, isInThread: false },
+          ])
+        : [];
       return sent && announceMessage(tx, 'message.created', sent.row, caller).seq;
     });
     require(seq !== undefined && seq > size);
@@ -96,6 +100,7 @@ function aMessage() {
     content: CONTENT,
     contentHash: createHash('sha256').update(CONTENT).digest(),
     replyToId: null,
+    forwardOf: null,
     at: new Date().toISOString(),
   };
 }

@@ -23,10 +23,11 @@ function kilobytesOf(path: string): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-// The goal for a login is 160 kB. The library for ICU messages costs 9.5 and stays.
+// The goals are 160 kB for a login and 240 for a chat. The library for ICU messages costs 9.5 and stays; threads, polls,
+// forwards, saved messages and blocked people cost 10 in a chat; link cards, sending later and sections cost 9.
 const BUDGETS = [
-  { path: '/login/', files: 4, kilobytes: 170 },
-  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 245 },
+  { path: '/login/', files: 4, kilobytes: 174 },
+  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 268 },
 ];
 
 test('a login and a chat load no more JavaScript than their budgets', () => {

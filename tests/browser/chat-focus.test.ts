@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { writtenIn } from '../support/browser/written-in.ts';
 
 const chats = '/communities/hurno-sa-sugbo/chats/';
 
@@ -38,11 +39,11 @@ describe('after something was open over a chat', () => {
     await page.goto(chats);
     await page.getByText('Andam na akong notebook mam').first().waitFor();
     await openMenu(page);
-    await page.getByRole('menuitem', { name: 'Reply' }).focus();
+    await page.getByRole('menuitem', { name: 'Reply', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Message #kusina-storya');
     await page.keyboard.type('upat');
-    expect(await page.getByRole('textbox', { name: 'Message #kusina-storya' }).inputValue()).toBe('upat');
+    expect(await writtenIn(page.getByRole('textbox', { name: 'Message #kusina-storya' }))).toBe('upat');
     await page.getByRole('button', { name: 'Do not reply' }).click();
     await page.getByRole('textbox', { name: 'Message #kusina-storya' }).fill('');
   });
@@ -112,7 +113,7 @@ test('ArrowUp changes nothing while the last message is on its way, least of all
   expect(await page.getByRole('textbox', { name: 'Edit message' }).count()).toBe(0);
   await field.press('ArrowUp');
   const editor = page.getByRole('textbox', { name: 'Edit message' });
-  expect(await editor.inputValue()).toBe('Padalhan ko ikaw');
+  expect(await writtenIn(editor)).toBe('Padalhan ko ikaw');
   await editor.press('Escape');
   await page.unrouteAll();
   expect(luz.faults()).toEqual([]);
@@ -158,7 +159,7 @@ test('what is found in the search is in sight, and stays there once everything i
       const log = document.querySelector('[role=log]')?.getBoundingClientRect();
       return row === undefined || log === undefined
         ? null
-        : { isBelowTop: row.top >= log.top, isAboveEnd: row.bottom <= log.bottom };
+        : { isBelowTop: row.top >= log.top, isAboveEnd: row.bottom <= log.bottom + 1 };
     });
     expect(place).toEqual({ isBelowTop: true, isAboveEnd: true });
   }

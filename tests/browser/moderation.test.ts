@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { writtenIn } from '../support/browser/written-in.ts';
 
 const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
 const title = 'Kinsay mohurno karon?';
@@ -25,10 +26,10 @@ async function open(visitor: Visitor): Promise<void> {
   await visitor.page.goto(discussions);
   await card(visitor).waitFor();
   await card(visitor)
-    .getByRole('button', { name: /comments?$/i })
+    .getByRole('link', { name: /comments?$/i })
     .first()
     .click();
-  await card(visitor).getByRole('region', { name: 'Comments' }).waitFor();
+  await card(visitor).getByRole('region', { name: 'Comments', exact: true }).waitFor();
 }
 
 async function comment(visitor: Visitor, text: string): Promise<void> {
@@ -96,7 +97,7 @@ describe('two of the staff over a live discussion', () => {
   test('a key in a field is a letter', async () => {
     const field = card(ken).getByRole('textbox', { name: 'Write a comment…' });
     await field.pressSequentially('hx');
-    expect(await field.inputValue()).toBe('hx');
+    expect(await writtenIn(field)).toBe('hx');
     await field.fill('');
     expect(await statusOf('Ensaymada kanunay')).toBe('PUBLISHED');
   });
@@ -174,5 +175,48 @@ describe('two of the staff over a live discussion', () => {
       .first()
       .waitFor();
     expect(await statusOf('Usa pa unta')).toBeUndefined();
+  });
+
+  test('the log shows what the other one did as it happens, and Undo brings it back for both', async () => {
+    const log = ({ page }: Visitor) => page.getByRole('region', { name: 'Moderation log' });
+    const tab = '/communities/hurno-sa-sugbo/?tab=moderation';
+    await Promise.all([luz.page.goto(tab), ken.page.goto(`${tab}&status=posts`)]);
+    await Promise.all([luz, ken].map((visitor) => log(visitor).getByRole('listitem').first().waitFor()));
+    const { rows } = await stage.database.db.query<{ id: string }>(
+      `select id from comments where content_md like '%Ensaymada kanunay%'`,
+    );
+    const path = `/api/comments/${rows[0]?.id}`;
+    const headers = { origin: stage.server.url };
+    expect((await luz.context.request.delete(path, { headers })).ok()).toBe(true);
+    const act = 'Luzviminda Abellana removed a comment by Ma Niña Peñaflor';
+    const first = (visitor: Visitor) => log(visitor).getByRole('listitem').first();
+    for (const visitor of [luz, ken]) {
+      await first(visitor).getByText(act, { exact: true }).waitFor();
+      await first(visitor).getByText('Ensaymada kanunay').waitFor();
+    }
+    await log(ken)
+      .getByRole('button', { name: `Undo: ${act}` })
+      .click();
+    for (const visitor of [luz, ken]) {
+      await first(visitor).getByText('Kenneth Ongkingco restored a comment by Ma Niña Peñaflor').waitFor();
+      await expect
+        .poll(() =>
+          log(visitor)
+            .getByRole('button', { name: `Undo: ${act}` })
+            .count(),
+        )
+        .toBe(0);
+    }
+    expect(await statusOf('Ensaymada kanunay')).toBe('PUBLISHED');
+    await log(luz).getByRole('button', { name: /^Kind/ }).click();
+    await luz.page.getByRole('option', { name: 'Mutes' }).click();
+    await first(luz)
+      .getByText(/muted|lifted the mute of/)
+      .first()
+      .waitFor();
+    await log(luz).getByRole('searchbox', { name: 'Search the log by name' }).fill('Rodel');
+    await log(luz).getByText('Nothing in the log fits these filters.').waitFor();
+    await log(luz).getByRole('button', { name: 'Clear filters' }).click();
+    await first(luz).getByText('Kenneth Ongkingco restored a comment').waitFor();
   });
 });

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo/seed.ts';
 import { demoDatabase } from '../support/a-demo.ts';
 import type { Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { writtenIn } from '../support/browser/written-in.ts';
 
 let stage: Stage;
 let luz: Visitor;
@@ -121,7 +122,7 @@ describe('a session that ended somewhere else', () => {
       .catch(() => undefined);
     await signInAgain();
     await page.waitForURL(`**${chat}**`);
-    await expect.poll(() => composer().inputValue()).toBe('Hindi pa tapos ang sinusulat ko');
+    await expect.poll(() => writtenIn(composer())).toBe('Hindi pa tapos ang sinusulat ko');
   });
 
   test('and no page printed an error, broke a policy or asked another origin for anything', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
+import { writtenIn } from '../support/browser/written-in.ts';
 import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
 const PAST = 3;
@@ -36,7 +37,7 @@ async function write(page: Page, text: string): Promise<void> {
   const composer = page.getByRole('textbox', { name: /message/i });
   await composer.fill(text);
   await composer.press('Enter');
-  await expect.poll(() => composer.inputValue()).toBe('');
+  await expect.poll(() => writtenIn(composer)).toBe('');
 }
 
 async function inDatabase() {

@@ -111,6 +111,7 @@ test('what is written there waits; back on the network it goes, and what was sai
     await composer.press('Enter');
   };
   await write(ben.page, 'Sinabi habang wala ka');
+  await ben.page.locator('article[data-seq]').filter({ hasText: 'Sinabi habang wala ka' }).waitFor();
   await write(ana.page, 'Isinulat nang walang network');
   await ana.page.getByText('Waiting to be sent').waitFor();
   await ana.context.setOffline(false);

@@ -42,11 +42,19 @@ test('back from the messages, the feed is where it was left', async () => {
     await page.mouse.wheel(0, 300);
     await page.waitForTimeout(100);
   }
-  // The list corrects itself for a moment after the last turn.
-  await page.waitForTimeout(1000);
-  const post = await firstInSight(page);
+  // The list corrects itself for a moment after the last turn, and formats what it shows.
+  let post = '';
+  let top: number | null = null;
+  await expect
+    .poll(async () => {
+      const before = [post, top];
+      await page.waitForTimeout(1000);
+      post = await firstInSight(page);
+      top = await topOf(page, post);
+      return [post, top].join() === before.join();
+    })
+    .toBe(true);
   expect(post).not.toBe(first);
-  const top = await topOf(page, post);
 
   await page.getByRole('link', { name: /^Messages/ }).click();
   await page.waitForURL('**/messages/**');

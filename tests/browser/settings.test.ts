@@ -92,7 +92,7 @@ describe('Notification Preferences', () => {
     const saving = await holdCalls(page, 'PUT', /\/api\/me\/settings$/);
     await press(page, save);
     await see(page, 'Saving...');
-    for (const name of ['Email Notifications', 'In-App Notifications', 'Quiet hours and time zone'])
+    for (const name of ['Email Notifications', 'In-App Notifications', 'Quiet hours'])
       for (const one of await card(page, name).getByRole('switch').all())
         expect(await one.isDisabled()).toBe(true);
     saving.letGo();
@@ -168,6 +168,47 @@ test('Tag Preferences: found by typing, in one list only, saved together', async
   await likes.getByRole('button', { name: /^Remove Baking/ }).click();
   await press(page, 'Reset Changes');
   await expect.poll(() => badges(likes)).toBe(before + 1);
+});
+
+test('Preferences: Ctrl+K leads to each by its name, and the other device follows', async () => {
+  const { page } = laptop;
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Your communities' }).waitFor();
+  async function find(text: string, option: RegExp) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill(text);
+    await page.getByRole('option', { name: option }).waitFor();
+    await page.keyboard.press('Enter');
+  }
+  const isFocused = (name: string) =>
+    expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=radiogroup]')?.ariaLabel))
+      .toBe(name);
+
+  await find('low-data', /^Low-data mode/);
+  await page.waitForURL('**/settings/?tab=preferences#low-data');
+  await isFocused('Low-data mode');
+  await phone.page.goto('/settings/?tab=preferences');
+  const chosen = phone.page
+    .getByRole('radiogroup', { name: 'Low-data mode' })
+    .getByRole('radio', { checked: true });
+  await expect.poll(() => chosen.innerText()).toBe('Automatic');
+  await page.getByRole('radiogroup', { name: 'Low-data mode' }).getByRole('radio', { name: 'Off' }).click();
+  await expect.poll(() => chosen.innerText()).toBe('Off');
+
+  await find('theme', /^Theme/);
+  await page.waitForURL('**/settings/?tab=preferences#theme');
+  await isFocused('Theme');
+  await find('quiet', /^Quiet hours/);
+  await page.waitForURL('**/settings/?tab=notifications#quiet-hours');
+  await page.getByRole('switch', { name: /^Use quiet hours/ }).waitFor();
+
+  await find('language', /^Language/);
+  await isFocused('Language');
+  await page.getByRole('radio', { name: 'Filipino' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mga gustong tag' }).waitFor();
+  await page.getByRole('radio', { name: 'English' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tag Preferences' }).waitFor();
 });
 
 test('Profile Information: every field, its rules, and what another device sees of it', async () => {

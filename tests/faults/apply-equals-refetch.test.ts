@@ -5,6 +5,7 @@ import { aChatWorld, type ChatWorld } from '../support/a-chat-world.ts';
 import { aScreen, type Screen } from '../support/browser/a-screen.ts';
 import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
 import { aStorm, type Storm } from '../support/faults/a-storm.ts';
+import { seed } from '../support/seed.ts';
 
 const kinds = Object.keys(events) as EventKind[];
 /**
@@ -15,15 +16,19 @@ const elsewhere: readonly EventKind[] = [
   'test.published',
   'restriction.updated',
   'staff.removed',
+  'staff_log.updated',
   'request.updated',
   'verification.updated',
   'calendar_event.started',
   'group_notification.created',
+  // On the topic of the course, which pages of that course follow.
+  'lesson.created',
+  'lesson.updated',
+  'lesson.deleted',
+  'lessons.reordered',
 ];
 /** Actions in a random order, with cuts in between. */
 const ACTS = 60;
-/** To repeat a failed run with the same actions, set SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
 
 let storm: Storm;

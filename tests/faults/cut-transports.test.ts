@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { seed } from '../support/seed.ts';
 
 const PEOPLE = 20;
 const SENDS_PER_SECOND = 50;
 const SECONDS = 8;
 /** Time between two cuts, in ms. */
 const CUT_MS = [200, 800] as const;
-/** To repeat a failed run with the same cuts, set SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let storm: Storm;
 

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { systemScheduler } from '../support/browser/virtual-client.ts';
 import { aStorm, type Storm } from '../support/faults/a-storm.ts';
+import { seed } from '../support/seed.ts';
 
 const HOUR_MS = 3_600_000;
 const SENDS = 200;
-/** To repeat a failed run with the same jumps, set SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
 
 let storm: Storm;

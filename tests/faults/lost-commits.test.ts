@@ -49,8 +49,12 @@ function write(person: string, url: string, key: string, payload: object) {
   });
 }
 
+/** How often it was announced that `text` was created. The numbers of a post show its newest comments, too. */
 const heard = (text: string) =>
-  reader.frames.filter((frame) => JSON.stringify(frame).includes(text) && frame.op !== 'heads').length;
+  reader.frames.filter((frame) => {
+    const said = JSON.stringify(frame);
+    return said.includes(text) && said.includes('.created"');
+  }).length;
 
 async function badgeOf(person: string): Promise<EventData<'badge.updated'> | undefined> {
   const { rows } = await api.db.query<{ data: EventData<'badge.updated'> }>(

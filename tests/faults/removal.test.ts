@@ -9,11 +9,10 @@ import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/li
 import { type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
 import { createVirtualClient, type VirtualClient } from '../support/browser/virtual-client.ts';
 import { aBadBus, type BadBus } from '../support/faults/a-bad-bus.ts';
+import { seed } from '../support/seed.ts';
 
 const transports = ['ws', 'sio', 'sse', 'sync'] as const;
 const LEAVERS = 6;
-/** To repeat a failed run with the same losses, set SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let world: LiveWorld;
 /** Everything is written on the first node and read on the second. The bus between them is faulty. */

@@ -5,14 +5,13 @@ import type { ChatActor } from '../support/acts/chat-actor.ts';
 import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
 import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
 import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { seed } from '../support/seed.ts';
 
 const NODES = 3;
 /** In the run of killed nodes, and in the rolling restart. */
 const [CROWD, PEOPLE] = [50, 16];
 /** Pause between two messages. Both give about the same number of deliveries. */
 const [CROWD_PAUSE_MS, PAUSE_MS] = [90, 30];
-/** To repeat a failed run in the same order, set SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let redis: RedisServer;
 let storm: Storm;

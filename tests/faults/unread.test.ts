@@ -9,14 +9,13 @@ import { aSession } from '../support/a-room.ts';
 import { aScreen, type Screen } from '../support/browser/a-screen.ts';
 import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
 import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { seed } from '../support/seed.ts';
 
 const TABS = 5;
 const DEVICES = 3;
 const CONVERSATIONS = 3;
 const STEPS = 150;
 const NOTICES = 120;
-/** To repeat a failed run with the same steps, set SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = createSeeded(seed);
 
 let storm: Storm;

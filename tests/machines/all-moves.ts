@@ -55,13 +55,18 @@ export function allMoves<M extends AnyStateMachine>(
       const next: AnyMachineSnapshot = getNextSnapshot(machine, state as never, event as never);
       const isSame =
         next.value === state.value && JSON.stringify(next.context) === JSON.stringify(state.context);
-      if (!isSame) moves.get(name)?.add(`${String(state.value)} → ${String(next.value)}`);
+      if (!isSame) moves.get(name)?.add(`${nameOf(state)} → ${nameOf(next)}`);
     }
   }
   return {
-    states: [...new Set(paths.map(({ state }) => String(state.value)))].sort(),
+    states: [...new Set(paths.map(({ state }) => nameOf(state)))].sort(),
     moves: Object.fromEntries([...moves].map(([name, found]) => [name, [...found].sort()])),
   };
+}
+
+/** A state within another one as JSON, like `{"sending":"going"}`. */
+function nameOf({ value }: AnyMachineSnapshot): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Collects the types of the events that `actor` emits after this call. */

@@ -28,6 +28,7 @@ const saved: Community = {
   name: 'Hurno',
   description: 'Baking at home',
   cover_image_url: null,
+  logo_url: null,
   teaser_video_url: null,
   is_public: true,
   is_free: true,
@@ -51,6 +52,10 @@ const saved: Community = {
   join_questions: [],
   are_points_on: true,
   level_names: ['', '', '', '', '', '', '', '', ''],
+  rules_md: '',
+  welcome_md: '',
+  newcomer: null,
+  post_categories: [],
   moderation: null,
   version: 1,
 };

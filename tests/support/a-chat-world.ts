@@ -11,6 +11,7 @@ import {
   markConversationUnread,
   sendMessage,
 } from '../../src/contract/chat/chat.ts';
+import { getChatLayout, updateChatLayout } from '../../src/contract/chat/chat-sections.ts';
 import {
   createConversation,
   openPrivateConversation,
@@ -19,13 +20,17 @@ import {
   updateConversationPreferences,
 } from '../../src/contract/chat/conversations.ts';
 import { mentionToken } from '../../src/contract/chat/mentions.ts';
+import { openThread } from '../../src/contract/chat/threads.ts';
 import { createCommunity } from '../../src/contract/communities/communities.ts';
+import { updateFirstSteps } from '../../src/contract/communities/first-steps.ts';
 import { joinCommunity, leaveCommunity } from '../../src/contract/communities/members.ts';
 import { createRestriction, liftRestriction } from '../../src/contract/communities/restrictions.ts';
 import type { EventKind } from '../../src/contract/events.ts';
 import { createPost } from '../../src/contract/feed/posts.ts';
 import { reactToMessage } from '../../src/contract/feed/reactions.ts';
 import { markPostsSeen } from '../../src/contract/home.ts';
+import { saveThing, unsaveThing } from '../../src/contract/saved/saved.ts';
+import { deleteScheduled, scheduleMessage } from '../../src/contract/scheduled/scheduled.ts';
 import { searchTags, updateUserTags } from '../../src/contract/tags.ts';
 import { publishTestEvents } from '../../src/contract/tester.ts';
 import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
@@ -35,9 +40,14 @@ import { belongingActions } from './acts/belonging-actions.ts';
 import { calendarActions } from './acts/calendar-actions.ts';
 import { callAs } from './acts/call-as.ts';
 import { aCommunityForm } from './acts/community-api.ts';
+import { courseActions } from './acts/course-actions.ts';
 import { aWatchedPost, feedActions } from './acts/feed-actions.ts';
+import { learningActions } from './acts/learning-actions.ts';
+import { aLinkWithPage } from './acts/link-actions.ts';
 import { notificationActions } from './acts/notification-actions.ts';
+import { planActions } from './acts/plan-actions.ts';
 import { pointsActions } from './acts/points-actions.ts';
+import { aPollOf } from './acts/poll-actions.ts';
 import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
 import type { Storm } from './faults/a-storm.ts';
 
@@ -124,6 +134,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   };
 
   const postId = await aWatchedPost(asAna, groupId);
+  const voteInPoll = await aPollOf(asAna, asBen, { group_id: groupId, ...params });
   const acts: ChatWorld['acts'] = {
     'message.created': () => say(`no. ${++turn}`),
     async 'message.updated'() {
@@ -141,6 +152,9 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       );
       await asAna(deleteMessage, { params: { chat_message_id: id } });
     },
+    'poll.updated': () => voteInPoll(),
+    'poll.voted': () => voteInPoll(),
+    'link_card.updated': () => aLinkWithPage(database, say),
     async 'reaction.updated'() {
       const { id } = await aSaid();
       const who = random.pick([asAna, asBen, asCora]);
@@ -149,6 +163,12 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await who(reactToMessage, { params: { chat_message_id: id }, body });
       if (random.chance(0.3))
         await who(reactToMessage, { params: { chat_message_id: id }, body: { ...body, is_on: false } });
+    },
+    async 'thread.updated'() {
+      const { id } = await aSaid();
+      const { data } = await asBen(openThread, { params: { chat_message_id: id } });
+      const body = { group_id: groupId, chat_conversation_id: data.conversation.id, content: 'below it' };
+      await random.pick([asBen, asCora])(sendMessage, { body: { ...body, client_msg_id: randomUUID() } });
     },
     async 'receipt.updated'() {
       await write(ben, privateId);
@@ -215,8 +235,11 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     ...belongingActions({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
     ...calendarActions({ asOwner: asAna, asBen, groupId, random }),
+    ...courseActions({ asOwner: asAna, groupId }),
     ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
     ...feedActions({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
+    ...learningActions({ asOwner: asAna, asBen, groupId }),
+    ...planActions({ asOwner: asAna, groupId }),
     ...pointsActions({
       asLiked: as(dan),
       asLiker: asCora,
@@ -224,8 +247,35 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       conversationId,
       db: database.db,
     }),
+    async 'first_steps.updated'() {
+      await database.db.query(
+        `insert into first_steps (group_id, user_id) values ($1, $2)
+         on conflict (group_id, user_id) do update set welcomed_at = null`,
+        [groupId, ben.userId],
+      );
+      await asBen(updateFirstSteps, { params: { group_id: groupId }, body: { is_welcomed: true } });
+    },
+    async 'chat_layout.updated'() {
+      const params = { group_id: groupId };
+      const { version } = (await asAna(getChatLayout, { params })).data;
+      const sections = [{ id: randomUUID(), name: `no. ${++turn}`, chat_ids: [conversationId] }];
+      await asAna(updateChatLayout, { params, body: { loose: [], sections, version } });
+    },
+    async 'saved.updated'() {
+      const params = { kind: 'message' as const, target_id: (await aSaid()).id };
+      await asBen(unsaveThing, { params });
+      await asBen(saveThing, { params, body: {} });
+    },
+    async 'scheduled.updated'() {
+      const send_at = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+      const { id } = (
+        await asBen(scheduleMessage, { body: { group_id: groupId, ...params, content: 'later', send_at } })
+      ).data;
+      await asBen(deleteScheduled, { params: { scheduled_id: id } });
+    },
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
+    'staff_log.updated': muteBriefly,
     async 'posts.seen'() {
       const body = { group_id: groupId, content_md: `no. ${++turn}` };
       const { seq } = (await asAna(createPost, { body })).data;

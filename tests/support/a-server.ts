@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ export interface Server {
   stop(): Promise<number | null>;
   /** Resolves when requests are answered. */
   start(): Promise<void>;
+  /** Bytes of memory that the process holds. Linux only. */
+  memory(): Promise<number>;
   /** The log so far. */
   output(): string;
   /** The code in the newest mail to `email`. */
@@ -94,6 +96,10 @@ export async function aServer(
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     output: () => output,
+    async memory() {
+      const status = await readFile(`/proc/${child?.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+    },
     async codeFor(email) {
       // A mail is sent after the answer, so that the response time does not reveal whether there is one.
       for (let attempt = 0; attempt < 200; attempt++) {

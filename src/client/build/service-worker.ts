@@ -1,4 +1,5 @@
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { besideClient } from './beside-client.ts';
 
 /** A worker's address limits what it may serve. At the root, it may serve everything. */
 const FILE = 'service-worker.js';
@@ -8,31 +9,13 @@ const FILE = 'service-worker.js';
  * since a worker that loads a second file may get the one of another deployment.
  */
 export function serviceWorker(): Plugin {
-  let root = '';
-  let outDir = '';
-  return {
-    name: 'service-worker',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root;
-      outDir = config.build.outDir;
+  return besideClient('service-worker', ({ root }) => ({
+    root,
+    options: {
+      rolldownOptions: {
+        input: `${root}/src/client/worker/service-worker.ts`,
+        output: { format: 'iife', entryFileNames: FILE },
+      },
     },
-    async closeBundle() {
-      await build({
-        root,
-        configFile: false,
-        publicDir: false,
-        logLevel: 'warn',
-        build: {
-          outDir,
-          emptyOutDir: false,
-          target: ['chrome111', 'safari16.4', 'firefox114'],
-          rolldownOptions: {
-            input: `${root}/src/client/worker/service-worker.ts`,
-            output: { format: 'iife', entryFileNames: FILE },
-          },
-        },
-      });
-    },
-  };
+  }));
 }

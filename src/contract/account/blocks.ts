@@ -6,12 +6,15 @@ import { person } from './people.ts';
 
 const params = z.object({ user_id: id });
 
+export const blocked = z.object({ person, blocked_at: instant });
+export type Blocked = z.output<typeof blocked>;
+
 export const listBlocks = endpoint({
   method: 'GET',
   path: '/me/blocks',
   access: 'signed_in',
   summary: 'List the users whom the caller has blocked, newest first.',
-  response: one(z.array(z.object({ person, blocked_at: instant }))),
+  response: one(z.array(blocked)),
   problems: [],
 });
 

@@ -15,6 +15,10 @@ export const socialLinks = z.object({
   facebook: socialLink,
 });
 
+/** The steps after registering, in their order. */
+export const startSteps = ['interests', 'profile', 'communities'] as const;
+export type StartStep = (typeof startSteps)[number];
+
 /** The signed-in person, as only they see it (SPEC §3). */
 export const currentUser = z.object({
   id,
@@ -27,6 +31,8 @@ export const currentUser = z.object({
   avatar_url: z.nullable(z.string()),
   social_links: socialLinks,
   created_at: instant,
+  /** Where the user is in the steps after registering. Null: done or skipped, on any device. */
+  start_step: z._default(z.nullable(z.enum(startSteps)), null),
   /** Raised by each change; the higher one is the newer one. */
   version: z.int(),
 });

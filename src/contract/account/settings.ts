@@ -48,6 +48,8 @@ export const userSettings = z.object({
   ...eachSwitch(z.boolean()),
   language,
   low_data: lowData,
+  /** Whether links in texts of others and of the user show a card. */
+  link_previews: z._default(z.boolean(), true),
   /** Of all dates and times: the chosen zone, else the one that one of the user's devices sent last. */
   time_zone: timeZone,
   /** False: each device shows times in its own zone. */
@@ -66,6 +68,7 @@ export const settingsForm = z.strictObject({
   ...eachSwitch(z.optional(z.boolean())),
   language: z.optional(language),
   low_data: z.optional(lowData),
+  link_previews: z.optional(z.boolean()),
   /** Null: use the zone of the device again. */
   time_zone: z.optional(z.nullable(timeZone)),
   /** The zone of the caller's device. Used for mails and quiet hours as long as no zone is chosen. */

@@ -5,6 +5,10 @@ import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { id, instant, queryFlag, text } from '../core/text.ts';
 import { reaction } from '../feed/reactions.ts';
+import { linkCardField } from '../link-cards/link-card.ts';
+import { poll, pollFacts, pollForm } from '../polls/poll.ts';
+import { forwardedFrom } from './forwarded-from.ts';
+import { threadSummary } from './thread-summary.ts';
 
 /** Longest message, in UTF-16 code units. */
 export const MESSAGE_MAX = 4000;
@@ -15,14 +19,16 @@ export const HISTORY_PAGE = 50;
 
 export const conversationStatuses = ['OPEN', 'READ_ONLY', 'ARCHIVED'] as const;
 
-export const conversationKinds = ['GROUP', 'PRIVATE'] as const;
+export const conversationKinds = ['GROUP', 'PRIVATE', 'THREAD'] as const;
 
-/** A chat of a community, or between two users, as one reader sees it. */
+/** A chat of a community, between two users, or below one of their messages, as one reader sees it. */
 export const conversation = z.object({
   id,
   kind: z.enum(conversationKinds),
-  /** Null for a private one. */
+  /** Null for a private one. Of a thread, the one of its parent's conversation. */
   group_id: z.nullable(id),
+  /** The message below which a thread is, and the conversation of that message. Null for others. */
+  parent: z._default(z.nullable(z.object({ message_id: id, conversation_id: id })), null),
   /** Empty for a private one: its title is the other person's name. */
   name: z.string(),
   /** The other person of a private conversation. */
@@ -52,7 +58,9 @@ export const conversation = z.object({
   is_muted: z.boolean(),
   /** Kept at the top of the caller's list. */
   is_pinned: z.boolean(),
-  /** Raised by each change of the two fields above. */
+  /** Replies to this thread count as unread and notify the caller. False for other conversations. */
+  is_following: z._default(z.boolean(), false),
+  /** Raised by each change of the three fields above. */
   preferences_version: z.int(),
   created_at: instant,
   version: z.int(),
@@ -71,6 +79,7 @@ export const conversationFacts = z.omit(conversation, {
   mention_seqs: true,
   is_muted: true,
   is_pinned: true,
+  is_following: true,
   preferences_version: true,
 });
 
@@ -100,9 +109,16 @@ export const message = z.object({
   /** The people whom the text mentions by id, see mentions.ts. */
   mentions: z.array(person),
   reply_to: z.nullable(quote),
+  /** Absent without one. */
+  poll: z.optional(z.nullable(poll)),
+  ...linkCardField,
+  /** Then `content` is what the sender added, and may be empty. */
+  forwarded_from: z._default(z.nullable(forwardedFrom), null),
   /** As the reader sees them. */
   reactions: z.array(reaction),
   reactions_version: z.int(),
+  /** Null unless there was a reply in its thread. */
+  thread: z._default(z.nullable(threadSummary), null),
   /** Null unless it is pinned. */
   pinned_at: z.nullable(instant),
   created_at: instant,
@@ -115,8 +131,14 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** The pushed part of a message: all but its reactions, which have their own events. */
-export const messageFacts = z.omit(message, { reactions: true, reactions_version: true });
+/**
+ * The pushed part of a message: all but its reactions, its thread, its link's card and the reader's vote, which have
+ * their own events.
+ */
+export const messageFacts = z.extend(
+  z.omit(message, { reactions: true, reactions_version: true, thread: true, link_card: true }),
+  { poll: z.optional(z.nullable(pollFacts)) },
+);
 export type MessageFacts = z.output<typeof messageFacts>;
 
 /** The text of a message: not blank, line breaks kept. */
@@ -176,6 +198,8 @@ export const clientMessage = z.strictObject({
   client_msg_id: id,
   /** The message of the same conversation that this one replies to. */
   reply_to_id: z.optional(id),
+  /** The text is its question. */
+  poll: z.optional(pollForm),
 });
 
 export const searchMessages = endpoint({

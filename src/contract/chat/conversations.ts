@@ -70,9 +70,14 @@ export const updateConversationPreferences = endpoint({
   method: 'PUT',
   path: '/chats/conversations/:chat_conversation_id/preferences',
   access: 'chat.read',
-  summary: 'Mute a conversation or pin it to the top, for the caller only. Idempotent.',
+  summary: 'Mute a conversation, pin it to the top, or follow a thread, for the caller only. Idempotent.',
   params: z.object({ chat_conversation_id: id }),
-  body: z.strictObject({ is_muted: z.optional(z.boolean()), is_pinned: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    is_muted: z.optional(z.boolean()),
+    is_pinned: z.optional(z.boolean()),
+    /** Ignored unless it is a thread. */
+    is_following: z.optional(z.boolean()),
+  }),
   response: one(conversation),
   problems: ['chat.conversation_not_found'],
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { one, searchText } from '../core/list.ts';
 import { id } from '../core/text.ts';
 import { EXCERPT_MAX } from './chat.ts';
+import { groupMentions } from './group-mentions.ts';
 
 /** People suggested after an @. */
 export const MENTION_OFFERS = 8;
@@ -17,6 +18,12 @@ export function mentionToken({ id: userId }: Pick<Person, 'id'>): string {
 
 /** Matches the tokens; the first group is the person's id. Stateless: use `new RegExp` to keep a position. */
 export const MENTION_PATTERN = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/g;
+
+/** The same, and the tokens of groups of members; the first group is the id, or the name of the group. */
+export const MENTION_OR_GROUP = new RegExp(
+  `${MENTION_PATTERN.source.slice(0, -2)}|${groupMentions.join('|')})>`,
+  'g',
+);
 
 export const searchMentionable = endpoint({
   method: 'GET',
@@ -32,7 +39,8 @@ export const searchMentionable = endpoint({
 
 /** A message's text with the names of `mentions` filled in. Tokens of other people stay as they are. */
 export function withNames(content: string, mentions: readonly Person[]): string {
-  return content.replace(MENTION_PATTERN, (token: string, id: string) => {
+  return content.replace(MENTION_OR_GROUP, (token: string, id: string) => {
+    if (groupMentions.some((group) => group === id)) return `@${id}`;
     const person = mentions.find((mentioned) => mentioned.id === id);
     return person === undefined ? token : `@${fullName(person)}`;
   });

@@ -5,8 +5,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
 import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from '../core/text.ts';
+import { postCategory } from '../feed/categories.ts';
 import { LEVEL_POINTS } from '../points/levels.ts';
 import { TAGS_MAX, tag } from '../tags.ts';
+import { newcomer } from './first-steps.ts';
 import { planCycles, planTypes } from './plans.ts';
 
 /** Longest pause between two posts or comments of one member. */
@@ -58,6 +60,8 @@ export const communityCard = z.object({
   name: z.string(),
   description: z.string(),
   cover_image_url: z.nullable(z.string()),
+  /** A small square picture. Null: drawn from the name and the colour. Absent on nodes of the release before. */
+  logo_url: z._default(z.nullable(z.string()), null),
   is_public: z.boolean(),
   is_free: z.boolean(),
   is_verified: z.boolean(),
@@ -78,11 +82,13 @@ export const communityIntro = z.pick(communityCard, {
   name: true,
   description: true,
   cover_image_url: true,
+  logo_url: true,
   is_public: true,
   is_free: true,
   is_verified: true,
   total_members: true,
 });
+export type CommunityIntro = z.output<typeof communityIntro>;
 
 export const community = z.extend(communityCard, {
   teaser_video_url: z.nullable(z.string()),
@@ -99,6 +105,14 @@ export const community = z.extend(communityCard, {
     z.array(z.string()),
     LEVEL_POINTS.map(() => ''),
   ),
+  /** Markdown; empty for none. */
+  rules_md: z._default(z.string(), ''),
+  /** Markdown; empty for none, and for users who are not members. */
+  welcome_md: z._default(z.string(), ''),
+  /** Null for who is not a new member or founder, or has closed the checklist. */
+  newcomer: z._default(z.nullable(newcomer), null),
+  /** What its posts can be sorted under. Absent on nodes of the release before. */
+  post_categories: z._default(z.array(postCategory), []),
   /** Null for users who may not change them. */
   moderation: z.nullable(moderationSettings),
   /** Raised by each change of the community itself, not of its members. */
@@ -206,6 +220,7 @@ export const communityFields = {
     z.maxLength(DESCRIPTION_MAX, 'Too many characters!'),
   ),
   cover_image_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
+  logo_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
   teaser_video_url: z._default(webUrlOrEmpty('Please enter a valid URL'), ''),
   /** A private community is in no list: people come by an invite link, and staff let them in one by one. */
   is_public: z.optional(z.boolean()),

@@ -3,8 +3,11 @@ import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, oneLine } from '../core/text.ts';
+import { postCategories } from '../feed/categories.ts';
 import { pointsFields } from '../points/levels.ts';
+import { webUrlOrUploaded } from '../uploaded-address.ts';
 import { community, communityFields, moderationFields } from './communities.ts';
+import { welcomeFields } from './first-steps.ts';
 import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './members.ts';
 import { planTypes } from './plans.ts';
 
@@ -19,8 +22,10 @@ export const communityChange = z.strictObject({
   slug: communityFields.slug,
   description: z.optional(communityFields.description),
   /** Empty removes it. */
-  cover_image_url: z.optional(communityFields.cover_image_url.def.innerType),
-  teaser_video_url: z.optional(communityFields.teaser_video_url.def.innerType),
+  cover_image_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
+  /** Empty removes it. */
+  logo_url: z.optional(communityFields.logo_url.def.innerType),
+  teaser_video_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
   is_public: communityFields.is_public,
   tag_ids: communityFields.tag_ids,
   join_questions: z.optional(
@@ -32,6 +37,10 @@ export const communityChange = z.strictObject({
   minimum_account_age_days: z.optional(moderationFields.minimum_account_age_days),
   are_points_on: z.optional(pointsFields.are_points_on),
   level_names: z.optional(pointsFields.level_names),
+  welcome_md: z.optional(welcomeFields.welcome_md),
+  rules_md: z.optional(welcomeFields.rules_md),
+  /** All of them. Posts of one that is left out remain, without a category. */
+  post_categories: z.optional(postCategories),
   version: seenVersion,
 });
 export type CommunityChange = z.output<typeof communityChange>;

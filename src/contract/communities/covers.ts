@@ -1,3 +1,5 @@
+import { PICTURE_PATH } from '../upload-rules.ts';
+
 /** Where covers are served, on every stage. Like profile pictures, they are not API calls. */
 export const COVER_PATH = '/files/covers';
 
@@ -17,9 +19,11 @@ export function coverStamp(address: string): string {
 }
 
 /**
- * The address of our own copy of a cover, once it was fetched. Pages load no picture from an address that a user
+ * The address of a cover that was uploaded, or of our own copy of one that was fetched. `id` is that of the community
+ * or course. Pages load no picture from an address that a user
  * entered, since its host would learn who looks at it.
  */
-export function coverPath(groupId: string, address: string, width: CoverWidth): string {
-  return `${COVER_PATH}/${groupId}/${coverStamp(address)}/${width}.webp`;
+export function coverPath(id: string, address: string, width: CoverWidth): string {
+  if (address.startsWith(`${PICTURE_PATH}/`)) return address.replace(/[^/]*$/, `${width}.webp`);
+  return `${COVER_PATH}/${id}/${coverStamp(address)}/${width}.webp`;
 }

@@ -41,11 +41,17 @@ export const ban = z.object({
 });
 export type Ban = z.output<typeof ban>;
 
+/** The plan that a member has. */
+export const memberPlan = z.object({ id, type: z.string() });
+export type MemberPlan = z.output<typeof memberPlan>;
+
 /** One row of the directory. `request` is null except for staff who look at a pending member. */
 export const directoryEntry = z.extend(groupMember, {
   request: z.nullable(joinRequest),
   /** Only in the staff's list of bans. Null: it was not recorded. */
   ban: z.optional(z.nullable(ban)),
+  /** The membership plan of an active member; null without one. Only for those who manage plans. */
+  plan: z.optional(z.nullable(memberPlan)),
 });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 

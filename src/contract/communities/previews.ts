@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
-import { text } from '../core/text.ts';
+import { id, instant, text } from '../core/text.ts';
 import { communityIntro, SLUG_MAX } from './communities.ts';
 
 /** Staff that a preview shows. */
@@ -16,11 +16,44 @@ export const SHOWCASE_DAYS = 7;
 const shownPerson = z.omit(person, { username: true });
 export type ShownPerson = z.output<typeof shownPerson>;
 
+/** Names of chats, and comments, that a preview shows. */
+export const PREVIEW_CHATS = 6;
+export const PREVIEW_COMMENTS = 2;
+/** Longest text of such a comment, in code points. */
+export const PREVIEW_COMMENT_MAX = 160;
+/** Days that the preview looks ahead for the next event. */
+export const PREVIEW_EVENT_DAYS = 30;
+
+/** What members find inside a public community. Nothing here depends on the reader. */
+const communityInside = z.object({
+  /** Names of open chats, the oldest first. Their messages are for members only. */
+  chats: z.array(z.string()),
+  /** All open chats. */
+  chat_count: z.int(),
+  /** Title and time, as for every visitor of the calendar. Null without one in the next `PREVIEW_EVENT_DAYS` days. */
+  next_event: z.nullable(z.object({ title: z.string(), starts_at: instant, is_all_day: z.boolean() })),
+  /** The newest comments of present members; empty where visitors may not read the discussions. */
+  comments: z.array(
+    z.object({
+      id,
+      author: shownPerson,
+      /** One line without markup. */
+      text: z.string(),
+      created_at: instant,
+    }),
+  ),
+});
+export type CommunityInside = z.output<typeof communityInside>;
+
 const communityPreview = z.extend(communityIntro, {
   /** The creator of the invite link. Null without a valid link, and when the creator is no longer a member. */
   invited_by: z.nullable(shownPerson),
   /** Owners and moderators; of a private community only owners. At most `PREVIEW_TEAM`. */
   team: z.array(shownPerson),
+  /** Markdown; empty for none. */
+  rules_md: z._default(z.string(), ''),
+  /** Null for a private community: a link shows what it is about, and nothing that its members wrote or named. */
+  inside: z._default(z.nullable(communityInside), null),
 });
 export type CommunityPreview = z.output<typeof communityPreview>;
 

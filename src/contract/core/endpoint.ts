@@ -35,7 +35,11 @@ export interface Endpoint {
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
+  /** Headers that the call itself needs. Names are in lower case. */
+  readonly headers?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
+  /** The most bytes of a body; 64 kB where it is absent. */
+  readonly bodyMaxBytes?: number;
   readonly response: z.ZodMiniType;
   /** Set by every POST and by nothing else: the other methods are repeatable by definition. */
   readonly repeat?: Repeat;
@@ -49,7 +53,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-type Parts = 'params' | 'query' | 'body';
+type Parts = 'params' | 'query' | 'headers' | 'body';
 type Present<E extends Endpoint> = { [P in Parts]: E[P] extends z.ZodMiniType ? P : never }[Parts];
 
 /** The parts that a call must have. The others have a default as a whole. */

@@ -31,6 +31,7 @@ export const groupPermissions: readonly GroupPermission[] = [
   'members.remove',
   'members.change_role',
   'members.restrict',
+  'staff_log.read',
   'invites.manage',
   'group.edit',
   'group.moderation_settings',
@@ -47,6 +48,22 @@ export const groupPermissions: readonly GroupPermission[] = [
   'conversation.edit',
   'message.pin',
   'message.moderate',
+  'first_steps.read',
+  'mention.everyone',
+  'mention.staff',
+  'courses.read',
+  'lesson.take',
+  'course.create',
+  'course.edit',
+  'course.delete',
+  'course.feature',
+  'lesson.create',
+  'lesson.edit',
+  'lesson.delete',
+  'learners.read',
+  'certificate.revoke',
+  'plans.read',
+  'plans.manage',
 ];
 
 /** A permission on the whole platform. Only the platform role gives it. */
@@ -132,6 +149,8 @@ const rules = {
   'members.change_role': whileOpen('ADMIN', 'OWNER'),
   /** Muting members with a lower role, and seeing who is muted. */
   'members.restrict': among('ADMIN', 'OWNER', 'MODERATOR'),
+  /** The log of what staff did. */
+  'staff_log.read': among('ADMIN', 'OWNER', 'MODERATOR'),
   'invites.manage': whileOpen('OWNER', 'MODERATOR'),
   /** Name, texts, pictures, and who may join. */
   'group.edit': whileOpen('OWNER'),
@@ -152,6 +171,29 @@ const rules = {
   'message.pin': whileOpen('OWNER', 'MODERATOR'),
   /** Deleting another member's message, and reading earlier versions of an edited one. */
   'message.moderate': among('OWNER', 'MODERATOR'),
+  /** The own checklist, and the owner's welcome. */
+  'first_steps.read': belongs,
+  /** Notifying all members with one mention. */
+  'mention.everyone': whileOpen('OWNER', 'MODERATOR'),
+  'mention.staff': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  /** The list and the outlines. Everyone but members and administrators sees public courses only. */
+  'courses.read': (standing, group) => group.is_public || known(standing, group),
+  /** Content, progress and quizzes. A course may also ask for a membership plan. */
+  'lesson.take': belongs,
+  'course.create': whileOpen('OWNER'),
+  'course.edit': whileOpen('OWNER', 'MODERATOR'),
+  'course.delete': among('ADMIN', 'OWNER'),
+  'course.feature': among('ADMIN'),
+  'lesson.create': whileOpen('OWNER'),
+  'lesson.edit': whileOpen('OWNER', 'MODERATOR'),
+  'lesson.delete': among('ADMIN', 'OWNER'),
+  /** Who takes a course, and how far they are. */
+  'learners.read': among('ADMIN', 'OWNER'),
+  'certificate.revoke': among('ADMIN', 'OWNER'),
+  /** The price list. */
+  'plans.read': (standing, group) => group.is_public || known(standing, group),
+  /** Making membership plans, and giving one to a member. */
+  'plans.manage': whileOpen('OWNER'),
 } as const satisfies Record<string, Rule>;
 
 /** A permission inside one community. */

@@ -40,6 +40,8 @@ export const problemStatus = {
   'group.plan_not_offered': 409,
   'group.full': 409,
   'group.stale': 409,
+  /** Only verified communities upload this. */
+  'group.not_verified': 403,
   'member.not_found': 404,
   'member.stale': 409,
   'restriction.not_found': 404,
@@ -51,8 +53,51 @@ export const problemStatus = {
   'verification.stale': 409,
   'verification.not_submittable': 409,
   'tag.not_found': 404,
+  /** Also for what the caller may not read. */
+  'saved.not_found': 404,
+  /** The list is as long as it may be. */
+  'saved.full': 409,
+  'scheduled.not_found': 404,
+  /** The list is as long as it may be. */
+  'scheduled.full': 409,
+  /** In the past, or too far ahead. */
+  'scheduled.bad_time': 422,
+  'scheduled.stale': 409,
+  /** It is being sent at this moment. */
+  'scheduled.sending': 409,
+  'category.not_found': 404,
+  /** Also for courses that the caller may not see. */
+  'course.not_found': 404,
+  'course.not_allowed': 403,
+  'course.stale': 409,
+  /** The community's plan allows no more courses. */
+  'course.limit_reached': 409,
+  'lesson.not_found': 404,
+  'lesson.not_allowed': 403,
+  'lesson.stale': 409,
+  'lesson.limit_reached': 409,
+  /** The lesson has no quiz. */
+  'quiz.none': 409,
+  'quiz.no_attempts_left': 409,
+  /** A quiz is completed by passing it. */
+  'quiz.not_passed': 409,
+  'certificate.not_found': 404,
+  'plan.not_found': 404,
+  'plan.stale': 409,
+  'plan.name_taken': 409,
+  'plan.limit_reached': 409,
+  /** An archived plan is given to no one. */
+  'plan.archived': 409,
+  /** A membership plan opens this; `plans` lists those that do. */
+  'membership.required': 402,
   /** The owner has turned points off. */
   'points.off': 404,
+  /** Also for users who may not read the message or post that has it. */
+  'link_card.not_found': 404,
+  'poll.not_found': 404,
+  'poll.closed': 409,
+  'poll.bad_choice': 422,
+  'poll.voters_hidden': 403,
   'post.not_found': 404,
   'comment.not_found': 404,
   /** The reader may see the content, but may not do this with it. */
@@ -88,6 +133,13 @@ export const problemStatus = {
   'upload.not_fetched': 422,
   'upload.not_a_picture': 422,
   'upload.too_many_pixels': 422,
+  'upload.not_a_video': 422,
+  /** A part of a file that begins elsewhere than what has arrived ends. */
+  'upload.offset_wrong': 409,
+  /** Nothing was uploaded there. */
+  'upload.no_video': 404,
+  /** The community's plan allows no more bytes. */
+  'storage.limit_reached': 409,
   'chat.conversation_not_found': 404,
   'chat.message_not_found': 404,
   'chat.not_allowed': 403,
@@ -97,6 +149,7 @@ export const problemStatus = {
   'chat.client_id_reused': 409,
   'chat.too_many_conversations': 409,
   'chat.name_taken': 409,
+  'chat.layout_stale': 409,
   'chat.recipient_not_allowed': 403,
   'chat.reply_not_found': 404,
   'chat.too_many_reactions': 409,
@@ -136,6 +189,10 @@ export const problemBody = z.object({
   issues: z.optional(z.array(problemIssue)),
   /** After a stale change: the current state, shaped like the answer's `data`. */
   fresh: z.optional(z.unknown()),
+  /** Of `membership.required`: the plans that open what was asked for, with fees in pesos, like "499.00". */
+  plans: z.optional(
+    z.array(z.object({ id: z.string(), type: z.string(), fee_amount: z.string(), cycle_type: z.string() })),
+  ),
   request_id: z.optional(z.string()),
 });
 export type ProblemBody = z.output<typeof problemBody>;
@@ -170,6 +227,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** The current state of what a stale change targeted, as the caller may see it. */
   readonly fresh: unknown;
+  readonly plans: ProblemBody['plans'];
 
   /** With `values`, `text` is an ICU message. */
   constructor(
@@ -180,6 +238,7 @@ export class Problem extends Error {
       issues?: readonly ProblemIssue[];
       retryAfter?: number;
       fresh?: unknown;
+      plans?: ProblemBody['plans'];
     } = {},
   ) {
     const { message, words } = said(text, more.values);
@@ -189,6 +248,7 @@ export class Problem extends Error {
     this.issues = more.issues;
     this.retryAfter = more.retryAfter;
     this.fresh = more.fresh;
+    this.plans = more.plans;
   }
 
   get status(): number {

@@ -38,7 +38,8 @@ export const givenInstant = z.iso
   .datetime()
   .check(z.refine(isGivenInstant, 'Choose a time between the years 2000 and 2100'));
 
-function isWebUrl(value: string): boolean {
+/** Whether the text is an http or https address. */
+export function isWebUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol } = new URL(value);
   return protocol === 'https:' || protocol === 'http:';

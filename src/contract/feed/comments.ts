@@ -118,6 +118,18 @@ export const updateComment = endpoint({
   ],
 });
 
+export const restoreComment = endpoint({
+  method: 'POST',
+  path: '/comments/:comment_id/restore',
+  access: 'post.moderate',
+  summary:
+    'Restore the text of a comment that staff removed. Its reactions are lost. Not for comments that their authors deleted. Idempotent.',
+  repeat: 'harmless',
+  params: commentParams,
+  response: one(comment),
+  problems: ['comment.not_found', 'content.not_allowed'],
+});
+
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/comments/:comment_id',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { id, instant, text } from '../core/text.ts';
+import { linkCardField } from '../link-cards/link-card.ts';
+import { pollFacts } from '../polls/poll.ts';
 import { tag } from '../tags.ts';
 import { reaction } from './reactions.ts';
 
@@ -77,8 +79,9 @@ export const contentFacts = {
   version: z.int(),
 };
 
-/** The part that differs between readers. */
+/** The part that has its own events: it differs between readers, or comes later. */
 export const contentReactionFields = {
+  ...linkCardField,
   /** As the reader sees them. */
   reactions: z.array(reaction),
   reactions_version: z.int(),
@@ -109,10 +112,41 @@ export const postFacts = z.object({
   is_whole: z.boolean(),
   is_announcement: z.boolean(),
   tags: z.array(tag),
+  /** Absent without one. */
+  poll: z.optional(z.nullable(pollFacts)),
+  /** One of the community's `post_categories`. Absent in events of the release before. */
+  category_id: z._default(z.nullable(id), null),
   /** Null unless staff closed the discussion: then only staff can comment. */
   locked_at: z.nullable(instant),
 });
 export type PostFacts = z.output<typeof postFacts>;
+
+/** Comments that a list shows under each post. */
+export const LATEST_COMMENTS = 2;
+/** Units of such a comment. */
+export const LATEST_COMMENT_MAX = 400;
+
+/** What a list of posts shows of a comment. */
+export const latestComment = z.object({
+  id,
+  author: person,
+  /** The beginning of its markdown. */
+  content_md: z.string(),
+  mentions: z.array(person),
+  created_at: instant,
+});
+export type LatestComment = z.output<typeof latestComment>;
+
+/** The numbers of a post's comments, and the newest of them. They change together, and have a version of their own. */
+export const postCountFields = {
+  /** Comments that readers can see. */
+  comment_count: z.int(),
+  last_comment_at: z.nullable(instant),
+  /** The newest ones, the newest last. The same for all readers: none of them is hidden, nor under a hidden post. */
+  latest_comments: z.array(latestComment),
+  /** Raised by each change of the fields above. */
+  counts_version: z.int(),
+};
 
 /** What is pushed of a comment; reactions and counts have events of their own. */
 export const commentFacts = z.object({

@@ -3,13 +3,15 @@ import { endpoint } from '../core/endpoint.ts';
 import { done, listOf, one, oneOf, pageNumber, pageSize, pagination, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
-import { id, instant, oneLine, queryFlag, text } from '../core/text.ts';
+import { id, oneLine, queryFlag, text } from '../core/text.ts';
+import { poll, pollForm } from '../polls/poll.ts';
 import { TAGS_MAX } from '../tags.ts';
 import {
   contentReactionFields,
   contentStatuses,
   markdown,
   POST_MAX,
+  postCountFields,
   postFacts,
   TITLE_MAX,
 } from './content.ts';
@@ -21,24 +23,25 @@ export const PINNED_POSTS_MAX = 10;
 
 export const post = z.extend(postFacts, {
   ...contentReactionFields,
-  /** Comments that readers can see. */
-  comment_count: z.int(),
-  /** Raised by each change of `comment_count` and `last_comment_at`. */
-  counts_version: z.int(),
-  last_comment_at: z.nullable(instant),
+  poll: z.optional(z.nullable(poll)),
+  ...postCountFields,
 });
 export type Post = z.output<typeof post>;
 
-const title = oneLine().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
-const content = markdown(POST_MAX, 'Post must not exceed 20000 characters', 'Post is empty');
+export const postTitle = oneLine().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
+export const postContent = markdown(POST_MAX, 'Post must not exceed 20000 characters', 'Post is empty');
 const tagIds = z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'));
 
 export const postForm = z.strictObject({
   group_id: id,
-  title: z._default(title, ''),
-  content_md: content,
+  title: z._default(postTitle, ''),
+  content_md: postContent,
   tag_ids: z._default(tagIds, []),
+  /** One of the community's `post_categories`. */
+  category_id: z._default(z.nullable(id), null),
   is_announcement: z._default(z.boolean(), false),
+  /** The title or text is its question. */
+  poll: z.optional(pollForm),
 });
 export type PostForm = z.output<typeof postForm>;
 
@@ -55,6 +58,7 @@ export const postsQuery = z.object({
   q: searchText,
   /** Comma between them; a post with any of them matches. */
   tag_ids: listOf(id),
+  category_id: z.optional(id),
   is_pinned: queryFlag,
   is_announcement: queryFlag,
   /** True: posts without comments. */
@@ -99,6 +103,7 @@ export const createPost = endpoint({
     'content.too_soon',
     'content.not_accepted',
     'tag.not_found',
+    'category.not_found',
   ],
 });
 
@@ -127,12 +132,14 @@ export const updatePost = endpoint({
   path: '/posts/:post_id',
   access: 'posts.read',
   summary:
-    'Change a post. Authors change the text and tags; staff pin, lock, hide and announce. Omitted fields stay as they are.',
+    'Change a post. Authors change the text, tags and category; staff pin, lock, hide and announce. Omitted fields stay as they are.',
   params: postParams,
   body: z.strictObject({
-    title: z.optional(title),
-    content_md: z.optional(content),
+    title: z.optional(postTitle),
+    content_md: z.optional(postContent),
     tag_ids: z.optional(tagIds),
+    /** Null removes it. */
+    category_id: z.optional(z.nullable(id)),
     is_announcement: z.optional(z.boolean()),
     is_pinned: z.optional(z.boolean()),
     is_locked: z.optional(z.boolean()),
@@ -150,7 +157,20 @@ export const updatePost = endpoint({
     'content.stale',
     'content.too_many_pins',
     'tag.not_found',
+    'category.not_found',
   ],
+});
+
+export const restorePost = endpoint({
+  method: 'POST',
+  path: '/posts/:post_id/restore',
+  access: 'post.moderate',
+  summary:
+    'Restore the text of a post that staff removed. Its reactions, tags and poll are lost. Not for posts that their authors deleted. Idempotent.',
+  repeat: 'harmless',
+  params: postParams,
+  response: one(post),
+  problems: ['post.not_found', 'content.not_allowed'],
 });
 
 export const deletePost = endpoint({

@@ -56,6 +56,7 @@ export const reactToMessage = endpoint({
     'chat.message_not_found',
     'chat.not_allowed',
     'chat.read_only',
+    'chat.restricted',
     'chat.too_many_reactions',
   ],
 });

@@ -71,6 +71,7 @@ export const notificationReasons = [
   'AUTHOR_OF_POST',
   'AUTHOR_OF_COMMENT',
   'FOLLOWING_POST',
+  'FOLLOWING_THREAD',
   'MEMBER_OF_GROUP',
   'STAFF_OF_GROUP',
   'OWNER_OF_GROUP',
@@ -98,9 +99,14 @@ export const notification = z.object({
     comment_id: z.nullable(id),
     chat_conversation_id: z.nullable(id),
     chat_message_id: z.nullable(id),
+    /** Of a reply in a thread: the message below which it is. `chat_conversation_id` is the conversation of both. */
+    thread_message_id: z._default(z.nullable(id), null),
     calendar_event_id: z.nullable(id),
+    course_id: z._default(z.nullable(id), null),
+    /** A lesson of `course_id`. */
+    lesson_id: z._default(z.nullable(id), null),
   }),
-  /** The current title of the post or event; may be empty. */
+  /** The current title of the post, event, lesson or course; may be empty. */
   title: z.string(),
   /** The current beginning of the post, comment or message, as plain text; may be empty. */
   excerpt: z.string(),

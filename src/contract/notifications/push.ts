@@ -26,6 +26,7 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   COMMENT_REPLIED: 'high',
   MENTIONED_IN_POST: 'high',
   MENTIONED_IN_COMMENT: 'high',
+  EVERYONE_MENTIONED: 'high',
   COMMENT_PINNED: 'normal',
   POST_REACTED: null,
   COMMENT_REACTED: null,

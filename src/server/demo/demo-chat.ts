@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type PollRows, pollRows } from './demo-polls.ts';
 import {
   type Ids,
   idOf,
@@ -20,7 +21,7 @@ export type DemoChat = {
   readonly chat_mentions: readonly Row[];
   readonly chat_reactions: readonly Row[];
   readonly chat_reaction_totals: readonly Row[];
-};
+} & PollRows;
 
 export interface ChatInput {
   /** What this kind of conversation has besides its id and its messages. */
@@ -72,6 +73,9 @@ export function chatRows(chat: ChatInput): DemoChat {
     chat_mentions: rows.flatMap(({ mentions }) => mentions),
     chat_reactions: rows.flatMap(({ reactions }) => reactions),
     chat_reaction_totals: rows.flatMap(({ totals }) => totals),
+    polls: rows.flatMap(({ poll }) => poll.polls),
+    poll_options: rows.flatMap(({ poll }) => poll.poll_options),
+    poll_ballots: rows.flatMap(({ poll }) => poll.poll_ballots),
   };
 }
 
@@ -108,6 +112,7 @@ function messageRows(
       pinned_at: sent.pinnedBy ? changedAt : null,
       pinned_by: sent.pinnedBy ? idOf(chat.ids, sent.pinnedBy) : null,
       reactions_version: reactions.length,
+      has_poll: sent.poll !== undefined,
       created_at: iso(at),
       edited_at: sent.edited ? changedAt : null,
       deleted_at: sent.deleted ? changedAt : null,
@@ -125,6 +130,7 @@ function messageRows(
     })),
     reactions,
     totals,
+    poll: pollRows(sent.poll, { id: chat.uuid(), owner: { chat_message_id: id }, at, ids: chat.ids }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { demoAccounts } from './demo-accounts.ts';
+import { coursesSchema, type DemoLearning } from './demo-course-schemas.ts';
 import type { Ids } from './demo-rows.ts';
 import {
   type Community,
@@ -20,6 +21,7 @@ export interface DemoData {
   readonly people: readonly Person[];
   readonly communities: readonly Community[];
   readonly privateThreads: readonly PrivateThread[];
+  readonly learning: DemoLearning;
 }
 
 /**
@@ -39,11 +41,13 @@ export async function readDemoData(
   for (const { username } of demoAccounts)
     if (!usernames.has(username)) throw new Error(`people.json has no demo account ${username}`);
   const references = { tag, username: oneOf(usernames, 'a username of people.json') };
-  const [privateThreads, ...communities] = await Promise.all([
+  const slug = oneOf(new Set(SLUGS), 'a community');
+  const [learning, privateThreads, ...communities] = await Promise.all([
+    readJson(new URL('courses.json', folder), coursesSchema({ ...references, slug })),
     readJson(new URL('private-threads.json', folder), privateThreadsSchema(references)),
     ...SLUGS.map((slug) => readJson(new URL(`${slug}.json`, folder), communitySchema(slug, references))),
   ]);
-  return { people, communities, privateThreads };
+  return { people, communities, privateThreads, learning };
 }
 
 async function readJson<Schema extends z.ZodMiniType>(file: URL, schema: Schema): Promise<z.output<Schema>> {

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
+import { pollRows, pollTables } from './demo-polls.ts';
 import {
   type Ids,
   idOf,
@@ -17,7 +18,7 @@ import type { Community, DemoComment, DemoPost } from './demo-schemas.ts';
 const tables = {
   posts: `id uuid, group_id uuid, seq bigint, author_id uuid, title text, content_md text, is_announcement boolean,
     pinned_at timestamptz, pinned_by uuid, locked_at timestamptz, locked_by uuid, created_at timestamptz,
-    edited_at timestamptz, version integer`,
+    edited_at timestamptz, version integer, has_poll boolean`,
   post_counts: `post_id uuid, group_id uuid, seq bigint, last_comment_seq bigint, comment_count integer,
     last_comment_at timestamptz, counts_version integer, reaction_count integer, reactions_version integer`,
   post_tags: 'post_id uuid, tag_id uuid, place smallint, group_id uuid, seq bigint',
@@ -31,6 +32,7 @@ const tables = {
   comment_reactions: 'comment_id uuid, emoji text, user_id uuid, place integer',
   comment_reaction_totals: 'comment_id uuid, emoji text, count integer, place integer',
   group_feeds: 'group_id uuid, last_seq bigint, listed_count integer',
+  ...pollTables,
 } as const;
 type Rows = { [Table in keyof typeof tables]: Row[] };
 
@@ -64,6 +66,9 @@ function emptyRows(): Rows {
     comment_reactions: [],
     comment_reaction_totals: [],
     group_feeds: [],
+    polls: [],
+    poll_options: [],
+    poll_ballots: [],
   };
 }
 
@@ -101,7 +106,12 @@ function addPost(rows: Rows, post: DemoPost, seq: number, input: PostsInput): vo
     created_at: iso(at),
     edited_at: post.isEdited ? changedAt : null,
     version: 1 + changes,
+    has_poll: post.poll !== undefined,
   });
+  const poll = pollRows(post.poll, { id: input.uuid(), owner: { post_id: id }, at, ids });
+  rows.polls.push(...poll.polls);
+  rows.poll_options.push(...poll.poll_options);
+  rows.poll_ballots.push(...poll.poll_ballots);
   rows.post_counts.push({
     ...{ post_id: id, group_id, seq, last_comment_seq: comments.length, comment_count: comments.length },
     last_comment_at: comments.length > 0 ? iso(Math.max(...comments.map((one) => one.at))) : null,

@@ -6,8 +6,8 @@ export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Asia/Manila is UTC+8 all year. */
 const MANILA_MS = 8 * 60 * MINUTE_MS;
 
-/** A row of any table. */
-export type Row = Readonly<Record<string, string | number | boolean | null>>;
+/** A row of any table. An object or a list is the value of a column of JSON. */
+export type Row = Readonly<Record<string, string | number | boolean | object | null>>;
 
 /** The id of each username, group slug or tag slug. */
 export type Ids = ReadonlyMap<string, string>;

@@ -55,12 +55,18 @@ function written({ username }: References) {
   };
 }
 
+/** The usernames for each option, in the order in which they voted. */
+const pollSchema = ({ username }: References) =>
+  z.strictObject({ options: z.record(z.string(), z.array(username)), isMultiple: flag });
+export type DemoPoll = z.output<ReturnType<typeof pollSchema>>;
+
 /** The messages of one conversation, oldest first. Messages with a date come before recent ones. */
 function messagesSchema(references: References) {
   const message = {
     ...written(references),
     /** The beginning of the earlier message that this one replies to. */
     replyTo: z.exactOptional(text),
+    poll: z.exactOptional(pollSchema(references)),
     /** The text is the one after the edit. */
     edited: flag,
     /** The author deleted the message. Readers do not see the text. */
@@ -97,6 +103,7 @@ function postSchema(references: References) {
     at: clockTime,
     title: z.exactOptional(text),
     tags: z.exactOptional(z.array(references.tag)),
+    poll: z.exactOptional(pollSchema(references)),
     isAnnouncement: flag,
     lockedBy: z.exactOptional(references.username),
     isEdited: flag,
@@ -149,8 +156,14 @@ export function communitySchema(slug: string, references: References) {
   return z.strictObject({
     name: text,
     slug: z.literal(slug),
+    /** Chosen, because it decides the colours and the pattern: no two communities of the demo look alike. */
+    id: z.uuid(),
     is_public: z.boolean(),
     description: text,
+    /** Markdown for new members. */
+    welcome: text,
+    /** Markdown. */
+    rules: text,
     /** The closest first, at most 5. */
     tags: z.array(references.tag),
     owner: username,

@@ -70,6 +70,9 @@ function together(chats: readonly DemoChat[]): DemoChat {
     chat_mentions: chats.flatMap((chat) => chat.chat_mentions),
     chat_reactions: chats.flatMap((chat) => chat.chat_reactions),
     chat_reaction_totals: chats.flatMap((chat) => chat.chat_reaction_totals),
+    polls: chats.flatMap((chat) => chat.polls),
+    poll_options: chats.flatMap((chat) => chat.poll_options),
+    poll_ballots: chats.flatMap((chat) => chat.poll_ballots),
   };
 }
 
@@ -108,7 +111,7 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
   const times = community.conversations.map(({ messages }) => sentTimes(messages, input.now));
   const first = Math.min(input.now - DAY_MS, ...times.flat());
   const createdAt = first - 2 * DAY_MS;
-  const id = input.uuid();
+  const { id } = community;
   const roles = [
     [community.owner, 'OWNER'] as const,
     ...community.moderators.map((username) => [username, 'MODERATOR'] as const),
@@ -119,6 +122,8 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
     slug: community.slug,
     name: community.name,
     description: community.description,
+    welcome_md: community.welcome,
+    rules_md: community.rules,
     is_public: community.is_public,
     subscription_plan_type: planFor(community),
     subscription_plan_cycle_type: planFor(community) === 'FREEMIUM' ? 'ONE_TIME' : 'MONTHLY',

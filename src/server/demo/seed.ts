@@ -4,9 +4,13 @@ import { type Database, singleRow } from '../platform/db/database.ts';
 import type { WithTx } from '../platform/db/transaction.ts';
 import { type DemoLogin, demoAccounts } from './demo-accounts.ts';
 import { seedDemoCalendar } from './demo-calendar.ts';
+import { seedDemoCertificates } from './demo-certificates.ts';
+import { seedDemoCourses } from './demo-courses.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
 import { seedDemoFeed } from './demo-feed.ts';
+import { seedDemoLinks } from './demo-links.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
+import { pollTables } from './demo-polls.ts';
 import { insertAll, readIds } from './demo-rows.ts';
 import { type DemoWorld, demoWorld } from './demo-world.ts';
 
@@ -30,7 +34,7 @@ export interface SeedDeps {
 const tables: Readonly<Record<keyof DemoWorld, string>> = {
   users: `id uuid, email text, username text, first_name text, last_name text, password_hash text, bio text, status text,
     accepted_terms_at timestamptz, created_at timestamptz`,
-  groups: `id uuid, slug text, name text, description text, is_public boolean, subscription_plan_type text,
+  groups: `id uuid, slug text, name text, description text, welcome_md text, rules_md text, is_public boolean, subscription_plan_type text,
     subscription_plan_cycle_type text, group_verification_request_status text, total_members integer,
     accepted_guidelines_at timestamptz, accepted_nda_at timestamptz, created_by uuid, created_at timestamptz`,
   group_members:
@@ -40,11 +44,12 @@ const tables: Readonly<Record<keyof DemoWorld, string>> = {
   chat_read_states: 'chat_conversation_id uuid, user_id uuid, last_read_seq bigint, updated_at timestamptz',
   chat_messages: `id uuid, chat_conversation_id uuid, seq bigint, author_id uuid, client_msg_id uuid, content text,
     content_hash bytea, reply_to_id uuid, pinned_at timestamptz, pinned_by uuid, reactions_version integer, created_at timestamptz, edited_at timestamptz, deleted_at timestamptz, deleted_by uuid,
-    version integer`,
+    version integer, has_poll boolean`,
   chat_message_revisions: 'chat_message_id uuid, version integer, content text, replaced_at timestamptz',
   chat_mentions: 'chat_message_id uuid, user_id uuid, chat_conversation_id uuid, seq bigint',
   chat_reactions: 'chat_message_id uuid, emoji text, user_id uuid, place integer',
   chat_reaction_totals: 'chat_message_id uuid, emoji text, count integer, place integer',
+  ...pollTables,
 };
 
 /**
@@ -71,12 +76,29 @@ export async function seedDemo({
     await insertAll(tx, tables, world);
     await recordPastConsents(tx);
     await seedTags(tx, data);
+    await seedNewcomer(tx);
     await seedDemoFeed(tx, data.communities, input);
+    await seedDemoLinks(tx, input);
     await tx.query('select count_points_anew()');
     await seedDemoCalendar(tx, data.communities, input);
+    await seedDemoCourses(tx, data.learning, input);
+    await seedDemoCertificates(tx, input);
     await seedDemoNotifications(tx, input);
   });
   return existingAccounts(db);
+}
+
+/** The member of the demo who is new: in the first steps, and with an open checklist. */
+const NEWCOMER = { username: 'angelicalim', slug: 'hurno-sa-sugbo' };
+
+async function seedNewcomer(tx: Database): Promise<void> {
+  const { username, slug } = NEWCOMER;
+  await tx.query(`update users set start_step = 'interests' where username = $1`, [username]);
+  await tx.query(
+    `insert into first_steps (group_id, user_id)
+     select g.id, u.id from groups g, users u where g.slug = $1 and u.username = $2`,
+    [slug, username],
+  );
 }
 
 /** Adds the tags of the communities and those that people are interested in, or not. */

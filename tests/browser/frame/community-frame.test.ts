@@ -13,7 +13,7 @@ const pages: readonly [path: string, current: RegExp | null][] = [
   [home, null],
   [`${home}?tab=discussions`, /^Discussions/],
   [`${home}?tab=calendar`, /^Calendar/],
-  [`${home}?tab=members`, /^Members/],
+  [`${home}?tab=members`, /^Members\b/],
   [`${home}?tab=moderation`, /^Moderation/],
   [`${home}?tab=notifications`, null],
   [`${home}?tab=chat`, null],
@@ -48,7 +48,7 @@ describe('on a desktop', () => {
     for (const [path, current] of pages) {
       await page.goto(path);
       for (const name of ['Discussions', 'Calendar', 'Members', 'Moderation', 'hurno-ug-gamit'])
-        await row(page, new RegExp(`^${name}`)).waitFor();
+        await row(page, new RegExp(`^${name}\\b`)).waitFor();
       await sidebar(page).getByRole('button', { name: 'Jump to…' }).waitFor();
       await sidebar(page)
         .getByRole('link', { name: /^Low data off/ })
@@ -58,7 +58,7 @@ describe('on a desktop', () => {
       else await expect.poll(() => marked.innerText(), { message: path }).toMatch(current);
       const repeated = page
         .getByRole('navigation', { name: 'Parts of the community' })
-        .getByRole('link', { name: /^(Discussions|Calendar|Members|Moderation|Chat)$/ });
+        .getByRole('link', { name: /^(Discussions|Calendar|Members|Moderation|Membership|Chat)$/ });
       expect(await repeated.count(), path).toBe(0);
     }
   });
@@ -66,8 +66,8 @@ describe('on a desktop', () => {
   test('going from page to page keeps it: only the page beside it changes', async () => {
     const { page } = luz;
     await page.goto(chats);
-    await row(page, /^Members/).evaluate((link) => link.setAttribute('data-marked', ''));
-    for (const name of [/^Members/, /^hurno-ug-gamit/, /^Calendar/]) await row(page, name).click();
+    await row(page, /^Members\b/).evaluate((link) => link.setAttribute('data-marked', ''));
+    for (const name of [/^Members\b/, /^hurno-ug-gamit/, /^Calendar/]) await row(page, name).click();
     await page.waitForURL('**/?tab=calendar*');
     expect(await sidebar(page).locator('[data-marked]').count()).toBe(1);
   });
@@ -178,7 +178,7 @@ describe('on a phone', () => {
       await page.waitForURL((url) => url.pathname + url.search === path);
     }
     await page.goto(chats);
-    await page.getByRole('link', { name: /^Members/ }).click();
+    await page.getByRole('link', { name: /^Members\b/ }).click();
     await page.getByText('@luzabellana').waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.waitForURL(`**${chats}`);

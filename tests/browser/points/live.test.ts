@@ -50,7 +50,7 @@ const react = (comment_id: string, is_on: boolean) =>
 const rowOfBen = () =>
   ana.page
     .getByRole('listitem')
-    .filter({ has: ana.page.getByRole('link', { name: 'Ben Reyes' }) })
+    .filter({ has: ana.page.getByRole('button', { name: 'Ben Reyes' }) })
     .innerText()
     .then((text) => text.replace(/\s+/g, ' '));
 

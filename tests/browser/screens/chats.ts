@@ -104,7 +104,7 @@ export const chatsScreens: readonly Screen[] = [
     shows: 'Replying to',
     async act(page) {
       await openMessageMenu(page);
-      await page.getByRole('menuitem', { name: 'Reply' }).click();
+      await page.getByRole('menuitem', { name: 'Reply', exact: true }).click();
     },
   },
   {

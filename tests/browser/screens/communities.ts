@@ -59,6 +59,13 @@ export const communitiesScreens: readonly Screen[] = [
     act: (page) => page.getByRole('button', { name: 'Community Guidelines' }).click(),
   },
   {
+    name: 'community-newcomer',
+    path: '/communities/hurno-sa-sugbo/',
+    as: 'angelicalim',
+    shows: 'Your first steps here',
+    hasColumns: true,
+  },
+  {
     name: 'community-visitor',
     path: '/communities/code-sa-gabi/',
     as: 'maninapenaflor',

@@ -14,6 +14,11 @@ export const frontDoorScreens: readonly Screen[] = [
   { name: 'landing-failed', path: '/', shows: 'Communities did not load', act: refuseShowcase },
   { name: 'preview', path: '/communities/hurno-sa-sugbo/', shows: 'Create an account' },
   {
+    name: 'calculator',
+    path: '/calculator/?members=120&fee=299&vat=yes&withholding=yes',
+    shows: 'Leaves the most',
+  },
+  {
     name: 'preview-over',
     path: '/communities/walang-ganito/?invite=luma',
     shows: 'This invite link no longer works',

@@ -5,7 +5,8 @@ const owner = 'luzabellana';
 const broken = 'jocelynybanez';
 
 export const homeScreens: readonly Screen[] = [
-  { name: 'home', path: '/', as: 'kenongkingco', shows: 'Catch up since you left', hasColumns: true },
+  { name: 'home', path: '/', as: 'kenongkingco', shows: 'Mark all read', hasColumns: true },
+  { name: 'start', path: '/start/', as: 'angelicalim', shows: 'What are you into, Angelica?' },
   {
     name: 'home-none',
     path: '/?tab=owned',
@@ -33,16 +34,15 @@ export const homeScreens: readonly Screen[] = [
     name: 'home-loading',
     path: '/',
     as: broken,
-    shows: 'Loading what is new',
-    without: { calls: /\/api\/me\/(catch-up|groups)/, answer: 'none' },
+    shows: 'Loading your communities',
+    without: { calls: /\/api\/me\/groups/, answer: 'none' },
   },
   {
     name: 'home-failed',
     path: '/',
     as: broken,
     shows: 'Your communities did not load',
-    without: { calls: /\/api\/me\/(catch-up|groups)/, answer: 'refused' },
-    act: (page) => page.getByText('What is new did not load').waitFor({ state: 'detached' }),
+    without: { calls: /\/api\/me\/groups/, answer: 'refused' },
   },
   {
     name: 'shortcuts',

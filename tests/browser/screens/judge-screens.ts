@@ -89,16 +89,16 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
   for (const { screen, window } of visit.screens) {
     await page.setViewportSize(window.size);
     if (screen.without !== undefined || before?.without !== undefined) await load(page, screen);
-    else if (before === null && visit.isFirst) await expectSteady(screen.path, NARROW);
+    else if (before === null && visit.isMeasured) await expectSteady(screen.path, NARROW);
     else if (before === null) await load(page, screen);
     else if (before.path !== screen.path || before.act !== undefined) await goTo(page, screen.path);
     await screen.act?.(page);
     await page.getByText(screen.shows).first().waitFor({ state: 'attached' });
     await judge(page, screen, window, expect);
     before = screen;
-    if (visit.isFirst && screen.isAddress) await expectSteady(page.url(), NARROW);
+    if (visit.isMeasured && screen.isAddress) await expectSteady(page.url(), NARROW);
   }
-  const wide = visit.isFirst && visit.screens.find(({ screen }) => screen.hasColumns);
+  const wide = visit.isMeasured && visit.screens.find(({ screen }) => screen.hasColumns);
   if (wide) await expectSteady(wide.screen.path, DESKTOP);
 }
 

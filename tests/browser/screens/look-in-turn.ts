@@ -31,16 +31,15 @@ const day = Number(process.env.SCREENS_DAY ?? Math.floor(Date.now() / 86_400_000
 /** Every look of every screen, for somebody who wants to see them. */
 const isAll = process.env.PICTURES !== undefined;
 
-const onPhone: readonly Look[] = [
-  { look: 'phone-light', theme: 'light' },
-  { look: 'phone-dark', theme: 'dark' },
-];
+const phoneLight: Look = { look: 'phone-light', theme: 'light' };
+const phoneDark: Look = { look: 'phone-dark', theme: 'dark' };
 const wider: readonly Look[] = [
   { look: 'desktop-light', theme: 'light', size: DESKTOP },
   { look: 'desktop-dark', theme: 'dark', size: DESKTOP },
   { look: 'tablet-light', theme: 'light', size: TABLET },
 ];
-const aPhone = { on: 'a phone', size: PHONE, looks: onPhone };
+const others = [phoneDark, ...wider];
+const aPhone = { on: 'a phone', size: PHONE, looks: [phoneLight, phoneDark] };
 const inFilipino: JudgedWindow = {
   on: 'a phone in Filipino',
   size: PHONE,
@@ -48,12 +47,13 @@ const inFilipino: JudgedWindow = {
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
 };
 
-/** Both themes of a phone each day, and one of the others in turn: within four days each screen was seen in each of them. */
+/** A phone in light each day, and one of the others in turn: within five days each screen was seen in each of them. */
 function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
   // Pages for testers speak English only.
   const isEnglishOnly = path.startsWith('/test/');
-  const turn = wider[(index + day) % (isEnglishOnly ? wider.length : wider.length + 1)];
-  return turn === undefined ? [aPhone, inFilipino] : [{ ...aPhone, looks: [...onPhone, turn] }];
+  const turn = others[(index + day) % (isEnglishOnly ? others.length : others.length + 1)];
+  const looks = turn === undefined ? [phoneLight] : [phoneLight, turn];
+  return [{ ...aPhone, looks }, ...(turn === undefined ? [inFilipino] : [])];
 }
 
 function allWindows({ path }: Screen): readonly JudgedWindow[] {
@@ -71,6 +71,9 @@ function allWindows({ path }: Screen): readonly JudgedWindow[] {
 }
 
 if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
+
+/** Each address is loaded over a slow network every fourth day. */
+export const isMeasuredToday = (index: number) => isAll || (index + day) % 4 === 0;
 
 /** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */
 export const windowsOf = isAll ? allWindows : windowsInTurn;

@@ -47,6 +47,18 @@ export const notificationsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'saved',
+    path: '/saved/',
+    as: owner,
+    shows: 'Only you can see what you save.',
+  },
+  {
+    name: 'scheduled',
+    path: '/scheduled/',
+    as: owner,
+    shows: 'Messages and posts that are sent later. Only you can see them.',
+  },
+  {
     name: 'community-notifications',
     path: '/communities/hurno-sa-sugbo/?tab=notifications',
     as: owner,

@@ -39,6 +39,16 @@ export const settingsScreens: readonly Screen[] = [
     act: (page) => page.getByText('Add tags...').first().waitFor(),
   },
   {
+    name: 'settings-preferences-end',
+    path: '/settings/?tab=preferences',
+    as: owner,
+    shows: 'Low-data mode',
+    act: (page) =>
+      page
+        .getByRole('radiogroup', { name: 'Theme' })
+        .evaluate((theme) => theme.scrollIntoView({ block: 'end' })),
+  },
+  {
     name: 'settings-tags-open',
     path: '/settings/?tab=preferences',
     as: owner,
@@ -64,7 +74,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'settings-notifications',
     path: '/settings/?tab=notifications',
     as: owner,
-    shows: 'Low-data mode',
+    shows: 'Quiet hours',
     act: (page) => page.getByText('New Posts', { exact: true }).waitFor(),
   },
   {
@@ -74,7 +84,7 @@ export const settingsScreens: readonly Screen[] = [
     shows: 'Save Notification Preferences',
     async act(page) {
       await page.getByText('New Posts', { exact: true }).click();
-      await page.getByText('Quiet hours', { exact: true }).click();
+      await page.getByText('Use quiet hours', { exact: true }).click();
     },
   },
   { name: 'settings-security', path: security, as: owner, shows: 'This device', hasColumns: true },
@@ -110,8 +120,18 @@ export const settingsScreens: readonly Screen[] = [
     path: '/communities/hurno-sa-sugbo/?tab=members',
     as: owner,
     shows: 'Communities in common',
-    act: (page) => page.getByRole('link', { name: 'Kenneth Ongkingco' }).click(),
+    async act(page) {
+      await page.getByRole('button', { name: 'Kenneth Ongkingco', exact: true }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Profile' }).click();
+    },
     isAddress: true,
+  },
+  {
+    name: 'person-card',
+    path: '/communities/hurno-sa-sugbo/?tab=members',
+    as: owner,
+    shows: 'in common',
+    act: (page) => page.getByRole('button', { name: 'Kenneth Ongkingco', exact: true }).click(),
   },
   {
     name: 'profile-nobody',

@@ -1,4 +1,4 @@
-import { type JudgedWindow, windowsOf } from './look-in-turn.ts';
+import { isMeasuredToday, type JudgedWindow, windowsOf } from './look-in-turn.ts';
 import type { Screen } from './screen.ts';
 
 /** How many screens a member goes through in one page, at most, where they are not at one address. */
@@ -11,8 +11,8 @@ export interface Visit {
   readonly language: JudgedWindow['language'];
   /** The windows differ in their looks only. */
   readonly screens: readonly { readonly screen: Screen; readonly window: JudgedWindow }[];
-  /** Its one address is loaded as for the first time. */
-  readonly isFirst: boolean;
+  /** Its one address is loaded as for the first time, over a slow network, and nothing may move. */
+  readonly isMeasured: boolean;
 }
 
 type Judged = Visit['screens'][number];
@@ -26,13 +26,13 @@ export function visitsOf(screens: readonly Screen[]): Visit[] {
     const address = screen.without === undefined ? screen.path : screen.name;
     return `${window.on} as ${screen.as ?? 'a guest'}${isFirst(one) ? ` at ${address}` : ''}`;
   });
-  return [...groups].flatMap(([title, all]) =>
+  return [...groups].flatMap(([title, all], at) =>
     inParts(all, all.some(isFirst) ? all.length : VISIT_MAX).map((part) => ({
       title: `${title}: ${part.map(({ screen }) => screen.name).join(', ')}`,
       as: part[0]?.screen.as,
       language: part[0]?.window.language,
       screens: part,
-      isFirst: part.some(isFirst),
+      isMeasured: part.some(isFirst) && isMeasuredToday(at),
     })),
   );
 }

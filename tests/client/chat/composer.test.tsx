@@ -21,7 +21,11 @@ beforeEach(() => {
   deviceDrafts.set(key, '');
   deviceDrafts.set(`${key}:answering`, '');
   // jsdom lacks both: a computer with a keyboard and a mouse, and CSS that lets fields grow.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   vi.stubGlobal('CSS', { supports: () => true });
 });
 afterEach(cleanup);

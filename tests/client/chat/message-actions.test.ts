@@ -41,3 +41,12 @@ test('deleting is offered to staff only if the server allows it', () => {
   ];
   expect(cases.map(([reader, author]) => [reader, author, isOffered(reader, author)])).toEqual(cases);
 });
+
+test('a message is saved, or removed once it is saved, whatever the reader may do', () => {
+  const message = aMessage(1);
+  const closed = { ...member, canWrite: false };
+  const offered = (savedIds: ReadonlySet<string> | null) =>
+    messageActions(message, { ...closed, savedIds }).filter((kind) => kind.endsWith('save'));
+  expect(offered(null)).toEqual(['save']);
+  expect(offered(new Set([message.id]))).toEqual(['unsave']);
+});

@@ -10,6 +10,7 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
     name: 'Hurno',
     description: 'Baking at home',
     cover_image_url: null,
+    logo_url: null,
     teaser_video_url: null,
     is_public: true,
     is_free: true,
@@ -27,6 +28,7 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
     join_questions: [],
     are_points_on: true,
     level_names: ['', '', '', '', '', '', '', '', ''],
+    post_categories: [],
     slow_mode_seconds: 0,
     moderation: {
       slow_mode_seconds: 0,

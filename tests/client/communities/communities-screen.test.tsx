@@ -31,7 +31,7 @@ const liked: UserTag = { ...coffee, user_tag_type: 'INTERESTED' };
 
 function aCard(n: number, name: string, tags: Tag[]): CommunityCard {
   return {
-    ...{ id: uuid(n), slug: `lugar-${n}`, name, description: '', cover_image_url: null },
+    ...{ id: uuid(n), slug: `lugar-${n}`, name, description: '', cover_image_url: null, logo_url: null },
     ...{ is_public: true, is_free: true, is_verified: false, subscription_plan_type: 'FREEMIUM' },
     ...{
       tags,

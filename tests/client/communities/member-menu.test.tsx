@@ -64,7 +64,7 @@ describe('the actions of staff on a member', () => {
       'an owner with a member',
       'OWNER',
       'MEMBER',
-      ['Make moderator', 'Make owner', 'Mute...', ...endMembership],
+      ['Make moderator', 'Make owner', 'Membership...', 'Mute...', ...endMembership],
     ],
     [
       'an owner with a moderator',
@@ -143,7 +143,7 @@ describe('the actions of staff on a member', () => {
       json(409, {
         status: 409,
         code: 'member.stale',
-        message: 'Somebody else changed this place meanwhile.',
+        message: 'Someone else changed this membership in the meantime.',
         fresh: aMember('MEMBER', { status: 'BANNED', version: 5 }),
       }),
     );

@@ -84,7 +84,7 @@ export function aFeed(
       groupId: group,
       reader,
     },
-    { kind: 'newest', tagId: null },
+    { kind: 'newest', tagId: null, categoryId: null },
   );
 
   function serve(at: number): void {

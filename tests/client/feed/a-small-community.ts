@@ -1,8 +1,9 @@
 import { ApiError } from '../../../src/client/data/api/api-error.ts';
 import { isPostListed } from '../../../src/client/features/feed/store/feed-reader.ts';
 import type { FeedEvent } from '../../../src/client/features/feed/store/feed-state.ts';
+import { LATEST_COMMENTS, type LatestComment } from '../../../src/contract/feed/content.ts';
 import type { Post } from '../../../src/contract/feed/posts.ts';
-import { ana, group, me } from '../chat/store/chat-builders.ts';
+import { ana, group, me, uuid } from '../chat/store/chat-builders.ts';
 import { aPost, reader } from './feed-builders.ts';
 
 /** Posts in a page. */
@@ -12,9 +13,15 @@ const PAGE = 3;
 export type Act =
   | { readonly do: 'post'; readonly isMine: boolean }
   | {
-      readonly do: 'edit' | 'hide' | 'show' | 'delete' | 'pin' | 'unpin' | 'comment' | 'react';
+      readonly do: (typeof postActs)[number];
       readonly on: number;
     };
+
+/** `old comment`: stored by a node of the release before, whose event carries only the number of comments. */
+export const postActs = [
+  ...(['edit', 'hide', 'show', 'delete', 'pin', 'unpin', 'react'] as const),
+  ...(['comment', 'old comment', 'edit comment', 'remove comment'] as const),
+] as const;
 
 /** The server's side of a feed, in memory: what is true after each act, and the log of events. */
 export function aSmallCommunity() {
@@ -29,13 +36,43 @@ export function aSmallCommunity() {
 
   function factsOf(post: Post) {
     const { reactions: _, reactions_version: __, comment_count: ___, counts_version: ____, ...facts } = post;
-    const { last_comment_at: _____, ...rest } = facts;
+    const { last_comment_at: _____, latest_comments: ______, ...rest } = facts;
     return post.status === 'PUBLISHED' ? rest : { ...rest, title: '', content_md: '' };
   }
 
   function change(post: Post, kind: 'post.updated' | 'post.deleted', to: Partial<Post>): void {
+    const had = post.status;
     Object.assign(post, to, { version: post.version + 1 });
     tell({ kind, data: factsOf(post) });
+    if (post.status !== had && post.comment_count > 0) count(post);
+  }
+
+  /** The published comments of a post, the newest last. */
+  const comments = new Map<string, LatestComment[]>();
+  let said = 0;
+
+  function count(post: Post, isOld = false): void {
+    const all = comments.get(post.id) ?? [];
+    const isListed = post.status === 'PUBLISHED' || post.status === 'DELETED';
+    post.comment_count = all.length;
+    post.latest_comments = isListed ? all.slice(-LATEST_COMMENTS) : [];
+    post.counts_version += 1;
+    const { comment_count, last_comment_at, latest_comments, counts_version } = post;
+    const counts = { post_id: post.id, comment_count, last_comment_at, counts_version };
+    tell({ kind: 'post.counted', data: isOld ? counts : { ...counts, latest_comments } });
+  }
+
+  function changeComments(post: Post, act: Act['do']): void {
+    const all = comments.get(post.id) ?? [];
+    const at = all.length - 1 - (said % 3);
+    said += 1;
+    const one = { id: uuid(7000 + said), author: ana, mentions: [], created_at: '2026-11-20T08:00:00.000Z' };
+    if (act === 'comment' || act === 'old comment') all.push({ ...one, content_md: `said ${said}` });
+    else if (all[at] === undefined) return;
+    else if (act === 'remove comment') all.splice(at, 1);
+    else all[at] = { ...all[at], content_md: `said ${said} instead` };
+    comments.set(post.id, all);
+    count(post, act === 'old comment');
   }
 
   /** As the reader is told who asks now. */
@@ -62,15 +99,7 @@ export function aSmallCommunity() {
       if (act.do === 'unpin') change(post, 'post.updated', { pinned_at: null });
       if (act.do === 'delete')
         change(post, 'post.deleted', { status: 'DELETED', reactions: [], pinned_at: null });
-      if (act.do === 'comment') {
-        post.comment_count += 1;
-        post.counts_version += 1;
-        const { comment_count, last_comment_at, counts_version } = post;
-        tell({
-          kind: 'post.counted',
-          data: { post_id: post.id, comment_count, last_comment_at, counts_version },
-        });
-      }
+      if (act.do.endsWith('comment')) changeComments(post, act.do);
       if (act.do === 'react') {
         const count = (post.reactions[0]?.count ?? 0) + 1;
         post.reactions = [{ emoji: '🎉', count, people: [ana], is_mine: false }];

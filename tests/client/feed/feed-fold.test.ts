@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listedPosts, pinnedPosts } from '../../../src/client/features/feed/store/feed-state.ts';
 import { aFeed, type World } from './a-feed.ts';
-import { type Act, aSmallCommunity, type Community, serverOf } from './a-small-community.ts';
+import { type Act, aSmallCommunity, type Community, postActs, serverOf } from './a-small-community.ts';
 import { reader } from './feed-builders.ts';
 
 /** Everything that is on its way arrives. */
@@ -34,7 +34,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom('edit', 'hide', 'show', 'delete', 'pin', 'unpin', 'comment', 'react'),
+      do: fc.constantFrom(...postActs),
       on: fc.nat(20),
     }),
   },
@@ -75,8 +75,8 @@ test('with lost calls and any order of pages and events, the feed equals a fresh
         else if (one.kind === 'tick') world.tick();
         else if (one.kind === 'repeat') world.repeat(community.log.slice(0, 0));
         else {
-          world.feed.show({ kind: 'unanswered', tagId: null });
-          world.feed.show({ kind: 'newest', tagId: null });
+          world.feed.show({ kind: 'unanswered', tagId: null, categoryId: null });
+          world.feed.show({ kind: 'newest', tagId: null, categoryId: null });
         }
         await world.rest();
       }

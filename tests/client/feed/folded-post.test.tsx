@@ -37,8 +37,12 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
   const asked = fakeFetch(tags);
   const { feed } = aFeed(() => ({ data: [] }));
   const view = createFeedView();
-  // Of the community only its id and its address matter here, and nobody is here or types.
-  const community = { id: group, slug: 'kape' } as Community;
+  // Of the community only this matters here, and nobody is here or types.
+  const community = {
+    id: group,
+    slug: 'kape',
+    post_categories: [] as Community['post_categories'],
+  } as Community;
   const ephemeral = {
     typing: { store: createStore(() => ({ byConversation: {} })), said: () => undefined },
     presence: { store: createStore(() => ({ byTopic: {} })) },

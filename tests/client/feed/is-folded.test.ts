@@ -16,7 +16,7 @@ const topics = topicsOf([
   { ...running, user_tag_type: 'NOT_INTERESTED' },
   { ...music, user_tag_type: 'INTERESTED' },
 ]);
-const newest = { kind: 'newest', tagId: null } as const;
+const newest = { kind: 'newest', tagId: null, categoryId: null } as const;
 const reading = { topics, filter: newest, meId: me.id };
 
 describe('a post is folded when the reader turned down all that it is about', () => {
@@ -46,9 +46,9 @@ describe('a post is folded when the reader turned down all that it is about', ()
     const post = aPost(1, { tags: [guitar] });
     const among = (filter: Parameters<typeof isFolded>[1]['filter']) =>
       isFolded(post, { ...reading, filter });
-    expect(among({ kind: 'newest', tagId: guitar.id })).toBe(false);
-    expect(among({ kind: 'mine', tagId: null })).toBe(false);
-    expect(among({ kind: 'top', tagId: null })).toBe(true);
-    expect(among({ kind: 'unanswered', tagId: null })).toBe(true);
+    expect(among({ kind: 'newest', tagId: guitar.id, categoryId: null })).toBe(false);
+    expect(among({ kind: 'mine', tagId: null, categoryId: null })).toBe(false);
+    expect(among({ kind: 'top', tagId: null, categoryId: null })).toBe(true);
+    expect(among({ kind: 'unanswered', tagId: null, categoryId: null })).toBe(true);
   });
 });

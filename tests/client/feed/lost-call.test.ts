@@ -47,7 +47,7 @@ test('a filter that failed to load is loaded again automatically', async () => {
   world.feed.start();
   await arrive(world);
   world.goDown(true);
-  world.feed.show({ kind: 'unanswered', tagId: null });
+  world.feed.show({ kind: 'unanswered', tagId: null, categoryId: null });
   await arrive(world);
   expect(world.feed.store.getState().status).toBe('failed');
   await recover(world);

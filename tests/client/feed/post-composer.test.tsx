@@ -44,8 +44,12 @@ function setUp({ permissions = ['post.create'] as GroupPermission[], isSignedIn 
       pagination: { page: 1, limit: 8, total: 1, total_pages: 1, total_is_exact: true },
     }),
   );
-  // Of the community only its id matters here.
-  const community = { id: group, slug: 'kape' } as Community;
+  // Of the community only this matters here.
+  const community = {
+    id: group,
+    slug: 'kape',
+    post_categories: [] as Community['post_categories'],
+  } as Community;
   const rights = {
     group_id: group,
     role: null,
@@ -88,6 +92,7 @@ describe('the composer of posts', () => {
         title: 'Unang brew',
         content_md: 'Magandang umaga',
         tag_ids: [],
+        category_id: null,
         is_announcement: false,
       },
     ]);
@@ -164,14 +169,5 @@ describe('the composer of posts', () => {
     await staff.user.type(field(), 'Walang klase bukas');
     await staff.user.click(screen.getByRole('button', { name: 'Post' }));
     expect(staff.forms()).toMatchObject([{ is_announcement: true }]);
-  });
-
-  test('puts signs around what is selected', async () => {
-    const { user } = setUp();
-    await user.click(screen.getByRole('button', { name: 'Share something…' }));
-    await user.type(field(), 'ganda');
-    field().setSelectionRange(0, 5);
-    await user.click(screen.getByRole('button', { name: 'Bold (Ctrl+B)' }));
-    expect(field().value).toBe('**ganda**');
   });
 });

@@ -12,6 +12,7 @@ test.each([
   ['[ang plano](https://example.com/a_b) dito', 'ang plano dito'],
   ['![larawan](https://example.com/x.png)', 'larawan'],
   ['```js\na = 1\n```', 'a = 1'],
+  ['| Harina | Presyo |\n| :-- | --: |\n| Una | ₱74 |', 'Harina, Presyo\n\nUna, ₱74'],
   ['2 * 3 * 4 at snake_case_name', '2 * 3 * 4 at snake_case_name'],
   ['', ''],
 ])('%j is read out as %j', (text, words) => {

@@ -8,7 +8,14 @@ import { aComment, aPost } from './feed-builders.ts';
 const post = aPost(1, { author: me, content_md: 'kumusta' });
 const comment = aComment(2, { author: me, content_md: 'kumusta' });
 const postBody = {
-  form: { group_id: group, title: '', content_md: 'kumusta', tag_ids: [], is_announcement: false },
+  form: {
+    group_id: group,
+    title: '',
+    content_md: 'kumusta',
+    tag_ids: [],
+    category_id: null,
+    is_announcement: false,
+  },
   draft: { title: '', text: 'kumusta', people: [], tags: [], is_announcement: false },
 };
 const commentBody = {

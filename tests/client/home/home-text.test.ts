@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { greeting, latestText, newsText } from '../../../src/client/features/home/home-text.ts';
 import { shownPositions } from '../../../src/client/features/home/mark-all-seen.ts';
 import { newsOf } from '../../../src/client/features/home/news-of.ts';
+import { defaultTab } from '../../../src/client/features/home/use-home-communities.ts';
 import type { Latest, MyCommunity } from '../../../src/contract/home.ts';
 import { aConversation, group, uuid } from '../chat/store/chat-builders.ts';
 
@@ -13,6 +14,7 @@ const community: MyCommunity = {
   slug: 'g',
   name: 'G',
   cover_image_url: null,
+  logo_url: null,
   is_public: true,
   is_free: true,
   is_verified: false,
@@ -86,18 +88,32 @@ describe('the news', () => {
   };
 
   test('use the counts of the answer until the chats are loaded', () => {
-    const none = { isLoaded: false, unreadByGroup: {}, byId: {} };
+    const none = { isLoaded: false, unreadByGroup: {}, mentionsByGroup: {} };
     expect(newsOf(community, none)).toEqual({ posts: 2, messages: 9, mentions: 1, total: 11 });
-    const loaded = { isLoaded: true, unreadByGroup: { [group]: 2 }, byId };
+    const loaded = { isLoaded: true, unreadByGroup: { [group]: 2 }, mentionsByGroup: { [group]: 1 } };
     expect(newsOf(community, loaded)).toEqual({ posts: 2, messages: 2, mentions: 1, total: 4 });
   });
 
-  test('are marked by the shown positions, without muted chats', () => {
+  test('are marked by the shown positions, without muted chats and other communities', () => {
+    const elsewhere = aConversation({ id: uuid(6), group_id: uuid(7), last_seq: 3, last_read_seq: 0 });
     expect(
-      shownPositions([community, { ...community, id: uuid(5), last_seen_post_seq: 5 }], { byId }),
+      shownPositions([community, { ...community, id: uuid(5), last_seen_post_seq: 5 }], {
+        byId: { ...byId, [elsewhere.id]: elsewhere },
+      }),
     ).toEqual({
       posts: [{ group_id: group, seq: 5 }],
       chats: [{ chat_conversation_id: uuid(3), seq: 8 }],
     });
   });
+});
+
+test('the default tab is the one that has something in it', () => {
+  for (const [search, activeCount, tab] of [
+    ['', undefined, undefined],
+    ['', 3, 'active'],
+    ['', 0, 'joined'],
+    ['gabi', undefined, 'joined'],
+    ['gabi', 3, 'joined'],
+  ] as const)
+    expect(defaultTab(search, activeCount), `${search} ${activeCount}`).toBe(tab);
 });

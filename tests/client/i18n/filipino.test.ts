@@ -12,8 +12,7 @@ const NOT_FOR_PEOPLE = /client[\\/]qa[\\/]/;
 /** In files that speak: a sentence may reach `t` by a table, as `t(reasons[reason])`. */
 const SENTENCE = /^(?:[A-Z][a-z’']+|\{\w+\}) [^=<>]*[a-z.?]$/;
 /** Said to nobody in the product: what a proxy answers, pages for testers, and keys of requests. */
-const NOT_SAID =
-  /client[\\/](?:data[\\/]api[\\/]status-text|routes|features[\\/]chat[\\/]actions[\\/]emoji-list)\.tsx?$/;
+const NOT_SAID = /client[\\/](?:data[\\/]api[\\/]status-text|routes|ui[\\/]emoji[\\/]emoji-list)\.tsx?$/;
 const tabled = new Set<string>();
 
 const texts = { said: new Set<string>(), written: new Set<string>() };

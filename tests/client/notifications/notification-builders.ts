@@ -11,7 +11,10 @@ const nothing = {
   comment_id: null,
   chat_conversation_id: null,
   chat_message_id: null,
+  thread_message_id: null,
   calendar_event_id: null,
+  course_id: null,
+  lesson_id: null,
 };
 
 /** Notification `n` of the community: the higher, the later. Ana commented on a post, unless said otherwise. */

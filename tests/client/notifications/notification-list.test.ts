@@ -81,6 +81,14 @@ async function run(world: World, inbox: Inbox, one: Step): Promise<void> {
   await world.rest();
 }
 
+/** The text and the status change before the change of the text is fetched. */
+const changedAndMarkedAtOnce: Step[] = [
+  { kind: 'serve', n: 0 },
+  { kind: 'act', act: { do: 'more', on: 4 } },
+  { kind: 'act', act: { do: 'tell' } },
+  { kind: 'act', act: { do: 'unread', on: 10 } },
+];
+
 const ids = (world: World) => world.list.store.getState().shown.map(({ id }) => id);
 
 describe('a list of notifications', () => {
@@ -100,7 +108,7 @@ describe('a list of notifications', () => {
           expect(listed(state)).toEqual(truth.filter((one) => placeOf(one) >= state.floor));
           world.stop();
         }),
-        { numRuns: 60 },
+        { numRuns: 60, examples: [[changedAndMarkedAtOnce]] },
       );
     },
   );

@@ -75,7 +75,7 @@ describe('Notification Preferences', () => {
     const { user, bodiesOf } = await open({
       'PUT /me/settings': () => saved({ quiet_from: '22:00', quiet_until: '06:30', version: 1 }),
     });
-    await user.click(await screen.findByRole('switch', { name: /Quiet hours/ }));
+    await user.click(await screen.findByRole('switch', { name: /Use quiet hours/ }));
     const until = screen.getByLabelText<HTMLInputElement>('Until');
     await user.clear(until);
     await user.click(screen.getByRole('button', { name: 'Save Notification Preferences' }));

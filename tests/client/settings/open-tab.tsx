@@ -18,6 +18,7 @@ export const ana: CurrentUser = {
   avatar_url: null,
   social_links: { instagram: 'anareyes' },
   created_at: '2026-11-20T00:00:00.000Z',
+  start_step: null,
   version: 3,
 };
 
@@ -26,6 +27,7 @@ export const untouched: UserSettings = {
   ...eachSwitch(true),
   language: 'en',
   low_data: 'AUTO',
+  link_previews: true,
   time_zone: 'Asia/Manila',
   is_time_zone_chosen: false,
   quiet_from: null,
@@ -33,7 +35,7 @@ export const untouched: UserSettings = {
   version: 0,
 };
 
-/** What the server says to `PUT /me`, by method and path under the API. */
+/** What the server answers, by method and path under the API. */
 export type Answers = Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
 
 /** Opens one tab of the settings for Ana, whose server answers what `answers` says. */

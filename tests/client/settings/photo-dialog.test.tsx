@@ -18,6 +18,7 @@ const ana: CurrentUser = {
   avatar_url: null,
   social_links: {},
   created_at: '2026-01-01T00:00:00.000Z',
+  start_step: null,
   version: 4,
 };
 const pictured = { ...ana, avatar_url: '/files/avatars/AAAAAAAAAAAAAAAAAAAAAA/256.webp', version: 5 };

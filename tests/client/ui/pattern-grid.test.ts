@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { idHash, initialsOf, personHue } from '../../../src/client/ui/media/id-hash.ts';
 import { paletteOf, palettes } from '../../../src/client/ui/media/palette.ts';
@@ -87,4 +89,17 @@ test.each([
   ['🎉 Ana', 'A'],
 ])('the initials of "%s" are %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test('no two communities of the demo look alike', async () => {
+  const demo = join(import.meta.dirname, '../../../src/server/demo/data');
+  const drawn = readdirSync(demo).flatMap((file) => {
+    const { slug, id } = JSON.parse(readFileSync(join(demo, file), 'utf8'));
+    return slug === undefined ? [] : [draftOf(id)];
+  });
+  expect(drawn.length).toBeGreaterThan(3);
+  expect(new Set(drawn.map(({ palette }) => palette)).size).toBe(drawn.length);
+  expect(new Set(drawn.map(({ structure }) => structure)).size).toBe(
+    Math.min(drawn.length, structures.length),
+  );
 });

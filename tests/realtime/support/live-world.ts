@@ -27,6 +27,7 @@ export function aMessage(facts: Partial<MessageFacts>): MessageFacts {
     content: 'hi',
     mentions: [],
     reply_to: null,
+    forwarded_from: null,
     pinned_at: null,
     created_at: '2026-01-01T00:00:00.000Z',
     edited_at: null,

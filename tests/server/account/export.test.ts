@@ -12,7 +12,8 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { react } from '../../../src/contract/feed/reactions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { csvOf } from '../../../src/server/features/account/export-file.ts';
+import { votePoll } from '../../../src/contract/polls/polls.ts';
+import { csvOf } from '../../../src/server/platform/http/csv.ts';
 import { type AccountApi, startAccountApi } from './an-account.ts';
 
 let api: AccountApi;
@@ -60,8 +61,16 @@ describe('having one’s data', () => {
     await api.ok(updateSettings, ana, { body: { language: 'fil' } });
     await api.ok(updateConsent, ana, { params: { purpose: 'ANALYTICS' }, body: { is_granted: true } });
     const { data: post } = await api.ok(createPost, ana, {
-      body: { group_id: group.id, title: '=SUM(A1)', content_md: 'Pandesal, "mainit"' },
+      body: {
+        group_id: group.id,
+        title: '=SUM(A1)',
+        content_md: 'Pandesal, "mainit"',
+        poll: { options: ['Kape', 'Tsaa'] },
+      },
     });
+    const poll_id = post.poll?.id ?? '';
+    for (const person of [ana, ben])
+      await api.ok(votePoll, person, { params: { poll_id }, body: { choices: [1] } });
     await api.ok(createComment, ben, { body: { post_id: post.id, content_md: 'Lihim ni Ben' } });
     await api.ok(createComment, ana, { body: { post_id: post.id, content_md: 'Salamat' } });
     await api.ok(react, ana, { body: { post_id: post.id, emoji: '🥖' } });
@@ -88,6 +97,7 @@ describe('having one’s data', () => {
     expect(rows('posts')).toMatchObject([{ title: '=SUM(A1)', content_md: 'Pandesal, "mainit"' }]);
     expect(rows('comments')).toMatchObject([{ content_md: 'Salamat' }]);
     expect(rows('reactions')).toEqual([{ on: 'post', id: post.id, emoji: '🥖' }]);
+    expect(rows('votes')).toMatchObject([{ question: '=SUM(A1)', choices: ['Tsaa'] }]);
     expect(rows('messages')).toMatchObject([{ community: 'Panaderya', content: '+63 kumusta' }]);
     expect(rows('consents')).toHaveLength(3);
     expect(rows('sessions')).toHaveLength(1);

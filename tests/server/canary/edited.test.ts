@@ -5,6 +5,7 @@ import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/c
 import { deleteComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { type CommunityApi, type LoggedEvent, startCommunityApi } from '../../support/acts/community-api.ts';
+import { aKnownPage } from '../../support/acts/link-actions.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aFeed, type Feed } from '../feed/a-feed.ts';
 
@@ -132,6 +133,16 @@ const writing: Record<string, () => Promise<Written>> = {
     ] as const)
       await api.ok(updatePost, feed.mod, { params: { post_id: id }, body: { status, version } });
     return { topics: [`f:${feed.groupId}`, `p:${id}`], ...postActions(id) };
+  },
+  'the page behind the link of a message': async () => {
+    const { id } = await say(await aKnownPage(api.db, SECRET));
+    await api.app.jobs.runDue();
+    return { topics: [`c:${feed.chatId}`], ...messageActions(id) };
+  },
+  'the page behind the link of a post': async () => {
+    const { id } = await feed.post(feed.ana, { content_md: await aKnownPage(api.db, SECRET) });
+    await api.app.jobs.runDue();
+    return { topics: [`f:${feed.groupId}`], ...postActions(id) };
   },
   'a comment': async () => {
     const post = await feed.post(feed.ben);

@@ -5,14 +5,19 @@ import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { answerCalendarEvent, createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { pinMessage } from '../../../src/contract/chat/chat-history.ts';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { groupRoles } from '../../../src/contract/core/permissions.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment, pinComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { aKnownPage } from '../../support/acts/link-actions.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
+import { linkCardOf } from '../matrix/a-world.ts';
 import { privateRows } from '../matrix/private-rows.ts';
 import { rows } from '../matrix/rows.ts';
 
@@ -28,12 +33,17 @@ interface Clues {
   readonly slug: string;
   readonly chat: string;
   readonly message: string;
+  readonly poll: string;
+  readonly linkCard: string;
   readonly person: string;
   readonly restriction: string;
   readonly post: string;
   readonly comment: string;
   readonly event: string;
   readonly occurrence: string;
+  readonly course: string;
+  readonly lesson: string;
+  readonly plan: string;
   readonly word: string;
 }
 
@@ -53,12 +63,17 @@ const nowhere: Clues = {
   slug: 'walang-ganito',
   chat: randomUUID(),
   message: randomUUID(),
+  poll: randomUUID(),
+  linkCard: randomUUID(),
   person: randomUUID(),
   restriction: randomUUID(),
   post: randomUUID(),
   comment: randomUUID(),
   event: randomUUID(),
   occurrence: TOMORROW_AT_SEVEN,
+  course: randomUUID(),
+  lesson: randomUUID(),
+  plan: randomUUID(),
   word: 'walangganito',
 };
 
@@ -71,15 +86,17 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
       chat_conversation_id: group.chatId,
       content,
       client_msg_id: randomUUID(),
+      poll: { options: [`Una ng ${CANARY}`, 'Ikalawa'] },
     };
-    return (await api.ok(sendMessage, person, { body })).data.id;
+    return (await api.ok(sendMessage, person, { body })).data;
   };
-  const message = await say(`Unang ${CANARY}`);
+  const { id: message, poll } = await say(`Unang ${CANARY} ${await aKnownPage(api.db, CANARY)}`);
+  await api.app.jobs.runDue();
   await api.ok(editMessage, person, {
     params: { chat_message_id: message },
-    body: { content: `Binagong ${CANARY}` },
+    body: { content: `Binagong ${CANARY} ${await aKnownPage(api.db, CANARY)}` },
   });
-  await api.ok(deleteMessage, owner, { params: { chat_message_id: await say(`Burado na ${CANARY}`) } });
+  await api.ok(deleteMessage, owner, { params: { chat_message_id: (await say(`Burado na ${CANARY}`)).id } });
   await api.db.query('update chat_conversations set name = $2, topic = $2 where group_id = $1', [
     group.id,
     CANARY,
@@ -92,12 +109,17 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     slug: group.slug,
     chat: group.chatId,
     message,
+    poll: poll?.id ?? '',
+    linkCard: await linkCardOf(api.db, message),
     person,
     restriction: restriction.id,
     post: nowhere.post,
     comment: nowhere.comment,
     event: nowhere.event,
     occurrence: nowhere.occurrence,
+    course: nowhere.course,
+    lesson: nowhere.lesson,
+    plan: nowhere.plan,
     word: CANARY,
   };
 }
@@ -143,19 +165,51 @@ async function eventIn(
   return { event: data.id, occurrence: occurrence_start };
 }
 
+/** A course with a lesson that would be open to everyone who sees the course. */
+async function courseIn(
+  group_id: string,
+  owner: string,
+  is_public: boolean,
+): Promise<Pick<Clues, 'course' | 'lesson'>> {
+  const text = { title: `Ang ${CANARY}`, content_md: `Paano ang ${CANARY}`, is_public };
+  const { data: course } = await api.ok(createCourse, owner, { body: { ...text, group_id } });
+  const { data: lesson } = await api.ok(createLesson, owner, {
+    body: { ...text, course_id: course.id, type: 'TEXT', is_public: true, section_title: CANARY },
+  });
+  return { course: course.id, lesson: lesson.id };
+}
+
+/** Plans of a public community are no secret. */
+async function planIn(group_id: string, owner: string): Promise<Pick<Clues, 'plan'>> {
+  const plan = { group_id, type: `Plano ng ${CANARY}`, fee_amount: '149', cycle_type: 'MONTHLY' } as const;
+  const { data } = await api.ok(createMembershipPlan, owner, {
+    body: { ...plan, inclusions: { perks: [`Tawag ni ${CANARY}`] } },
+  });
+  return { plan: data.id };
+}
+
 /** Two people of a hidden community, and of no community of the stranger's. */
 async function privateClues(): Promise<Clues> {
   const { ana, ben } = await twoPeople(api);
   const { open, say } = privateWays(api);
   const { id: chat } = await open(ana, ben);
   const first = await say(ana, chat, `Palihim na ${CANARY}`);
-  const { id: message } = await say(ben, chat, `Sagot na ${CANARY}`, { reply_to_id: first.id });
+  const { id: message, poll } = await say(
+    ben,
+    chat,
+    `Sagot na ${CANARY} ${await aKnownPage(api.db, CANARY)}`,
+    {
+      reply_to_id: first.id,
+      poll: { options: [`Una ng ${CANARY}`, 'Ikalawa'] },
+    },
+  );
   await api.ok(reactToMessage, ana, {
     params: { chat_message_id: message },
     body: { emoji: '👍', is_on: true },
   });
   await api.ok(pinMessage, ana, { params: { chat_message_id: message }, body: { is_pinned: true } });
-  return { ...nowhere, chat, message, person: ben, word: CANARY };
+  const linkCard = await linkCardOf(api.db, message);
+  return { ...nowhere, chat, message, poll: poll?.id ?? '', linkCard, person: ben, word: CANARY };
 }
 
 beforeAll(async () => {
@@ -168,7 +222,10 @@ beforeAll(async () => {
   await api.community(stranger, { name: 'Sariling bahay' });
 
   shown = await api.community(owner, { name: 'Bukas na tindahan', description: 'Para sa lahat' });
-  inside = { ...(await cluesIn(shown, owner)), group: nowhere.group, slug: nowhere.slug };
+  inside = {
+    ...{ ...(await cluesIn(shown, owner)), group: nowhere.group, slug: nowhere.slug },
+    ...(await courseIn(shown.id, owner, false)),
+  };
   await eventIn(shown.id, owner, 'Bukas para sa lahat');
 
   const secret = await api.community(secretOwner, {
@@ -183,6 +240,8 @@ beforeAll(async () => {
     ...(await cluesIn(secret, secretOwner)),
     ...(await discussionIn(secret.id, secretOwner)),
     ...(await eventIn(secret.id, secretOwner, `Ang ${CANARY}`)),
+    ...(await courseIn(secret.id, secretOwner, true)),
+    ...(await planIn(secret.id, secretOwner)),
   };
   between = await privateClues();
   await api.db.query(
@@ -198,7 +257,22 @@ afterAll(() => api.close());
 /** The values that each field is tried with, whether they make sense for it or not. */
 function candidates(clues: Clues): string[] {
   const { group, slug, chat, message, person, post, comment, event, occurrence, word } = clues;
-  const ids = [group, slug, chat, message, person, post, comment, event, occurrence, word];
+  const { course, lesson, plan } = clues;
+  const ids = [
+    group,
+    slug,
+    chat,
+    message,
+    person,
+    post,
+    comment,
+    event,
+    occurrence,
+    course,
+    lesson,
+    plan,
+    word,
+  ];
   const plain = [
     'true',
     'false',
@@ -212,6 +286,8 @@ function candidates(clues: Clues): string[] {
     'joined_at',
     'email',
     'password_hash',
+    'posts',
+    'comments',
   ];
   const hostile = ["';--", '%_\\', '%%%', '\u0000', '-1', '1.5', '1e309', '__proto__'];
   return [...ids, ...plain, ...hostile, ...communitySorts, ...groupRoles];
@@ -229,6 +305,8 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       group_id: group,
       chat_conversation_id: clues.chat,
       chat_message_id: clues.message,
+      poll_id: clues.poll,
+      link_card_id: clues.linkCard,
       user_id: clues.person,
       restriction_id: clues.restriction,
       post_id: clues.post,
@@ -237,6 +315,9 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       around: clues.comment,
       calendar_event_id: clues.event,
       occurrence_start: clues.occurrence,
+      course_id: clues.course,
+      lesson_id: clues.lesson,
+      group_membership_plan_id: clues.plan,
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});
@@ -326,8 +407,16 @@ describe('a stranger who asks for everything, in every way', () => {
         foreignPostId: clues.post,
         ownCommentId: clues.comment,
         foreignCommentId: clues.comment,
+        chatPollId: clues.poll,
+        feedPollId: clues.poll,
+        linkCardId: clues.linkCard,
         eventId: clues.event,
         occurrenceStart: clues.occurrence,
+        courseId: clues.course,
+        innerCourseId: clues.course,
+        lessonId: clues.lesson,
+        previewId: clues.lesson,
+        planId: clues.plan,
       };
       for (const row of rows.filter(({ about }) => about !== 'nothing')) {
         const { status, json } = await row.send(api, world);
@@ -343,6 +432,8 @@ describe('a stranger who asks for everything, in every way', () => {
       chatId: between.chat,
       ownMessageId: between.message,
       peerMessageId: between.message,
+      pollId: between.poll,
+      linkCardId: between.linkCard,
     };
     const about = privateRows.filter(({ right }) => right !== 'anyone');
     expect(about.length).toBeGreaterThan(10);

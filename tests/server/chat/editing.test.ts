@@ -50,7 +50,7 @@ const of = (message: { id: string }) => ({ params: { chat_message_id: message.id
 const edit = (person: string, message: { id: string }, content: string) =>
   api.ok(editMessage, person, { ...of(message), body: { content } });
 /** What is pushed of a message. */
-const facts = ({ reactions: _, reactions_version: __, ...rest }: Message) => rest;
+const facts = ({ reactions: _, reactions_version: __, thread: ___, ...rest }: Message) => rest;
 const eventsOf = async (message: { id: string }) =>
   (await api.eventsOn(`c:${chatId}`)).filter(({ ref }) => ref === message.id);
 

@@ -148,8 +148,20 @@ describe('PUT /chats/conversations/{chat_conversation_id}/preferences', () => {
     });
     const told = (await api.eventsOn(`u:${ben}`)).filter(({ k }) => k === 'conversation.preferences_updated');
     expect(told.map(({ d }) => d)).toEqual([
-      { chat_conversation_id: chat.chatId, is_muted: true, is_pinned: false, preferences_version: 1 },
-      { chat_conversation_id: chat.chatId, is_muted: true, is_pinned: true, preferences_version: 2 },
+      {
+        chat_conversation_id: chat.chatId,
+        is_muted: true,
+        is_pinned: false,
+        is_following: false,
+        preferences_version: 1,
+      },
+      {
+        chat_conversation_id: chat.chatId,
+        is_muted: true,
+        is_pinned: true,
+        is_following: false,
+        preferences_version: 2,
+      },
     ]);
     const { data } = await api.ok(searchConversations, owner, { query: { group_id: chat.id } });
     expect(data[0]).toMatchObject({ is_muted: false, is_pinned: false });

@@ -27,13 +27,13 @@ export function privateWays(api: CommunityApi) {
   const saying = (
     chat_conversation_id: string,
     content: string,
-    more: { reply_to_id?: string; client_msg_id?: string } = {},
+    more: { reply_to_id?: string; client_msg_id?: string; poll?: { options: string[] } } = {},
   ) => ({ body: { chat_conversation_id, content, client_msg_id: randomUUID(), ...more } });
   const say = async (
     from: string,
     id: string,
     content = 'Hoy',
-    more: { reply_to_id?: string; client_msg_id?: string } = {},
+    more: Parameters<typeof saying>[2] = {},
   ): Promise<Message> => (await api.ok(sendPrivateMessage, from, saying(id, content, more))).data;
   return { open, say, saying };
 }

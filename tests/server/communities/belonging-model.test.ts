@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { seed } from '../../support/seed.ts';
 import {
   type Act,
   apply,
@@ -15,7 +16,6 @@ import {
 import { aBelongingWorld, aCrowd, type BelongingWorld, type Crowd, prefixes } from './belonging-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 12);
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let api: CommunityApi;
 let crowd: Crowd;

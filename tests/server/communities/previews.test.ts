@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
+import { createConversation } from '../../../src/contract/chat/conversations.ts';
 import { archiveCommunity } from '../../../src/contract/communities/community-settings.ts';
 import { createInvite, listInvites, revokeInvite } from '../../../src/contract/communities/invites.ts';
 import { joinCommunity } from '../../../src/contract/communities/members.ts';
 import { getCommunityPreview, getShowcase } from '../../../src/contract/communities/previews.ts';
+import { createComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
@@ -59,6 +62,79 @@ describe('the preview of a community', () => {
     const { text } = await api.call(getCommunityPreview, null, { query: { slug: hidden.slug, invite } });
     expect(text).toContain('Olive');
     expect(text).not.toContain('oliveniolive');
+  });
+
+  test('of a public one shows what is inside: chats, the next event, and comments of members', async () => {
+    const founder = await api.person({ first: 'Olive' });
+    const group = await api.community(founder);
+    const [mia, gone] = [await api.person({ first: 'Mia' }), await api.person({ first: 'Gina' })];
+    await api.place(group.id, mia, 'MEMBER');
+    await api.place(group.id, gone, 'MEMBER');
+    const params = { group_id: group.id };
+    await api.ok(createConversation, founder, { body: { ...params, name: 'Tindahan' } });
+    const startsOn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const [title, days] of [
+      ['Bukas', 3],
+      ['Makalawa', 2],
+      ['Matagal pa', 60],
+    ] as const)
+      await api.ok(createCalendarEvent, founder, {
+        body: { ...params, title, starts_local: `${startsOn(days)}T19:00`, location: 'Bahay ko' },
+      });
+    const { data: post } = await api.ok(createPost, founder, { body: { ...params, content_md: 'Tanong' } });
+    const say = async (person: string, content_md: string) =>
+      (await api.ok(createComment, person, { body: { post_id: post.id, content_md } })).data.id;
+    await say(mia, `**Una** para kay <@${founder}>`);
+    const hidden = await say(mia, 'Itatago');
+    await api.ok(updateComment, founder, {
+      params: { comment_id: hidden },
+      body: { status: 'HIDDEN', version: 1 },
+    });
+    await say(founder, 'Ikalawa');
+    await say(gone, 'Ng umalis');
+    await api.place(group.id, gone, 'MEMBER', 'BANNED');
+    const { text } = await api.call(getCommunityPreview, null, { query: { slug: group.slug } });
+    for (const secret of ['Itatago', 'Ng umalis', 'Bahay ko', founder.replace(/^/, '<@')])
+      expect(text).not.toContain(secret);
+    expect((await preview({ slug: group.slug })).inside).toMatchObject({
+      chats: [expect.any(String), 'tindahan'],
+      chat_count: 2,
+      next_event: { title: 'Makalawa', is_all_day: false },
+      comments: [
+        { text: 'Ikalawa', author: { first_name: 'Olive' } },
+        { text: 'Una para kay @…', author: { first_name: 'Mia' } },
+      ],
+    });
+    // A community that is paid for shows its discussions to members only.
+    await api.db.query('update groups set is_free = false where id = $1', [group.id]);
+    expect((await preview({ slug: group.slug })).inside).toMatchObject({ chat_count: 2, comments: [] });
+  });
+
+  test('of a private one, with a link, shows the same whether there is anything inside or not', async () => {
+    const CANARY = 'kanaryo';
+    const founder = await api.person({ first: 'Olive' });
+    const worlds = await Promise.all(
+      [true, false].map(async (isFull) => {
+        const group = await api.community(founder, { is_public: false });
+        const params = { group_id: group.id };
+        if (isFull) {
+          const body = { ...params, content_md: CANARY, title: CANARY };
+          const { data } = await api.ok(createPost, founder, { body });
+          await api.ok(createComment, founder, { body: { post_id: data.id, content_md: CANARY } });
+          await api.ok(createConversation, founder, { body: { ...params, name: CANARY } });
+          const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+          const event = { ...params, title: CANARY, starts_local: `${tomorrow}T19:00` };
+          await api.ok(createCalendarEvent, founder, { body: event });
+        }
+        const query = { slug: group.slug, invite: await invited(group.id, {}, founder) };
+        const { text } = await api.call(getCommunityPreview, null, { query });
+        expect(text).not.toContain(CANARY);
+        const { id: _, slug: __, name: ___, ...seen } = await preview(query);
+        return seen;
+      }),
+    );
+    expect(worlds[0]).toEqual(worlds[1]);
+    expect(worlds[0]?.inside).toBeNull();
   });
 
   test('counts no use of the link, however often it is opened', async () => {

@@ -56,6 +56,17 @@ describe('the demo data', () => {
     ]);
   });
 
+  test('some links have a card, and nothing was fetched for them', async () => {
+    expect(
+      await rowsOf(`select g.site, count(k.id)::integer as cards from link_pages g
+        left join link_uses k on k.link_page_id = g.id group by g.site order by g.site`),
+    ).toEqual([
+      { site: 'example.com', cards: 2 },
+      { site: 'faisal.example.net', cards: 1 },
+    ]);
+    expect(await rowsOf('select * from links')).toEqual([]);
+  });
+
   test('everybody signs in with the password that is printed', async () => {
     expect(await rowsOf('select distinct password_hash from users')).toEqual([
       { password_hash: `hash of ${DEMO_PASSWORD}` },

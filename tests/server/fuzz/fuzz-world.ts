@@ -1,12 +1,18 @@
 import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createInvite } from '../../../src/contract/communities/invites.ts';
-import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
+import { createRestriction, muteTypes } from '../../../src/contract/communities/restrictions.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
+import { scheduleMessage } from '../../../src/contract/scheduled/scheduled.ts';
 import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
+import { aKnownPage } from '../../support/acts/link-actions.ts';
+import { linkCardOf } from '../matrix/a-world.ts';
 import type { Known } from './input-arbitrary.ts';
 
 /** In every word that only members may read, and in every word that only staff may. */
@@ -29,10 +35,11 @@ export interface FuzzWorld {
 
 /** A private community with words of members and words of staff, and somebody of each standing. */
 export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
-  const [owner, mod, member, pending, visitor, admin] = await Promise.all([
+  const [owner, mod, member, muted, pending, visitor, admin] = await Promise.all([
     api.person({ first: 'Olive' }),
     api.person({ first: 'Mod' }),
     api.person({ first: 'Mia' }),
+    api.person({ first: 'Mute' }),
     api.person({ first: 'Pia' }),
     api.person({ first: 'Sally' }),
     api.person({ first: 'Ada', role: 'ADMIN' }),
@@ -45,6 +52,7 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
   const open = await api.community(owner, { name: 'Bukas' });
   await api.place(group.id, mod, 'MODERATOR');
   await api.place(group.id, member, 'MEMBER');
+  await api.place(group.id, muted, 'MEMBER');
   await api.place(group.id, pending, 'MEMBER', 'PENDING');
   const post = (text: string) =>
     api.ok(createPost, owner, { body: { group_id: group.id, title: text, content_md: text } });
@@ -59,14 +67,26 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
     body: {
       group_id: group.id,
       chat_conversation_id: group.chatId,
-      content: `Bulong ng ${MEMBERS_WORD}`,
+      content: `Bulong ng ${MEMBERS_WORD} ${await aKnownPage(api.db, MEMBERS_WORD)}`,
       client_msg_id: shown,
+      poll: { options: [`Una ng ${MEMBERS_WORD}`, 'Ikalawa'] },
     },
   });
+  const scheduled = await api.ok(scheduleMessage, owner, {
+    body: {
+      group_id: group.id,
+      chat_conversation_id: group.chatId,
+      content: `Bukas pa ng ${STAFF_WORD}`,
+      send_at: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+    },
+  });
+  await api.app.jobs.runDue();
   const invite = await api.ok(createInvite, owner, { params: { group_id: group.id }, body: {} });
   const restriction = await api.ok(createRestriction, owner, {
     body: { group_id: group.id, user_id: pending, type: 'CHAT_MUTE', reason: `Dahil sa ${STAFF_WORD}` },
   });
+  for (const type of muteTypes)
+    await api.ok(createRestriction, owner, { body: { group_id: group.id, user_id: muted, type } });
   const event = await api.ok(createCalendarEvent, owner, {
     body: {
       group_id: group.id,
@@ -76,6 +96,13 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       recurrence: { freq: 'DAILY' },
     },
   });
+  const learning = await someCourses(api, group.id, owner);
+  const plan = await api.ok(createMembershipPlan, owner, {
+    body: {
+      ...{ group_id: group.id, type: `Plano ng ${MEMBERS_WORD}`, fee_amount: '149', cycle_type: 'MONTHLY' },
+      inclusions: { perks: [`Tawag ng ${MEMBERS_WORD}`] },
+    },
+  });
   const { rows: tags } = await api.db.query<{ id: string }>('select id from tags limit 3');
   const outside = [MEMBERS_WORD, STAFF_WORD];
   return {
@@ -83,23 +110,61 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       { name: 'nobody signed in', person: null, secrets: outside },
       { name: 'a visitor', person: visitor, secrets: outside },
       { name: 'a member', person: member, secrets: [STAFF_WORD] },
+      { name: 'a muted member', person: muted, secrets: [STAFF_WORD] },
       { name: 'an administrator', person: admin, secrets: [] },
       { name: 'a moderator', person: mod, secrets: [] },
       { name: 'an owner', person: owner, secrets: [] },
     ],
     known: {
       group_id: [group.id, open.id],
+      'x-group-id': [group.id, open.id],
+      ...learning,
       post_id: [shown, hidden],
+      poll_id: [message.data.poll?.id ?? ''],
+      link_card_id: [await linkCardOf(api.db, message.data.id)],
       comment_id: [comment.data.id],
       parent_comment_id: [comment.data.id],
       chat_conversation_id: [group.chatId, open.chatId],
       chat_message_id: [message.data.id],
-      user_id: [owner, mod, member, pending, visitor, admin],
+      user_id: [owner, mod, member, muted, pending, visitor, admin],
       tag_id: tags.map(({ id }) => id),
       tag_ids: tags.map(({ id }) => id),
       invite_id: [invite.data.id],
+      scheduled_id: [scheduled.data.id],
       restriction_id: [restriction.data.id],
       calendar_event_id: [event.data.id],
+      group_membership_plan_id: [plan.data.id],
+      plan_id: [plan.data.id],
+      groupId: [group.id, open.id],
     },
   };
+}
+
+/** A course for members with a quiz, whose answers only staff see, and a draft. */
+async function someCourses(api: CommunityApi, group_id: string, owner: string) {
+  const course = async (word: string, is_active: boolean) => {
+    const body = { group_id, title: `Kurso ng ${word}`, content_md: `Tungkol sa ${word}`, is_active };
+    return (await api.ok(createCourse, owner, { body })).data.id;
+  };
+  const taught = await course(MEMBERS_WORD, true);
+  const quiz = await api.ok(createLesson, owner, {
+    body: {
+      ...{ course_id: taught, title: `Pagsusulit ng ${MEMBERS_WORD}`, type: 'QUIZ' },
+      quiz_content: {
+        questions: [
+          {
+            type: 'text',
+            id: taught,
+            question: 'Alin?',
+            correct_answer: STAFF_WORD,
+            explanation: STAFF_WORD,
+          },
+        ],
+      },
+    },
+  });
+  const draft = await api.ok(createLesson, owner, {
+    body: { course_id: taught, title: `Balangkas ng ${STAFF_WORD}`, type: 'TEXT', is_active: false },
+  });
+  return { course_id: [taught, await course(STAFF_WORD, false)], lesson_id: [quiz.data.id, draft.data.id] };
 }

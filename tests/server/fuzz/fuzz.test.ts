@@ -7,20 +7,22 @@ import { logout } from '../../../src/contract/account/sign-in.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { problemBody } from '../../../src/contract/core/problems.ts';
+import { putProgress } from '../../../src/contract/courses/progress.ts';
 import { apiDocument } from '../../../src/server/platform/http/api/openapi.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { LIBRARY_WORDS } from '../../support/library-words.ts';
+import { seed } from '../../support/seed.ts';
 import { aFuzzWorld, type FuzzWorld, type Role } from './fuzz-world.ts';
 import { hostileArbitrary, type Schema, schema, validArbitrary } from './input-arbitrary.ts';
 
-/** A run that fails is repeated by setting SEED; FUZZ_RUNS=100 looks harder. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+/** `FUZZ_RUNS=100` looks harder. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
 
 const roleNames = [
   'nobody signed in',
   'a visitor',
   'a member',
+  'a muted member',
   'an administrator',
   'a moderator',
   'an owner',
@@ -61,6 +63,7 @@ function inputsOf({ method, path }: Endpoint) {
   return {
     path: { ...path_, required: Object.keys(path_.properties ?? {}) },
     query: among('query'),
+    headers: among('header'),
     body: requestBody?.content['application/json'].schema,
   };
 }
@@ -69,14 +72,19 @@ type Fields = Record<string, unknown>;
 interface Asked {
   readonly path: Fields;
   readonly query: Fields;
+  readonly headers: Fields;
   readonly body: unknown;
 }
 
 function inputArbitrary(endpoint: Endpoint): fc.Arbitrary<Asked> {
-  const { path, query, body } = inputsOf(endpoint);
+  const { path, query, headers, body } = inputsOf(endpoint);
   const part = (of: Schema, arbitrary: typeof validArbitrary) =>
     arbitrary(of, '', world.known) as fc.Arbitrary<Fields>;
-  const valid = { path: part(path, validArbitrary), query: part(query, validArbitrary) };
+  const valid = {
+    path: part(path, validArbitrary),
+    query: part(query, validArbitrary),
+    headers: part(headers, validArbitrary),
+  };
   const bodies = { valid: fc.constant<unknown>(undefined), hostile: fc.constant<unknown>(undefined) };
   if (body) {
     bodies.valid = validArbitrary(body, '', world.known);
@@ -87,6 +95,7 @@ function inputArbitrary(endpoint: Endpoint): fc.Arbitrary<Asked> {
     fc.record({ ...valid, body: bodies.hostile }),
     fc.record({ ...valid, query: part(query, hostileArbitrary), body: bodies.valid }),
     fc.record({ ...valid, path: part(path, hostileArbitrary), body: bodies.valid }),
+    fc.record({ ...valid, headers: part(headers, hostileArbitrary), body: bodies.valid }),
   );
 }
 
@@ -98,10 +107,12 @@ async function ask({ method, path }: Endpoint, asked: Asked, { person }: Role) {
       (one) => `${encodeLoosely(name)}=${encodeLoosely(text(one))}`,
     ),
   );
+  const headers = Object.entries(asked.headers).map(([name, value]) => [name, encodeLoosely(text(value))]);
   return api.app.inject({
     method,
     url: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: {
+      ...Object.fromEntries(headers),
       ...(person !== null && { authorization: `Bearer ${person}` }),
       ...(asked.body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -117,7 +128,9 @@ function encodeLoosely(value: string): string {
 /** What is wrong with an answer; null when nothing is. */
 function flawOf(endpoint: Endpoint, role: Role, answer: { statusCode: number; body: string }): string | null {
   const { statusCode, body } = answer;
-  const leaked = role.secrets.find((word) => body.includes(word));
+  // The result of an attempt is the one place where a learner sees the correct answers.
+  const read = endpoint === putProgress ? body.replace(/"result":\{.*\}/s, '') : body;
+  const leaked = role.secrets.find((word) => read.includes(word));
   if (leaked !== undefined) return `told ${role.name} the word ${leaked}`;
   if (statusCode >= 500 && statusCode !== 503) return `failed with ${statusCode}`;
   const json: unknown = JSON.parse(body);

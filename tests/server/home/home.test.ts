@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HomeTab } from '../../../src/contract/addresses.ts';
 import { markConversationRead } from '../../../src/contract/chat/chat.ts';
@@ -12,6 +13,7 @@ import {
   searchMyCommunities,
 } from '../../../src/contract/home.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { seed } from '../../support/seed.ts';
 import { homeWays } from './home-world.ts';
 
 let api: CommunityApi;
@@ -42,6 +44,8 @@ async function joined(name: string) {
   await ways.join(group.id, ana);
   return group;
 }
+
+type Joined = Awaited<ReturnType<typeof joined>>;
 
 /** The one community of ana. */
 async function card() {
@@ -174,6 +178,73 @@ describe('what is new', () => {
     await ways.say(olive, newer);
     await ways.say(olive, older);
     expect((await catchUp()).communities.map(({ name }) => name)).toEqual(['Tawag', 'Una', 'Huli']);
+  });
+
+  test('the list has mentions first, then what is new, then the most recently active', async () => {
+    const all = await Promise.all(['Basa', 'Bago', 'Tawag', 'Tahimik'].map((name) => joined(name)));
+    const [seen, fresh, named] = all;
+    if (!seen || !fresh || !named) throw new Error('not joined');
+    await ways.say(olive, named, `${mentionToken({ id: ana })}!`);
+    await ways.say(olive, fresh);
+    await ways.say(ana, seen);
+    expect(await names()).toEqual(['Tawag', 'Bago', 'Basa', 'Tahimik']);
+    await api.ok(markSeen, ana, {
+      body: { posts: [], chats: all.map(({ chatId }) => ({ chat_conversation_id: chatId, seq: 1 })) },
+    });
+    expect(await names()).toEqual(['Basa', 'Bago', 'Tawag', 'Tahimik']);
+  });
+
+  test('the numbers are those of a count of the rows', async () => {
+    const groups = [await joined('Isa'), await joined('Dalawa'), await joined('Tatlo')] as const;
+    const acts = {
+      say: (group: Joined) => ways.say(olive, group),
+      sayOwn: (group: Joined) => ways.say(ana, group),
+      mention: (group: Joined) => ways.say(olive, group, `${mentionToken({ id: ana })}, hoy`),
+      post: (group: Joined) => ways.post(olive, group.id),
+      read: ({ chatId }: Joined, n: number) =>
+        api.ok(markConversationRead, ana, { params: { chat_conversation_id: chatId }, body: { seq: n } }),
+      look: ({ id }: Joined, n: number) =>
+        api.ok(markPostsSeen, ana, { params: { group_id: id }, body: { seq: n } }),
+      mute: ({ chatId }: Joined, n: number) =>
+        api.ok(updateConversationPreferences, ana, {
+          params: { chat_conversation_id: chatId },
+          body: { is_muted: n % 3 === 0 },
+        }),
+    };
+    const step = fc.record({
+      what: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
+      group: fc.constantFrom(...groups),
+      n: fc.nat({ max: 9 }),
+    });
+    for (const { what, group, n } of fc.sample(step, { seed, numRuns: 60 })) await acts[what](group, n);
+    const { rows } = await api.db.query<{ name: string; posts: number; messages: number; mentions: number }>(
+      `select g.name,
+         (select count(*)::integer from posts p left join group_read_states s on s.group_id = g.id and s.user_id = $1
+          where p.group_id = g.id and p.seq > coalesce(s.last_seen_post_seq, 0)) as posts,
+         (select count(*)::integer from chat_messages k
+          left join chat_read_states r on r.chat_conversation_id = k.chat_conversation_id and r.user_id = $1
+          where k.chat_conversation_id = c.id and k.seq > coalesce(r.last_read_seq, 0)
+            and (not coalesce(r.is_muted, false) or k.content like '%' || $1 || '%')) as messages,
+         (select count(*)::integer from chat_messages k
+          left join chat_read_states r on r.chat_conversation_id = k.chat_conversation_id and r.user_id = $1
+          where k.chat_conversation_id = c.id and k.seq > coalesce(r.last_read_seq, 0)
+            and k.content like '%' || $1 || '%') as mentions
+       from groups g join chat_conversations c on c.group_id = g.id
+       where g.id = any ($2) and c.id = any ($3) order by g.name`,
+      [ana, groups.map(({ id }) => id), groups.map(({ chatId }) => chatId)],
+    );
+    const { data } = await api.ok(searchMyCommunities, ana, { query: {} });
+    expect(
+      data
+        .map((one) => ({
+          name: one.name,
+          posts: newPostsOf(one),
+          messages: one.new_messages,
+          mentions: one.mentions,
+        }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+      `SEED=${seed}`,
+    ).toEqual(rows);
   });
 
   test('the line tells what is unseen rather than what is later but read', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createInvite } from '../../../src/contract/communities/invites.ts';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import type {
   GroupRole,
@@ -9,6 +10,8 @@ import type {
   MemberStatus,
   PlatformRole,
 } from '../../../src/contract/core/permissions.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
@@ -89,6 +92,11 @@ export interface World extends Place {
   /** Both commented on the member's post. The own ones are the caller's as soon as they have any place at all. */
   readonly ownPostId: string;
   readonly foreignPostId: string;
+  /** Of the plain member's message and post. */
+  readonly chatPollId: string;
+  readonly feedPollId: string;
+  /** Of the plain member's message. */
+  readonly linkCardId: string;
   readonly ownCommentId: string;
   readonly foreignCommentId: string;
   /** A living link of the owner's. */
@@ -98,6 +106,14 @@ export interface World extends Place {
   /** The owner's, which nobody answered yet. */
   readonly eventId: string;
   readonly occurrenceStart: string;
+  /** The owner's, public: with a preview, and a lesson for members. */
+  readonly courseId: string;
+  readonly previewId: string;
+  readonly lessonId: string;
+  /** For members only. */
+  readonly innerCourseId: string;
+  /** A membership plan. */
+  readonly planId: string;
 }
 
 /** The community of `kind`'s caller, and its owner; the caller has a plain place where they have any. */
@@ -145,17 +161,18 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
   const content = await someContent(api, groupId, { member: memberId, own: kind.place ? caller : memberId });
   if (kind.place) await api.place(groupId, caller, kind.place.role, kind.place.status);
 
-  async function said(author: string): Promise<string> {
+  async function said(author: string) {
     const body = {
       group_id: groupId,
       chat_conversation_id: chatId,
-      content: 'Hoy',
+      content: 'Hoy https://pahina.example/',
       client_msg_id: randomUUID(),
+      poll: { options: ['Oo', 'Hindi'] },
     };
-    return (await api.ok(sendMessage, author, { body })).data.id;
+    return (await api.ok(sendMessage, author, { body })).data;
   }
-  const foreignMessageId = await said(memberId);
-  const ownMessageId = await said(kind.place?.status === 'ACTIVE' ? caller : memberId);
+  const { id: foreignMessageId, poll } = await said(memberId);
+  const { id: ownMessageId } = await said(kind.place?.status === 'ACTIVE' ? caller : memberId);
   const restrictionId = (
     await api.ok(createRestriction, owner, {
       body: { group_id: groupId, user_id: memberId, type: 'CHAT_MUTE' },
@@ -165,12 +182,20 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
     body: { group_id: groupId, title: 'Kita-kita', starts_local: '2032-01-05T19:00' },
   });
   const { data: invite } = await api.ok(createInvite, owner, { params: { group_id: groupId }, body: {} });
+  const learning = await someCourses(api, groupId, owner);
+  const { data: plan } = await api.ok(createMembershipPlan, owner, {
+    body: { group_id: groupId, type: 'Suki', fee_amount: '149', cycle_type: 'MONTHLY' },
+  });
   await setTraits(api, groupId, group);
   return {
     ...place,
     ...content,
+    ...learning,
     ownMessageId,
     foreignMessageId,
+    chatPollId: poll?.id ?? '',
+    planId: plan.id,
+    linkCardId: await linkCardOf(api.db, foreignMessageId),
     inviteId: invite.id,
     restrictionId,
     eventId: event.id,
@@ -178,15 +203,46 @@ export async function aWorld(api: CommunityApi, kind: CallerKind, group: GroupKi
   };
 }
 
+async function someCourses(api: CommunityApi, group_id: string, owner: string) {
+  const course = async (is_public: boolean) => {
+    const body = { group_id, title: 'Tinapay', content_md: 'Paano', is_public };
+    return (await api.ok(createCourse, owner, { body })).data.id;
+  };
+  const courseId = await course(true);
+  const lesson = async (is_public: boolean) => {
+    const body = { course_id: courseId, title: 'Masa', type: 'TEXT' as const, is_public };
+    return (await api.ok(createLesson, owner, { body })).data.id;
+  };
+  return {
+    courseId,
+    previewId: await lesson(true),
+    lessonId: await lesson(false),
+    innerCourseId: await course(false),
+  };
+}
+
+/** The id of a message's card, which has not come yet. */
+export async function linkCardOf(db: CommunityApi['db'], messageId: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>('select id from link_uses where chat_message_id = $1', [
+    messageId,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
 async function someContent(api: CommunityApi, group_id: string, by: { member: string; own: string }) {
   const post = async (person: string) =>
-    (await api.ok(createPost, person, { body: { group_id, content_md: 'Hoy' } })).data.id;
-  const foreignPostId = await post(by.member);
+    (
+      await api.ok(createPost, person, {
+        body: { group_id, content_md: 'Hoy', poll: { options: ['Oo', 'Hindi'] } },
+      })
+    ).data;
+  const { id: foreignPostId, poll } = await post(by.member);
   const comment = async (person: string) =>
     (await api.ok(createComment, person, { body: { post_id: foreignPostId, content_md: 'Uy' } })).data.id;
   return {
     foreignPostId,
-    ownPostId: await post(by.own),
+    feedPollId: poll?.id ?? '',
+    ownPostId: (await post(by.own)).id,
     foreignCommentId: await comment(by.member),
     ownCommentId: await comment(by.own),
   };

@@ -3,13 +3,17 @@ import * as account from '../../../src/contract/account/account.ts';
 import * as consents from '../../../src/contract/account/consents.ts';
 import * as sessions from '../../../src/contract/account/sessions.ts';
 import * as settings from '../../../src/contract/account/settings.ts';
+import * as start from '../../../src/contract/account/start.ts';
 import * as users from '../../../src/contract/account/users.ts';
+import { getWritten } from '../../../src/contract/account/written.ts';
+import * as saved from '../../../src/contract/saved/saved.ts';
 import { move, type Row, row } from './row.ts';
 
 /** Calls about the own account: whoever is signed in has one, whatever place they have anywhere. */
 export const accountRows: readonly Row[] = [
   row(settings.getSettings, 'nothing', () => ({})),
   row(settings.updateSettings, 'nothing', () => ({ body: { low_data: 'ON' as const } })),
+  row(start.updateStart, 'nothing', () => ({ body: { step: null } })),
   row(sessions.listSessions, 'nothing', () => ({})),
   row(sessions.endSession, 'nothing', ({ memberId }) => ({ params: { session_id: memberId } }), {
     how: "somebody else's",
@@ -18,6 +22,19 @@ export const accountRows: readonly Row[] = [
   move(sessions.endSession, 'nothing', ({ caller }) => ({ params: { session_id: caller ?? randomUUID() } })),
   row(sessions.endOtherSessions, 'nothing', () => ({})),
   row(users.getUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
+  row(getWritten, 'nothing', ({ memberId }) => ({
+    params: { user_id: memberId },
+    query: { kind: 'posts' as const },
+  })),
+  row(
+    getWritten,
+    'nothing',
+    () => ({ params: { user_id: randomUUID() }, query: { kind: 'comments' as const } }),
+    {
+      how: 'of an unknown user',
+      status: 404,
+    },
+  ),
   row(users.getUser, 'nothing', () => ({ params: { user_id: randomUUID() } }), {
     how: 'nobody',
     status: 404,
@@ -53,4 +70,15 @@ export const accountRows: readonly Row[] = [
   row(account.getExport, 'nothing', () => ({})),
   row(account.requestExport, 'nothing', () => ({})),
   row(account.listActivity, 'nothing', () => ({ query: {} })),
+  row(saved.listSaved, 'nothing', () => ({ query: {} })),
+  row(saved.listSavedMarks, 'nothing', () => ({})),
+  row(
+    saved.saveThing,
+    'nothing',
+    () => ({ params: { kind: 'message' as const, target_id: randomUUID() }, body: {} }),
+    { how: 'what does not exist', status: 404 },
+  ),
+  row(saved.unsaveThing, 'nothing', ({ foreignPostId }) => ({
+    params: { kind: 'post' as const, target_id: foreignPostId },
+  })),
 ];

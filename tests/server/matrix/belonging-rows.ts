@@ -1,4 +1,5 @@
 import * as settings from '../../../src/contract/communities/community-settings.ts';
+import * as firstSteps from '../../../src/contract/communities/first-steps.ts';
 import * as invites from '../../../src/contract/communities/invites.ts';
 import * as memberChanges from '../../../src/contract/communities/members.ts';
 import * as members from '../../../src/contract/communities/members.ts';
@@ -26,9 +27,21 @@ export const belongingRows: readonly Row[] = [
     (world) => ({ ...ofGroup(world), body: { slow_mode_seconds: 10, version } }),
     { how: 'its moderation settings' },
   ),
+  move(
+    settings.updateCommunity,
+    'group',
+    (world) => ({ ...ofGroup(world), body: { rules_md: '1. Magbigayan', welcome_md: 'Tuloy po', version } }),
+    { how: 'its rules and its welcome', right: 'group.edit' },
+  ),
   move(settings.archiveCommunity, 'group', ofGroup),
   move(settings.unarchiveCommunity, 'group', ofGroup),
   row(settings.getCommunityStats, 'nothing', () => ({})),
+
+  row(firstSteps.getFirstSteps, 'group', ofGroup),
+  row(firstSteps.updateFirstSteps, 'group', (world) => ({
+    ...ofGroup(world),
+    body: { is_welcomed: true as const },
+  })),
 
   row(previews.getShowcase, 'nothing', () => ({})),
   // Of no community: whoever asks gets the same answer, also a member.

@@ -105,6 +105,9 @@ export const feedRows: readonly Row[] = [
   changeComment('showing', { status: 'PUBLISHED', version: 2 }),
   row(comments.pinComment, 'posts', (world) => ({ ...ofForeignComment(world), body: { is_pinned: true } })),
 
+  row(posts.restorePost, 'posts', ofForeignPost),
+  row(comments.restoreComment, 'posts', ofForeignComment),
+
   row(comments.deleteComment, 'posts', ofOwnComment, {
     how: 'an own one',
     right: 'content.withdraw',

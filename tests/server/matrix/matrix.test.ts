@@ -28,6 +28,7 @@ const existsBy = {
   chat: 'chat.read',
   posts: 'posts.read',
   calendar: 'calendar.read',
+  courses: 'courses.read',
   nothing: 'group.see',
 } as const;
 

@@ -6,9 +6,13 @@ import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts
 import * as conversationForm from '../../../src/contract/chat/conversations.ts';
 import * as privateChat from '../../../src/contract/chat/conversations.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat/conversations.ts';
+import { forwardMessage } from '../../../src/contract/chat/forwards.ts';
 import { searchMentionable } from '../../../src/contract/chat/mentions.ts';
+import { openThread } from '../../../src/contract/chat/threads.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import { removeLinkCard } from '../../../src/contract/link-cards/link-cards.ts';
+import { closePoll, listVoters, votePoll } from '../../../src/contract/polls/polls.ts';
 import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
 
 /** How somebody stands to a private conversation between two people, of whom the first may be the caller. */
@@ -33,6 +37,9 @@ export interface PrivateWorld {
   readonly chatId: string;
   readonly ownMessageId: string;
   readonly peerMessageId: string;
+  /** Of the other's message. */
+  readonly pollId: string;
+  readonly linkCardId: string;
 }
 
 export interface PrivateRow {
@@ -77,6 +84,11 @@ export const privateRows: readonly PrivateRow[] = [
     body: { chat_conversation_id: chatId, content: 'Tao po', client_msg_id: randomUUID() },
   })),
 
+  row(forwardMessage, 'write', ({ chatId, peerMessageId }) => ({
+    params: { chat_message_id: peerMessageId },
+    body: { chat_conversation_id: chatId, group_id: null, content: '', client_msg_id: randomUUID() },
+  })),
+
   row(chat.markConversationRead, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(chat.markConversationUnread, 'read', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(conversationForm.updateConversation, 'never', (world) => ({
@@ -92,8 +104,13 @@ export const privateRows: readonly PrivateRow[] = [
   row(chat.editMessage, 'never', (world) => ({ ...ofPeers(world), body: { content: 'Iba' } }), "the other's"),
   row(updateConversationPreferences, 'read', (world) => ({ ...ofChat(world), body: { is_pinned: true } })),
   row(reactToMessage, 'write', (world) => ({ ...ofPeers(world), body: { emoji: '👍', is_on: true } })),
+  row(votePoll, 'write', ({ pollId }) => ({ params: { poll_id: pollId }, body: { choices: [1] } })),
+  row(listVoters, 'read', ({ pollId }) => ({ params: { poll_id: pollId } })),
+  row(closePoll, 'never', ({ pollId }) => ({ params: { poll_id: pollId } }), "the other's"),
+  row(removeLinkCard, 'never', ({ linkCardId }) => ({ params: { link_card_id: linkCardId } }), "the other's"),
   row(chatSearch.pinMessage, 'write', (world) => ({ ...ofPeers(world), body: { is_pinned: true } })),
   row(chatSearch.listPinned, 'read', ofChat),
+  row(openThread, 'read', ofPeers),
   row(chatSearch.searchInConversation, 'read', (world) => ({ ...ofChat(world), query: { q: 'hoy' } })),
   row(searchMentionable, 'read', (world) => ({ ...ofChat(world), query: {} })),
   row(listMessageRevisions, 'never', ofPeers),

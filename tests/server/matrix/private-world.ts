@@ -1,6 +1,7 @@
 import { blockPerson } from '../../../src/contract/account/blocks.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
+import { linkCardOf } from './a-world.ts';
 import type { PrivateKind, PrivateWorld } from './private-rows.ts';
 
 /** A private conversation in which both have spoken, and a caller of one kind. */
@@ -9,8 +10,12 @@ export async function aPrivateWorld(api: CommunityApi, kind: PrivateKind): Promi
   const { open, say } = privateWays(api);
   const { id: chatId } = await open(ana, ben);
   const { id: ownMessageId } = await say(ana, chatId, 'Hoy');
-  const { id: peerMessageId } = await say(ben, chatId, 'Oy');
-  const world = { caller: ana, peer: ben, chatId, ownMessageId, peerMessageId };
+  const { id: peerMessageId, poll } = await say(ben, chatId, 'Oy https://pahina.example/', {
+    poll: { options: ['Oo', 'Hindi'] },
+  });
+  const pollId = poll?.id ?? '';
+  const linkCardId = await linkCardOf(api.db, peerMessageId);
+  const world = { caller: ana, peer: ben, chatId, ownMessageId, peerMessageId, pollId, linkCardId };
   switch (kind) {
     case 'nobody signed in':
       return { ...world, caller: null };

@@ -1,4 +1,5 @@
 import * as restrictions from '../../../src/contract/communities/restrictions.ts';
+import { getStaffLog } from '../../../src/contract/communities/staff-log.ts';
 import type { World } from './a-world.ts';
 import { move, type Row, row } from './row.ts';
 
@@ -17,6 +18,7 @@ export const restrictionRows: readonly Row[] = [
     how: 'of all communities',
     right: 'platform.admin',
   }),
+  row(getStaffLog, 'group', ({ groupId }) => ({ params: { group_id: groupId }, query: {} })),
   row(restrictions.getRestriction, 'staff', ofRestriction),
   row(restrictions.liftRestriction, 'staff', (world) => ({ ...ofRestriction(world), query: {} })),
 ];

@@ -16,9 +16,9 @@ interface RowOf<Where, IsMove extends boolean> {
   /**
    * What the refused may learn. `group`: 403 while they see the community, else 404. `chat`: 403 while they may read
    * its chats, else 404. `posts`: 403 while they may read its posts, else 404. `calendar`: 403 while they may see
-   * its calendar, else 404. `staff`: always 404. `nothing`: the call is about no community.
+   * its calendar, else 404. `courses`: 403 while they may see its public courses, else 404. `staff`: always 404. `nothing`: the call is about no community.
    */
-  readonly about: 'group' | 'chat' | 'posts' | 'calendar' | 'staff' | 'nothing';
+  readonly about: 'group' | 'chat' | 'posts' | 'calendar' | 'courses' | 'staff' | 'nothing';
   /** Status for whoever holds the right. */
   readonly status: number;
   readonly isMove: IsMove;

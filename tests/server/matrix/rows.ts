@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import * as auth from '../../../src/contract/account/auth.ts';
 import * as me from '../../../src/contract/account/me.ts';
 import * as signIn from '../../../src/contract/account/sign-in.ts';
+import { getUserStats, searchUsers } from '../../../src/contract/account/user-search.ts';
 import { updateMe } from '../../../src/contract/account/users.ts';
 import * as chat from '../../../src/contract/chat/chat.ts';
 import * as chatSearch from '../../../src/contract/chat/chat-history.ts';
 import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts';
+import { getChatLayout, updateChatLayout } from '../../../src/contract/chat/chat-sections.ts';
 import * as conversationForm from '../../../src/contract/chat/conversations.ts';
 import { updateConversationPreferences } from '../../../src/contract/chat/conversations.ts';
+import { forwardMessage } from '../../../src/contract/chat/forwards.ts';
 import { searchMentionable } from '../../../src/contract/chat/mentions.ts';
+import { listThreads, openThread } from '../../../src/contract/chat/threads.ts';
 import * as authorization from '../../../src/contract/communities/authorization.ts';
 import * as communities from '../../../src/contract/communities/communities.ts';
 import { createCommunity } from '../../../src/contract/communities/communities.ts';
@@ -18,20 +22,26 @@ import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { may } from '../../../src/contract/core/permissions.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import * as home from '../../../src/contract/home.ts';
+import { searchPlatformPlans } from '../../../src/contract/money/platform-plans.ts';
 import { getLeaderboard, getLevels } from '../../../src/contract/points/points.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
 import * as tags from '../../../src/contract/tags.ts';
-import { requestAvatarUpload, takeAvatarFrom } from '../../../src/contract/uploads.ts';
 import { aCommunityForm, type CommunityApi } from '../../support/acts/community-api.ts';
 import { type Place, traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
 import { calendarRows } from './calendar-rows.ts';
+import { courseRows } from './course-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
+import { learningRows } from './learning-rows.ts';
 import { notificationRows } from './notification-rows.ts';
+import { planRows } from './plan-rows.ts';
+import { pollRows } from './poll-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
 import { move, type Row, row } from './row.ts';
+import { scheduledRows } from './scheduled-rows.ts';
+import { uploadRows } from './upload-rows.ts';
 
 /** A public or personal call that is let in as far as the check of its fields, which are all missing. */
 function emptyRow(endpoint: Endpoint): Row {
@@ -56,6 +66,9 @@ const ofChat = ({ chatId }: World) => ({ params: { chat_conversation_id: chatId 
 const ofForeign = ({ foreignMessageId }: World) => ({ params: { chat_message_id: foreignMessageId } });
 
 export const rows: readonly Row[] = [
+  // Before the message and post are deleted.
+  ...pollRows,
+  ...scheduledRows,
   emptyRow(auth.register),
   emptyRow(auth.resendRegistration),
   emptyRow(auth.verifyRegistration),
@@ -70,13 +83,13 @@ export const rows: readonly Row[] = [
   ...accountRows,
   row(me.getMe, 'nothing', () => ({})),
   row(updateMe, 'nothing', () => ({ body: { bio: 'Taga-rito' } })),
-  row(requestAvatarUpload, 'nothing', () => ({
-    body: { file_name: 'ako.png', file_mime_type: 'image/png' as const, file_size: 1024 },
-  })),
-  // Of this machine: nothing is fetched from there.
-  row(takeAvatarFrom, 'nothing', () => ({ body: { url: 'http://127.0.0.1/ako.png' } }), { status: 422 }),
+  ...uploadRows,
   row(authorization.getMyAuthorization, 'nothing', () => ({})),
   row(authorization.getMyGroupAuthorization, 'group', ofGroup),
+
+  row(searchPlatformPlans, 'nothing', () => ({ query: {} })),
+  row(searchUsers, 'nothing', () => ({ query: {} })),
+  row(getUserStats, 'nothing', () => ({})),
 
   row(tags.searchTags, 'nothing', () => ({ query: {} })),
   row(tags.getUserTags, 'nothing', ofCaller),
@@ -123,6 +136,11 @@ export const rows: readonly Row[] = [
     how: 'of one community',
     right: 'chat.read',
   }),
+  row(getChatLayout, 'group', ofGroup),
+  row(updateChatLayout, 'group', (world) => ({
+    ...ofGroup(world),
+    body: { loose: [], sections: [], version: 0 },
+  })),
   row(conversationForm.createConversation, 'group', ({ groupId }) => ({
     body: { group_id: groupId, name: 'balita' },
   })),
@@ -137,6 +155,20 @@ export const rows: readonly Row[] = [
   row(chat.sendMessage, 'chat', ({ groupId, chatId }) => ({
     body: { group_id: groupId, chat_conversation_id: chatId, content: 'Tao po', client_msg_id: randomUUID() },
   })),
+  row(
+    forwardMessage,
+    'chat',
+    (world) => ({
+      ...ofForeign(world),
+      body: {
+        chat_conversation_id: world.chatId,
+        group_id: world.groupId,
+        content: '',
+        client_msg_id: randomUUID(),
+      },
+    }),
+    { right: 'chat.write' },
+  ),
   row(chat.markConversationRead, 'chat', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(chat.markConversationUnread, 'chat', (world) => ({ ...ofChat(world), body: { seq: 1 } })),
   row(chat.editMessage, 'chat', ({ ownMessageId }) => ({
@@ -147,6 +179,8 @@ export const rows: readonly Row[] = [
   row(reactToMessage, 'chat', (world) => ({ ...ofForeign(world), body: { emoji: '👍', is_on: true } })),
   row(chatSearch.pinMessage, 'chat', (world) => ({ ...ofForeign(world), body: { is_pinned: true } })),
   row(chatSearch.listPinned, 'chat', ofChat),
+  row(openThread, 'chat', ofForeign),
+  row(listThreads, 'nothing', () => ({ query: {} })),
   row(listMessageRevisions, 'chat', ofForeign),
   row(chatSearch.searchInConversation, 'chat', (world) => ({ ...ofChat(world), query: { q: 'hoy' } })),
   row(searchMentionable, 'chat', (world) => ({ ...ofChat(world), query: {} })),
@@ -162,5 +196,8 @@ export const rows: readonly Row[] = [
   ...deliveryRows,
   ...feedRows,
   ...belongingRows,
+  ...planRows,
   ...calendarRows,
+  ...learningRows,
+  ...courseRows,
 ];

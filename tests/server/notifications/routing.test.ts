@@ -21,6 +21,7 @@ const routes: readonly Route[] = [
       'ROLE_CHANGED',
       'VERIFICATION_DECIDED',
       'MENTIONED_IN_CHAT',
+      'EVERYONE_MENTIONED',
     ],
   ],
   ['posts', 'groups', ['POST_CREATED']],

@@ -6,10 +6,10 @@ import { deleteComment, updateComment } from '../../../src/contract/feed/comment
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { seed } from '../../support/seed.ts';
 import { aPointsWorld, type PointsWorld, RECOUNT } from './points-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 8);
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let api: CommunityApi;
 beforeAll(async () => {

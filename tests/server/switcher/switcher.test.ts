@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/account/blocks.ts';
+import { deleteMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { searchEverything } from '../../../src/contract/switcher.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
@@ -42,6 +43,7 @@ async function find(q: string, person = ana) {
     people: data.people.map(({ first_name }) => first_name),
     chats: data.chats.map(({ name, group }) => `${group.name} #${name}`),
     posts: data.posts.map(({ text }) => text),
+    messages: data.messages.map(({ text }) => text),
   };
 }
 
@@ -92,21 +94,59 @@ describe('what is found', () => {
     expect((await find('resipe', olive)).posts).toEqual(['Lihim na resipe', 'Resipe ng pan de coco']);
   });
 
+  test('messages are those of chats that one may read, the newest first, and none that was deleted', async () => {
+    const { open, say } = privateWays(api);
+    const dora = await api.person({ first: 'Dora', last: 'Cruz' });
+    await api.place(bakery.id, dora, 'MEMBER');
+    const inChat = async (person: string, group: { id: string; chatId: string }, content: string) => {
+      const body = {
+        ...{ group_id: group.id, chat_conversation_id: group.chatId },
+        ...{ content, client_msg_id: randomUUID() },
+      };
+      return (await api.ok(sendMessage, person, { body })).data;
+    };
+    const first = await inChat(olive, bakery, 'Ilang kilo ng Asúkal ang kailangan?');
+    await inChat(olive, secret, 'Lihim na asukal');
+    const { id } = await open(ana, dora);
+    await say(ana, id, 'May asukal ka pa ba?');
+    expect((await find('asukal')).messages).toEqual(['May asukal ka pa ba?', first.content]);
+    expect((await find('asukal', ben)).messages).toEqual([first.content]);
+    expect((await find('asukal', stranger)).messages).toEqual([]);
+    expect((await find('asukal', olive)).messages).toEqual(['Lihim na asukal', first.content]);
+    expect((await find('as', ben)).messages).toEqual([]);
+    const { data } = await api.ok(searchEverything, ana, { query: { q: 'asukal' } });
+    expect(data.messages).toMatchObject([
+      { group: null, peer: { id: dora }, conversation: { id } },
+      { id: first.id, group: { id: bakery.id }, peer: null, conversation: { name: 'kwentuhan' } },
+    ]);
+    await api.ok(deleteMessage, olive, { params: { chat_message_id: first.id } });
+    expect((await find('asukal', ben)).messages).toEqual([]);
+    const left = await inChat(olive, bakery, 'Wala nang asukal');
+    await api.db.query(`update group_members set status = 'LEFT' where user_id = $1`, [ben]);
+    expect((await find('asukal', ben)).messages).toEqual([]);
+    await api.db.query(`update group_members set status = 'ACTIVE' where user_id = $1`, [ben]);
+    expect((await find('asukal', ben)).messages).toEqual([left.content]);
+  });
+
   test('an archived community is nowhere', async () => {
     expect((await find('sarado', olive)).communities).toEqual([]);
   });
 
   test.each(['%', '_', '\\', "';--", randomUUID()])('%s is taken as written and finds nothing', async (q) => {
-    expect(await find(q)).toEqual({ communities: [], people: [], chats: [], posts: [] });
+    expect(await find(q)).toEqual({ communities: [], people: [], chats: [], posts: [], messages: [] });
   });
 });
 
 test('without words: the own communities and chats, whom one talked with, and the newest posts', async () => {
   expect(await find('')).toEqual({
     communities: ['Panadería ni Aling Nena'],
-    people: ['Cora'],
+    people: ['Dora', 'Cora'],
     chats: ['Panadería ni Aling Nena #kwentuhan'],
     posts: ['Resipe ng pan de coco'],
+    messages: [],
   });
-  expect(await find('', stranger)).toEqual({ communities: [], people: [], chats: [], posts: [] });
+  expect(await find('', stranger)).toEqual({
+    ...{ communities: [], people: [], chats: [], posts: [] },
+    messages: [],
+  });
 });

@@ -2,11 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AvatarMimeType,
-  requestAvatarUpload,
-  type UploadAddress,
-} from '../../../src/contract/uploads.ts';
+import type { AvatarMimeType } from '../../../src/contract/upload-rules.ts';
+import { requestAvatarUpload, type UploadAddress } from '../../../src/contract/uploads.ts';
 import { startCommunityApi } from '../../support/acts/community-api.ts';
 
 export interface Answered {
@@ -36,7 +33,7 @@ export async function anUploadWorld(env: Readonly<Record<string, string>> = {}) 
         answer.on('data', (part) => parts.push(part));
         answer.on('end', () => {
           const bytes = Buffer.concat(parts);
-          const isJson = String(answer.headers['content-type']).includes('json');
+          const isJson = bytes.length > 0 && String(answer.headers['content-type']).includes('json');
           const code = isJson ? (JSON.parse(bytes.toString()).code as string | undefined) : undefined;
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, code });
         });
@@ -88,6 +85,14 @@ export async function anUploadWorld(env: Readonly<Record<string, string>> = {}) 
     async stored(): Promise<string[]> {
       const files = await readdir(join(folder, 'files', 'avatars')).catch(() => []);
       return [...new Set(files.map((file) => file.replace(/-\d+\.webp$/, '')))];
+    },
+
+    /** All files on the disk, with their folder. */
+    async files(): Promise<string[]> {
+      const files = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      );
+      return files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
     },
 
     async close() {

@@ -182,10 +182,18 @@ describe('an address for uploading', () => {
     const address = await world.addressFor(ana, bytes, 'image/png');
     const expiresAt = Date.parse(address.expires_at);
     expect(Math.round((expiresAt - Date.now()) / 60_000)).toBe(10);
-    const grant = { id: address.id, purpose: 'avatar', userId: ana, mimeType: 'image/png' } as const;
+    const grant = {
+      id: address.id,
+      purpose: 'avatar',
+      targetId: ana,
+      userId: ana,
+      mimeType: 'image/png',
+    } as const;
     const over = { ...grant, size: bytes.length, expiresAt: Date.now() - 1 };
     const { sign } = createUploadSignature('what only this run of the tests knows');
     const query = new URLSearchParams({
+      purpose: over.purpose,
+      target: over.targetId,
       type: over.mimeType,
       size: String(over.size),
       expires: String(over.expiresAt),

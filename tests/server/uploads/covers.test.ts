@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import { coverPath, coverWidths } from '../../../src/contract/communities/covers.ts';
+import { courseWays } from '../courses/course-world.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { aSite } from './a-site.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';
@@ -50,6 +51,41 @@ test('a cover that was given by address is fetched once, drawn anew, and served 
   const before = site.asked.length;
   await findCovers();
   expect(site.asked).toHaveLength(before);
+});
+
+test('so is that of a course', async () => {
+  const ana = await world.api.person();
+  const group = await world.api.community(ana);
+  const address = `${site.url}/una.png`;
+  const course = await courseWays(world.api).make(ana, group.id, { cover_image_url: address });
+  await findCovers();
+  expect((await get(coverPath(course.id, address, 640))).status).toBe(200);
+});
+
+test('a logo is fetched, served and kept beside the cover, also when the cover fails', async () => {
+  const [cover, logo] = [`${site.url}/wala.png`, `${site.url}/una.png`];
+  const { ana, group } = await aCommunity(cover);
+  const { data } = await world.api.ok(updateCommunity, ana, {
+    params: { group_id: group.id },
+    body: { version: 1, logo_url: logo },
+  });
+  expect(data.logo_url).toBe(logo);
+  await findCovers();
+  expect((await get(coverPath(group.id, logo, 96))).status).toBe(200);
+  expect((await get(coverPath(group.id, cover, 96))).status).toBe(404);
+  await world.api.db.query(`update pictures set created_at = created_at - interval '1 hour'`);
+  await world.api.withTx((tx) => world.api.app.jobs.send(tx, 'pictures.sweep', {}));
+  await world.api.app.jobs.runDue();
+  const { rows } = await world.api.db.query('select unused_since from pictures where user_id = $1', [
+    group.id,
+  ]);
+  expect(rows).toEqual([{ unused_since: null }]);
+  const removed = await world.api.ok(updateCommunity, ana, {
+    params: { group_id: group.id },
+    body: { version: data.version, logo_url: '' },
+  });
+  expect(removed.data.logo_url).toBeNull();
+  expect((await get(coverPath(group.id, logo, 96))).status).toBe(404);
 });
 
 test('another address has a picture of its own, and that of the one before goes', async () => {

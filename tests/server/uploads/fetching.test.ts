@@ -5,8 +5,8 @@ import {
   type FetchRules,
   fetchBytes,
   OPEN_INTERNET,
-} from '../../../src/server/features/uploads/fetch-bytes.ts';
-import { isPublicAddress } from '../../../src/server/features/uploads/public-address.ts';
+} from '../../../src/server/platform/fetch/fetch-bytes.ts';
+import { isPublicAddress } from '../../../src/server/platform/fetch/public-address.ts';
 import { startCommunityApi } from '../../support/acts/community-api.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { aSite } from './a-site.ts';

@@ -1,7 +1,8 @@
 import { type ClientRequest, request } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACE, readUpload } from '../../../src/server/features/uploads/read-upload.ts';
+import { arrivingBody, PACE } from '../../../src/server/features/uploads/arriving/arriving-body.ts';
 import { aPicture } from './a-picture.ts';
 import { anUploadWorld, type UploadWorld } from './an-upload-world.ts';
 
@@ -39,7 +40,7 @@ describe('files that come slowly', () => {
     asked.write(bytes.subarray(0, -1));
     // An address is spent when its file begins to be read.
     const isSpent = async () => {
-      const { rowCount } = await world.api.db.query('select from spent_uploads where id = $1', [address.id]);
+      const { rowCount } = await world.api.db.query('select from uploads where id = $1', [address.id]);
       return rowCount === 1;
     };
     await expect.poll(async () => isRefused || (await isSpent())).toBe(true);
@@ -62,46 +63,54 @@ describe('files that come slowly', () => {
 });
 
 describe('the pace of a file', () => {
-  /** A file that is being read, and what happens when the clock of the server moves on. */
-  function aFile(size: number) {
+  /** A file that arrives, and what happens when the clock of the server moves on. */
+  function aFile(maxBytes: number) {
     const looks: (() => void)[] = [];
-    const stream = new PassThrough({ highWaterMark: 1e6 });
-    const read = readUpload(stream, size, {
-      every(_ms, run) {
-        looks.push(run);
-        return () => void looks.splice(0);
+    const raw = new PassThrough({ highWaterMark: 1e6 });
+    const body = arrivingBody(raw, {
+      maxBytes,
+      timers: {
+        every(_ms, run) {
+          looks.push(run);
+          return () => void looks.splice(0);
+        },
       },
     });
+    const arrived = buffer(body.stream);
     const look = async () => {
       await new Promise(setImmediate);
       for (const run of [...looks]) run();
     };
-    return { stream, read, look, looks };
+    return { raw, body, arrived, look, looks };
   }
 
   test('may be that of a poor network', async () => {
-    const { stream, read, look, looks } = aFile(3 * PACE.bytes);
+    const { raw, body, arrived, look, looks } = aFile(3 * PACE.bytes);
     for (let part = 0; part < 3; part++) {
-      stream.write(Buffer.alloc(PACE.bytes, part));
+      raw.write(Buffer.alloc(PACE.bytes, part));
       await look();
     }
-    stream.end();
-    expect((await read).byteLength).toBe(3 * PACE.bytes);
-    expect(looks).toEqual([]);
+    raw.end();
+    expect((await arrived).byteLength).toBe(3 * PACE.bytes);
+    expect([body.end(), looks]).toEqual(['whole', []]);
   });
 
-  test('must go on', async () => {
-    const { stream, read, look } = aFile(3 * PACE.bytes);
-    const refused = expect(read).rejects.toMatchObject({
-      code: 'request.malformed',
-      message: 'The file came too slowly. Please try again on a better network',
-    });
-    stream.write(Buffer.alloc(PACE.bytes));
+  test('must go on: what arrived is kept, and the answer can still go out', async () => {
+    const { raw, body, arrived, look } = aFile(3 * PACE.bytes);
+    raw.write(Buffer.alloc(PACE.bytes));
     await look();
-    stream.write(Buffer.alloc(PACE.bytes - 1));
+    raw.write(Buffer.alloc(PACE.bytes - 1));
     await look();
-    await refused;
-    // The answer still has to go out on it.
-    expect(stream.destroyed).toBe(false);
+    expect((await arrived).byteLength).toBe(2 * PACE.bytes - 1);
+    expect([body.end(), raw.destroyed]).toEqual(['slow', false]);
+  });
+
+  test('ends with the connection, without an error', async () => {
+    const { raw, body, arrived } = aFile(PACE.bytes);
+    raw.write(Buffer.alloc(10));
+    await new Promise(setImmediate);
+    raw.destroy(new Error('ECONNRESET'));
+    expect((await arrived).byteLength).toBe(10);
+    expect(body.end()).toBe('cut');
   });
 });

@@ -38,6 +38,7 @@ test('one sees oneself, and nothing that is not in the contract', async () => {
     avatar_url: null,
     social_links: {},
     created_at: new Date(server.time.now).toISOString(),
+    start_step: 'interests',
     version: 2,
   });
 });

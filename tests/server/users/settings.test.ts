@@ -27,6 +27,7 @@ describe('settings', () => {
       version,
       language,
       low_data,
+      link_previews,
       time_zone,
       is_time_zone_chosen,
       quiet_from,
@@ -34,15 +35,16 @@ describe('settings', () => {
       ...switches
     } = await settingsOf(await api.person());
     expect(switches).toEqual(Object.fromEntries(notificationSwitches.map((name) => [name, true])));
-    expect([version, language, low_data, time_zone, is_time_zone_chosen, quiet_from, quiet_until]).toEqual([
-      0,
-      'en',
-      'AUTO',
-      'Asia/Manila',
-      false,
-      null,
-      null,
-    ]);
+    expect([
+      version,
+      language,
+      low_data,
+      link_previews,
+      time_zone,
+      is_time_zone_chosen,
+      quiet_from,
+      quiet_until,
+    ]).toEqual([0, 'en', 'AUTO', true, 'Asia/Manila', false, null, null]);
   });
 
   test.each(notificationSwitches)('%s is switched off and on alone', async (name) => {

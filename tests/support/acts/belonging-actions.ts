@@ -26,7 +26,7 @@ export function belongingActions({
   groupId: string;
   promoted: string;
   expelled: string;
-}): Readonly<Record<Exclude<keyof typeof groupEvents, 'membership.updated'>, Act>> {
+}): Readonly<Record<Exclude<keyof typeof groupEvents, 'membership.updated' | 'first_steps.updated'>, Act>> {
   const params = { group_id: groupId };
 
   async function placeOf(userId: string) {

@@ -5,6 +5,7 @@ import type { Answer, Endpoint } from '../../../src/contract/core/endpoint.ts';
 interface Transport {
   readonly params?: Readonly<Record<string, string | number | boolean>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
@@ -15,7 +16,7 @@ export function callAs(base: string, headers: Readonly<Record<string, string>>):
     input: Parameters<typeof call<E>>[1],
     options: Parameters<typeof call<E>>[2] = {},
   ): Promise<Answer<E>> => {
-    const { params = {}, query = {}, body }: Transport = input;
+    const { params = {}, query = {}, headers: own, body }: Transport = input;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );
@@ -24,7 +25,7 @@ export function callAs(base: string, headers: Readonly<Record<string, string>>):
       if (value !== undefined) url.searchParams.set(name, String(value));
     const answer = await fetch(url, {
       method: endpoint.method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     });

@@ -21,7 +21,10 @@ const PAGE = 50;
 export interface ChatActor {
   readonly member: Member;
   readonly client: VirtualClient;
-  /** `forge` replaces the position of the first snapshot by a cursor that no server ever issued. */
+  /**
+   * Subscribes, in place of an earlier subscription of this actor. `forge` replaces the position of the first snapshot
+   * by a cursor that no server ever issued.
+   */
   follow(conversationId: string, forge?: (position: RtPosition) => RtPosition): void;
   /** Sends a message, and retries the same one until the server answers. Resolves to its id. */
   say(conversationId: string, content: string): Promise<string>;
@@ -52,6 +55,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
   const actor = member.name;
   const headers = { cookie: `sid=${member.token}`, origin: options.origin };
   const followed = new Map<string, Map<number, number>>();
+  const unsubscribe = new Map<string, () => void>();
   const positions = new Map<string, number>();
   let reads = 0;
 
@@ -128,7 +132,9 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
       const topic = `c:${conversationId}`;
       let spoil = forge;
       followed.set(topic, new Map());
-      client.hub.subscribe(topic, 'full', {
+      // With two subscribers, the stream repeats what the later of their snapshots has: one history cannot record both.
+      const stopEarlier = unsubscribe.get(topic);
+      const stop = client.hub.subscribe(topic, 'full', {
         async snapshot() {
           const position = await snapshot(conversationId);
           const answer = spoil?.(position) ?? position;
@@ -137,6 +143,8 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
         },
         refused: () => history.record(actor, { op: 'left', f: 'ok', topic }),
       });
+      unsubscribe.set(topic, stop);
+      stopEarlier?.();
     },
     async say(conversationId, content) {
       const [topic, cid] = [`c:${conversationId}`, randomUUID()];

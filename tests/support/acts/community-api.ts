@@ -70,7 +70,7 @@ export async function startCommunityApi(
 
   /** Retries like every client: a busy machine may refuse a call because it did not get a lock in time. */
   async function call<E extends Endpoint>(endpoint: E, person: Person, input: CallInput<E>) {
-    const { params = {}, query = {}, body } = input as Transport;
+    const { params = {}, query = {}, headers, body } = input as Transport;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );
@@ -82,7 +82,7 @@ export async function startCommunityApi(
           value === undefined ? [] : [[name, String(value)]],
         ),
       ),
-      headers: person === null ? {} : { authorization: `Bearer ${person}` },
+      headers: { ...headers, ...(person !== null && { authorization: `Bearer ${person}` }) },
       ...(body === undefined ? {} : { payload: body }),
     };
     let answer = await app.inject(request);
@@ -133,13 +133,16 @@ export async function startCommunityApi(
     refused,
     signIn,
 
-    /** The events on `topic`, oldest first; without badges, which arrive at their own time. */
+    /**
+     * The events on `topic`, oldest first. Without badges, which arrive at their own time, and without the staff's log,
+     * which has a test of its own.
+     */
     async eventsOn(topic: string): Promise<LoggedEvent[]> {
       const { rows } = await db.query<LoggedEvent>(
         `select v.kind as k, v.off as o, v.tag as x, m.epoch::bigint * 1000000 + t.epoch as e, v.ref, v.actor as a,
                 v.data as d
          from rt_events v join rt_topics t on t.topic = v.topic cross join rt_meta m
-         where v.topic = $1 and v.kind <> 'badge.updated' order by v.off`,
+         where v.topic = $1 and v.kind <> all('{badge.updated,staff_log.updated}') order by v.off`,
         [topic],
       );
       return rows;
@@ -214,6 +217,7 @@ export async function startCommunityApi(
 interface Transport {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
+  headers?: Record<string, string>;
   body?: object;
 }
 
@@ -223,6 +227,7 @@ export function aCommunityForm(changes: Partial<CommunityForm> = {}): CommunityF
     name: `Kapitbahay ${randomUUID().slice(0, 8)}`,
     description: 'People of one street',
     cover_image_url: '',
+    logo_url: '',
     teaser_video_url: '',
     subscription_plan_type: 'FREEMIUM',
     subscription_plan_cycle_type: 'ONE_TIME',

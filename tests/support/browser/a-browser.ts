@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, ensureChromium } from './chromium.ts';
+import { type BrowserKind, chromiumArguments, ensureChromium } from './chromium.ts';
 
 /** One user's browser, with its own cookies and storage. */
 export interface Visitor {
@@ -12,9 +12,9 @@ export interface Visitor {
   faults(): readonly string[];
 }
 
-export function launch(): Promise<Browser> {
+export function launch(kind?: BrowserKind): Promise<Browser> {
   return chromium.launch({
-    executablePath: ensureChromium(),
+    executablePath: ensureChromium(kind),
     args: [...chromiumArguments],
     // Users have scroll bars, and drag them.
     ignoreDefaultArgs: ['--hide-scrollbars'],

@@ -215,7 +215,7 @@ export function aScreen({ url, origin, member, transports }: ScreenOptions): Scr
   function openFeed(groupId: string, open: readonly string[]): Feed {
     const opened = createFeed(
       { ...own, hub: client.hub, outbox, groupId, reader: { me, isStaff: false } },
-      { kind: 'newest', tagId: null },
+      { kind: 'newest', tagId: null, categoryId: null },
     );
     stops.push(opened.start(), ...open.map((postId) => opened.discussion(postId).open()));
     for (const postId of open) openPosts.add(postId);

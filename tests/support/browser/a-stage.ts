@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '../../../src/server/demo/seed.ts';
 import { aServer, type Server } from '../a-server.ts';
 import type { FreshDatabase } from '../engines/fresh-database.ts';
 import { aVisitor, launch, type Visitor, type VisitorOptions } from './a-browser.ts';
+import type { BrowserKind } from './chromium.ts';
 
 /** The setup of each browser test: a server over its own database, and a browser for all of its users. */
 export interface Stage {
@@ -25,8 +26,12 @@ export interface GuestOptions extends VisitorOptions {
 }
 
 /** Starts both on `database`, which it closes in the end. `env` is for the server. */
-export async function aStage(database: FreshDatabase, env: Record<string, string> = {}): Promise<Stage> {
-  const [server, browser] = await Promise.all([aServer(database.url, env), launch()]);
+export async function aStage(
+  database: FreshDatabase,
+  env: Record<string, string> = {},
+  kind?: BrowserKind,
+): Promise<Stage> {
+  const [server, browser] = await Promise.all([aServer(database.url, env), launch(kind)]);
 
   async function post({ context }: Visitor, path: string, data: object): Promise<unknown> {
     const answer = await context.request.post(`/api${path}`, { data, headers: { origin: server.url } });

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Settings, UserRound } from 'lucide-react';
+import { Bookmark, CalendarClock, Keyboard, LogOut, Settings, UserRound } from 'lucide-react';
 import { useCurrentUser, useSession } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -42,6 +42,12 @@ export function MePanel({ onDone }: { onDone: () => void }) {
           onClick={onDone}
         >
           {t('Your profile')}
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="/saved/" icon={<Bookmark aria-hidden />} onClick={onDone}>
+          {t('Saved')}
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="/scheduled/" icon={<CalendarClock aria-hidden />} onClick={onDone}>
+          {t('Scheduled')}
         </ButtonLink>
         <ButtonLink kind="ghost" to="/settings/" icon={<Settings aria-hidden />} onClick={onDone}>
           {t('Settings')}

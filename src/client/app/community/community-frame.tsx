@@ -1,7 +1,9 @@
 import { Outlet, useMatch, useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Person } from '../../../contract/account/people.ts';
 import { ApiError } from '../../data/api/api-error.ts';
+import { openPersonCard } from '../../data/people/person-card-store.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { ConnectionStrip } from '../../features/chat/connection/connection-indicators.tsx';
 import { tabsFor } from '../../features/communities/page/community-tabs.ts';
@@ -12,6 +14,7 @@ import { closeSide, sideSheet } from '../../ui/base/side-sheet.ts';
 import { useIsOneColumn, useIsPhone } from '../../ui/base/use-is-phone.ts';
 import { InMain } from '../../ui/layout/in-main.ts';
 import { SideColumn } from '../../ui/layout/page-layout.tsx';
+import { OpenMentioned } from '../../ui/markdown/mention-name.tsx';
 import { CommunitySide, CommunitySideSkeleton } from './community-side.tsx';
 import { NameButton } from './name-button.tsx';
 
@@ -33,6 +36,7 @@ function usePlace() {
     wantedTab: page?.search.tab,
     isChats: chats !== undefined,
     conversationId: chats?.search.conversationId,
+    isThreads: chats?.search.view === 'threads',
   };
 }
 
@@ -41,7 +45,7 @@ function usePlace() {
  * screen at the address of the chats.
  */
 export function CommunityFrame() {
-  const { slug, invite, conversationId, wantedTab, isChats } = usePlace();
+  const { slug, invite, conversationId, wantedTab, isChats, isThreads } = usePlace();
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { community, rights, error } = useCommunity(slug, invite);
@@ -51,11 +55,17 @@ export function CommunityFrame() {
   const isSheetOpen = useStore(sideSheet, ({ isOpen }) => isOpen);
   useCommunityTopics(community?.id, rights?.permissions ?? []);
   useEffect(() => closeSide, []);
+  const groupId = community?.id ?? null;
+  const openMentioned = useCallback(
+    (person: Person, anchor: Element) => openPersonCard({ person, groupId, anchor }),
+    [groupId],
+  );
 
   const isGone = error instanceof ApiError && error.status === 404;
   const known =
     isGone || community === undefined || rights === undefined || user === null ? null : { community, rights };
-  const isMenu = isPhone && isChats && conversationId === undefined && (known !== null || error === null);
+  const isMenu =
+    isPhone && isChats && !isThreads && conversationId === undefined && (known !== null || error === null);
   const isTabAllowed =
     wantedTab !== undefined &&
     known !== null &&
@@ -64,6 +74,7 @@ export function CommunityFrame() {
     userId: user?.id ?? '',
     tab: isTabAllowed ? wantedTab : undefined,
     isChats,
+    isThreads,
     conversationId,
     onCreate() {
       closeSide();
@@ -72,54 +83,56 @@ export function CommunityFrame() {
   };
 
   return (
-    <div className="flex min-h-0 overflow-hidden">
-      {(known !== null || error === null) && (
-        <SideColumn isPhoneScreen={isMenu} label={known?.community.name}>
-          {known === null ? (
-            <CommunitySideSkeleton />
-          ) : (
-            <>
-              <NameButton {...known} look="bar" isHeading={isMenu} />
-              <CommunitySide {...known} {...side} />
-            </>
-          )}
-        </SideColumn>
-      )}
-      {isChats ? (
-        <div
-          className={`min-h-0 min-w-0 flex-1 *:h-full *:min-w-0 *:flex-1 ${isMenu ? 'hidden sm:flex' : 'flex'}`}
-        >
-          <Outlet />
-        </div>
-      ) : (
-        <main className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-          <InMain value={true}>
+    <OpenMentioned value={openMentioned}>
+      <div className="flex min-h-0 overflow-hidden">
+        {(known !== null || error === null) && (
+          <SideColumn isPhoneScreen={isMenu} label={known?.community.name}>
+            {known === null ? (
+              <CommunitySideSkeleton />
+            ) : (
+              <>
+                <NameButton {...known} look="bar" isHeading={isMenu} />
+                <CommunitySide {...known} {...side} />
+              </>
+            )}
+          </SideColumn>
+        )}
+        {isChats ? (
+          <div
+            className={`min-h-0 min-w-0 flex-1 *:h-full *:min-w-0 *:flex-1 ${isMenu ? 'hidden sm:flex' : 'flex'}`}
+          >
             <Outlet />
-          </InMain>
-          <div className="max-sm:hidden">
-            <ConnectionStrip />
           </div>
-        </main>
-      )}
-      {known !== null && (
-        <Suspense fallback={null}>
-          {isSheetOpen && isOneColumn && !isPhone && <SideSheet {...known} {...side} onClose={closeSide} />}
-          {isCreating && (
-            <NewConversationDialog
-              groupId={known.community.id}
-              onCreated={({ id }) => {
-                setIsCreating(false);
-                void navigate({
-                  to: '/communities/$slug/chats/',
-                  params: { slug },
-                  search: { conversationId: id },
-                });
-              }}
-              onClose={() => setIsCreating(false)}
-            />
-          )}
-        </Suspense>
-      )}
-    </div>
+        ) : (
+          <main className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+            <InMain value={true}>
+              <Outlet />
+            </InMain>
+            <div className="max-sm:hidden">
+              <ConnectionStrip />
+            </div>
+          </main>
+        )}
+        {known !== null && (
+          <Suspense fallback={null}>
+            {isSheetOpen && isOneColumn && !isPhone && <SideSheet {...known} {...side} onClose={closeSide} />}
+            {isCreating && (
+              <NewConversationDialog
+                groupId={known.community.id}
+                onCreated={({ id }) => {
+                  setIsCreating(false);
+                  void navigate({
+                    to: '/communities/$slug/chats/',
+                    params: { slug },
+                    search: { conversationId: id },
+                  });
+                }}
+                onClose={() => setIsCreating(false)}
+              />
+            )}
+          </Suspense>
+        )}
+      </div>
+    </OpenMentioned>
   );
 }

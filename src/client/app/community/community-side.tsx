@@ -4,8 +4,10 @@ import type { GroupAuthorization } from '../../../contract/communities/authoriza
 import type { Community } from '../../../contract/communities/communities.ts';
 import { ConversationNav } from '../../features/chat/conversations/conversation-nav.tsx';
 import { currentConversation } from '../../features/chat/conversations/current-conversation.ts';
+import { useChatGroups } from '../../features/chat/sections/use-chat-groups.ts';
 import { useChat } from '../../features/chat/store/use-chat.ts';
 import { useConversations } from '../../features/chat/store/use-conversations.ts';
+import { ThreadsLink } from '../../features/chat/threads/threads-link.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { useIsPhone } from '../../ui/base/use-is-phone.ts';
 import { ScrollArea } from '../../ui/layout/page-layout.tsx';
@@ -23,6 +25,8 @@ export interface CommunitySideProps {
   tab: CommunityTab | undefined;
   /** Whether the page is the one with the chats. */
   isChats: boolean;
+  /** Whether that page shows the list of threads. */
+  isThreads: boolean;
   /** The chat in the address. */
   conversationId: string | undefined;
   /** Opens the form for a new chat. */
@@ -33,7 +37,7 @@ export interface CommunitySideProps {
 
 /** The pages of a community, its chats with what is unread, and the data meter. */
 export function CommunitySide(props: CommunitySideProps) {
-  const { community, rights, userId, tab, isChats, conversationId, onCreate, onChoose } = props;
+  const { community, rights, userId, tab, isChats, isThreads, conversationId, onCreate, onChoose } = props;
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
       <ScrollArea className="scroll-quiet">
@@ -42,8 +46,10 @@ export function CommunitySide(props: CommunitySideProps) {
           <Chats
             community={community}
             userId={userId}
-            isOpen={isChats}
+            isOpen={isChats && !isThreads}
+            isThreads={isThreads}
             conversationId={conversationId}
+            canArrange={rights.permissions.includes('conversation.edit')}
             onCreate={rights.permissions.includes('conversation.create') ? onCreate : undefined}
             onChoose={onChoose}
           />
@@ -58,18 +64,30 @@ interface ChatsProps {
   community: Community;
   userId: string;
   isOpen: boolean;
+  isThreads: boolean;
   conversationId: string | undefined;
+  canArrange: boolean;
   onCreate: (() => void) | undefined;
   onChoose: (() => void) | undefined;
 }
 
-function Chats({ community: { id, slug }, isOpen, conversationId, ...props }: ChatsProps) {
+function Chats({ community: { id, slug }, isOpen, isThreads, conversationId, ...props }: ChatsProps) {
   const chat = useChat();
   const conversations = useConversations(id);
+  const groups = useChatGroups(id);
   const isPhone = useIsPhone();
   const current = isOpen ? currentConversation(conversations, conversationId, isPhone) : undefined;
   useEffect(() => chat.openGroup(id), [chat, id]);
-  return <ConversationNav {...props} slug={slug} conversations={conversations} currentId={current?.id} />;
+  return (
+    <ConversationNav
+      {...props}
+      slug={slug}
+      groupId={id}
+      groups={groups}
+      currentId={current?.id}
+      top={<ThreadsLink groupId={id} slug={slug} isCurrent={isThreads} onChoose={props.onChoose} />}
+    />
+  );
 }
 
 function Foot() {

@@ -28,8 +28,10 @@ export function SideNews({ tab, community, rights }: SideNewsProps) {
       return isMember && <LiveMark groupId={community.id} />;
     case 'moderation':
       return rights.permissions.includes('members.approve') && <Waiting groupId={community.id} />;
+    case 'courses':
     case 'members':
     case 'leaderboard':
+    case 'subscriptions':
       return null;
   }
 }

@@ -1,4 +1,14 @@
-import { CalendarDays, type LucideIcon, Newspaper, Search, Shield, Trophy, Users } from 'lucide-react';
+import {
+  CalendarDays,
+  GraduationCap,
+  IdCard,
+  type LucideIcon,
+  Newspaper,
+  Search,
+  Shield,
+  Trophy,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { CommunityTab } from '../../../contract/addresses.ts';
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
@@ -18,10 +28,12 @@ type SideTab = (typeof sideTabs)[number];
 
 const icons: Readonly<Record<SideTab, LucideIcon>> = {
   discussions: Newspaper,
+  courses: GraduationCap,
   calendar: CalendarDays,
   members: Users,
   leaderboard: Trophy,
   moderation: Shield,
+  subscriptions: IdCard,
 };
 
 interface SidePagesProps {

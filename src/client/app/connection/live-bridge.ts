@@ -16,27 +16,38 @@ const pointsOf = (groupId: string, userId: string) => [
   ['points', groupId, 'level', userId],
 ];
 
+const ofCourses = () => [['courses'], ['home']];
+const ofLessons = () => [['courses'], ['lessons'], ['home']];
+
 /** The query keys that each pushed event invalidates. */
 const bridgeRules: BridgeRules = {
-  'membership.granted': () => [['communities'], ['home'], ['suggestions']],
-  'membership.revoked': () => [['communities'], ['home'], ['suggestions']],
+  'membership.granted': () => [['communities'], ['home'], ['suggestions'], ['saved'], ['scheduled']],
+  'membership.revoked': () => [['communities'], ['home'], ['suggestions'], ['saved'], ['scheduled']],
+  'saved.updated': () => [['saved']],
+  'scheduled.updated': () => [['scheduled']],
+  'chat_layout.updated': ({ data }) => [['chat-layout', data.group_id]],
   // Read, seen or renamed on another device.
   'posts.seen': () => [['home']],
-  'read.updated': () => [['home']],
+  'read.updated': () => [['home'], ['first-steps']],
   'mention.created': () => [['home']],
   'mention.removed': () => [['home']],
   'notification_level.updated': () => [['notification-level']],
   'user_tags.updated': () => [['tags', 'of'], ['suggestions'], ['communities', 'search']],
   // Changed on another device.
   'settings.updated': () => [['settings']],
-  'profile.updated': () => [['people']],
+  'profile.updated': () => [['people'], ['first-steps']],
   'consent.updated': () => [['account', 'consents']],
   'export.updated': () => [['account', 'export']],
   // Pinning is an update of the message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
   'block.updated': ({ data }) => [['blocks'], ['recipients'], ['people', data.user_id]],
-  'membership.updated': () => [['communities'], ['home']],
+  'first_steps.updated': () => [['first-steps'], ['communities', 'details']],
+  'calendar_event.created': ({ data }) => [['first-steps', data.group_id]],
+  'calendar_event.cancelled': ({ data }) => [['first-steps', data.group_id]],
+  // Also the plan, which opens courses.
+  'membership.updated': () => [['communities'], ['home'], ['courses'], ['lessons']],
+  'plan.updated': ({ data }) => [['plans', data.group_id], ['courses']],
   // The page's head shows the number of members.
   'member.added': ({ data }) => [
     ['communities', 'members', data.member.group_id],
@@ -50,18 +61,36 @@ const bridgeRules: BridgeRules = {
   ],
   'member.updated': ({ data }) => [
     ['communities', 'members', data.member.group_id],
+    // How many have each plan.
+    ['plans', data.member.group_id],
     ...pointsOf(data.member.group_id, data.member.user.id),
   ],
   'level.changed': ({ data }) => pointsOf(data.group_id, data.user_id),
   'points.changed': ({ data }) => [['points', data.group_id, 'leaderboard']],
+  'course.created': ofCourses,
+  'course.updated': ofLessons,
+  'course.deleted': ofLessons,
+  'lesson.created': ofLessons,
+  'lesson.updated': ofLessons,
+  'lesson.deleted': ofLessons,
+  'lessons.reordered': ofLessons,
+  // Here or on another device.
+  'progress.updated': ({ data }) => [
+    ['courses'],
+    ['lessons', 'of', data.course_id],
+    ['lessons', 'one', data.lesson_id],
+  ],
+  'certificate.updated': ({ data }) => [['certificate', data.course_id], ['certificates'], ['courses']],
   'group.updated': ({ data }) => [
     ['communities', 'details'],
     ['communities', 'authorization', data.group_id],
     ['communities', 'mine'],
     ['points', data.group_id],
+    ['first-steps', data.group_id],
   ],
   'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
   'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],
+  'staff_log.updated': ({ data }) => [['communities', 'staff-log', data.group_id]],
   'verification.updated': ({ data }) => [
     ['communities', 'verification', data.group_id],
     ['communities', 'details'],

@@ -10,12 +10,14 @@ import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { expire, KEPT_PERSON, session } from '../../data/session/session.ts';
 import { createChat } from '../../features/chat/store/chat.ts';
 import { messageKind } from '../../features/chat/store/unsent-messages.ts';
+import { discardRefusedVotes, voteKind } from '../../features/polls/store/votes.ts';
 import { lazyModule, whenLoaded } from '../../ui/base/lazy.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 
 const bridgeModule = lazyModule(() => import('./live-bridge.ts'));
 const badgeModule = lazyModule(() => import('../../features/notifications/store/watch-badge.ts'));
 const offlineModule = lazyModule(() => import('../offline/page-offline.ts'));
+const progressModule = lazyModule(() => import('../../features/learning/progress/follow-progress.ts'));
 
 /**
  * The live connection of this page. It is idle until a user is signed in; its code is loaded after the first render.
@@ -37,6 +39,8 @@ export const outbox = createPageOutbox({
   message: async () => messageKind,
   post: async () => (await loadContent()).postKind,
   comment: async () => (await loadContent()).commentKind,
+  vote: async () => voteKind,
+  progress: async () => (await import('../../features/learning/progress/progress-kind.ts')).progressKind,
 });
 
 /** The chats of this page. */
@@ -110,10 +114,16 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
     if (status === 'live' && was.status !== 'live') outbox.reconnected();
     if (status === 'ended' && reason === 'auth') expire();
   });
+  const stopDiscarding = discardRefusedVotes(outbox);
+  const stopProgress = whenLoaded(progressModule, ({ followProgress }) =>
+    followProgress(outbox, queryClient),
+  );
   const returns = session.on('signed.in', () => outbox.sessionReturned());
   const stopKeeping = keepLater(user, queryClient);
   return () => {
     stopKeeping();
+    stopProgress();
+    stopDiscarding();
     stopWatching();
     stopBadge();
     returns.unsubscribe();

@@ -1,7 +1,9 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { Person } from '../../../contract/account/people.ts';
 import { OutboxContext } from '../../data/outbox/use-outbox.ts';
+import { closePersonCard, openPersonCard, personCard } from '../../data/people/person-card-store.ts';
 import { EphemeralContext } from '../../data/realtime/use-ephemeral.ts';
 import { HubContext } from '../../data/realtime/use-hub.ts';
 import { session, useCurrentUser, useSession } from '../../data/session/session.ts';
@@ -12,6 +14,7 @@ import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { closeShortcuts, closeSwitcher, shortcutSheet, switcher } from '../../ui/base/shortcuts.ts';
 import { InMain } from '../../ui/layout/in-main.ts';
+import { OpenMentioned } from '../../ui/markdown/mention-name.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { signOutQuestion } from '../account/sign-out.ts';
 import { chat, ephemeral, hub, outbox } from '../connection/live.ts';
@@ -24,6 +27,8 @@ import { TabBar } from './tab-bar.tsx';
 
 // Lazy: opened rarely, and a dialog is heavy.
 const ShortcutSheet = lazyComponent(() => import('../keys/shortcut-sheet.tsx'), 'ShortcutSheet');
+// Lazy: opened by a press on a name or a face.
+const PersonCard = lazyComponent(() => import('../../features/profile/card/person-card.tsx'), 'PersonCard');
 // Lazy: loaded with its shortcut or button.
 const Switcher = lazyComponent(() => import('../switcher/switcher.tsx'), 'Switcher');
 
@@ -45,6 +50,11 @@ const StartedBanner = lazyComponent(
 // Lazy: they change only the title, the badge and the favicon.
 const UnreadIndicators = lazyComponent(() => import('./unread-indicators.tsx'), 'UnreadIndicators');
 
+/** Outside of a community, the card of a mentioned person shows no role. */
+function openCardHere(person: Person, anchor: Element): void {
+  openPersonCard({ person, groupId: null, anchor });
+}
+
 /**
  * The layout of every signed-in page. It also starts what runs on each page: the connection, shortcuts, unread
  * counts.
@@ -58,19 +68,21 @@ export function MemberLayout() {
 
   return (
     <Queries>
-      <HubContext value={hub}>
-        <OutboxContext value={outbox}>
-          <ChatContext value={chat}>
-            <EphemeralContext value={ephemeral}>
-              <LiveSession key={`live ${userId}`} />
-              <Suspense fallback={null}>
-                <SettingsEffects key={`settings ${userId}`} />
-              </Suspense>
-              <Frame key={userId} />
-            </EphemeralContext>
-          </ChatContext>
-        </OutboxContext>
-      </HubContext>
+      <OpenMentioned value={openCardHere}>
+        <HubContext value={hub}>
+          <OutboxContext value={outbox}>
+            <ChatContext value={chat}>
+              <EphemeralContext value={ephemeral}>
+                <LiveSession key={`live ${userId}`} />
+                <Suspense fallback={null}>
+                  <SettingsEffects key={`settings ${userId}`} />
+                </Suspense>
+                <Frame key={userId} />
+              </EphemeralContext>
+            </ChatContext>
+          </OutboxContext>
+        </HubContext>
+      </OpenMentioned>
     </Queries>
   );
 }
@@ -82,12 +94,13 @@ function Frame() {
   const { conversationId } = useSearch({ strict: false });
   const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
   const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
+  const openCard = useStore(personCard, ({ open }) => open);
   const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
   useFailedSignOut();
 
   return (
-    <div className="flex h-dvh overflow-hidden max-sm:flex-col max-sm:has-[[data-save-bar]]:[&>nav]:hidden">
+    <div className="flex h-dvh overflow-hidden max-sm:flex-col max-sm:has-[[data-save-bar],[data-writing-bar]]:[&>nav]:hidden">
       <SkipLink />
       <Rail />
       {hasOwnColumns ? (
@@ -116,6 +129,11 @@ function Frame() {
       {isSignOutAsked && (
         <Suspense fallback={null}>
           <SignOutDialog />
+        </Suspense>
+      )}
+      {openCard !== null && (
+        <Suspense fallback={null}>
+          <PersonCard key={openCard.person.id} request={openCard} onClose={closePersonCard} />
         </Suspense>
       )}
       {isSwitcherOpen && (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Compass, House, MessageCircle, Search } from 'lucide-react';
+import { Compass, GraduationCap, House, MessageCircle, Search } from 'lucide-react';
 import type { CommunityCard } from '../../../contract/communities/communities.ts';
 import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
 import { ConnectionDot } from '../../features/chat/connection/connection-dot.tsx';
-import { useGroupUnread, useUnread } from '../../features/chat/list/use-unread.ts';
+import { useGroupUnread, useUnread, withUnread } from '../../features/chat/list/use-unread.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { openSwitcher } from '../../ui/base/shortcuts.ts';
-import { CalloutCount, NewDot } from '../../ui/media/badge.tsx';
+import { UnreadMark } from '../../ui/media/badge.tsx';
 import { BrandMark } from '../../ui/media/brand-mark.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { MeButton } from '../account/me-button.tsx';
@@ -47,6 +47,16 @@ export function Rail() {
       >
         <Compass aria-hidden className="size-5 stroke-[1.75]" />
       </Link>
+      <Link
+        to="/courses/"
+        kind="bare"
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={item}
+        aria-label={t('Courses')}
+        title={t('Courses')}
+      >
+        <GraduationCap aria-hidden className="size-5 stroke-[1.75]" />
+      </Link>
       <MessagesItem />
       <Bell className={item} />
       <MyCommunities />
@@ -74,7 +84,7 @@ function SwitcherButton() {
   );
 }
 
-/** The total of unread messages. */
+/** The number of messages for the user; other messages are a dot. */
 function MessagesItem() {
   const unread = useUnread();
   return (
@@ -83,11 +93,11 @@ function MessagesItem() {
       kind="bare"
       activeOptions={{ includeSearch: false }}
       className={item}
-      aria-label={unread === 0 ? t('Messages') : t('Messages, {n} unread', { n: unread })}
+      aria-label={withUnread(t('Messages'), unread)}
       title={t('Messages')}
     >
       <MessageCircle aria-hidden className="size-5 stroke-[1.75]" />
-      <CalloutCount n={unread} className="absolute top-0 right-0 ring-2 ring-under" />
+      <UnreadMark {...unread} className="absolute top-0 right-0" />
     </Link>
   );
 }
@@ -115,8 +125,8 @@ function MyCommunities() {
 
 function CommunityItem({ community, isCurrent }: { community: CommunityCard; isCurrent: boolean }) {
   const unread = useGroupUnread(community.id);
-  const { id, name, slug } = community;
-  const label = unread === 0 ? name : t('{name}, {n} unread', { name, n: unread });
+  const { id, name, slug, logo_url } = community;
+  const label = withUnread(name, unread);
   return (
     <Link
       to="/communities/$slug/chats/"
@@ -127,8 +137,8 @@ function CommunityItem({ community, isCurrent }: { community: CommunityCard; isC
       title={label}
       {...(isCurrent && { 'aria-current': 'page' as const })}
     >
-      <CommunityAvatar id={id} name={name} />
-      {unread > 0 && <NewDot className="absolute top-0 right-0 box-content border-2 border-under" />}
+      <CommunityAvatar id={id} name={name} src={logo_url} />
+      <UnreadMark {...unread} className="absolute top-0 -right-1" />
     </Link>
   );
 }

@@ -1,13 +1,13 @@
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { Compass, House, MessageCircle, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
-import { useUnread } from '../../features/chat/list/use-unread.ts';
+import { useUnread, withUnread } from '../../features/chat/list/use-unread.ts';
 import { BellTab } from '../../features/notifications/bell.tsx';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
-import { CalloutCount } from '../../ui/media/badge.tsx';
+import { UnreadMark } from '../../ui/media/badge.tsx';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 
@@ -19,6 +19,7 @@ const MeSheet = lazyComponent(loadMeSheet, 'MeSheet');
 export function TabBar() {
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMeSheet);
   const isInCommunity = useParams({ strict: false }).slug !== undefined;
+  const isAtCourses = useLocation({ select: ({ pathname }) => pathname.startsWith('/courses') });
   return (
     <nav
       aria-label={t('Main')}
@@ -32,7 +33,7 @@ export function TabBar() {
         to="/communities/"
         kind="bare"
         activeOptions={{ exact: true, includeSearch: false }}
-        {...(isInCommunity && { 'aria-current': 'page' as const })}
+        {...((isInCommunity || isAtCourses) && { 'aria-current': 'page' as const })}
         className={tabClass}
       >
         <Compass aria-hidden />
@@ -50,14 +51,15 @@ export function TabBar() {
   );
 }
 
-/** The total of unread messages. */
+/** The number of messages for the user; other messages are a dot. */
 function MessagesTab() {
   const unread = useUnread();
   return (
     <Link to="/messages/" kind="bare" activeOptions={{ includeSearch: false }} className={tabClass}>
       <MessageCircle aria-hidden />
-      {t('Messages')}
-      <CalloutCount n={unread} className="absolute top-1 left-[calc(50%+0.375rem)]" />
+      <span aria-hidden>{t('Messages')}</span>
+      <span className="sr-only">{withUnread(t('Messages'), unread)}</span>
+      <UnreadMark {...unread} className="absolute top-1 left-[calc(50%+0.375rem)]" />
     </Link>
   );
 }

@@ -5,17 +5,16 @@ import { pageTitle } from '../../ui/base/page-title.ts';
 import { markFavicon } from './favicon.ts';
 
 /**
- * Shows the unread total in the page title and on the installed app's badge, and a dot on the favicon. The total is
- * unread messages plus unread notifications, as in the rail.
+ * Shows what concerns the user in the page title and on the installed app's badge: the numbers of the rail, messages
+ * and notifications. The favicon has a dot for other unread messages, too.
  */
 export function UnreadIndicators() {
-  const messages = useUnread();
-  const unread = messages + useUnreadNotifications();
+  const { personal, hasOthers } = useUnread();
+  const unread = personal + useUnreadNotifications();
   useAppBadge(unread);
-  useEffect(() => {
-    pageTitle.setState({ unread });
-    markFavicon(document, unread > 0);
-  }, [unread]);
+  useEffect(() => pageTitle.setState({ unread }), [unread]);
+  const hasNews = unread > 0 || hasOthers;
+  useEffect(() => markFavicon(document, hasNews), [hasNews]);
   // Signed out: nothing is unread.
   useEffect(
     () => () => {

@@ -31,12 +31,15 @@ const parts = [
       { keys: ['↑', '↓'], words: 'From message to message' },
       { keys: ['Enter'], words: 'On a message: what can be done with it' },
       { keys: ['U'], words: 'On a message: unread from here' },
+      { keys: ['S'], words: 'On a message: save for later, or remove' },
+      { keys: ['T'], words: 'On a message: reply in its thread' },
     ],
   },
   {
     title: 'Discussions',
     shortcuts: [
       { keys: ['PgUp', 'PgDn'], words: 'From post to post' },
+      { keys: ['S'], words: 'On a post: save for later, or remove' },
       { keys: [ctrl, 'Enter'], words: 'Send what you write' },
     ],
   },

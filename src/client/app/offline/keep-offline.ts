@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/chat/chat.ts';
 import { KEPT_MESSAGES, type OfflineCopies } from '../../data/offline/offline-copies.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import type { Chat } from '../../features/chat/store/chat.ts';
-import { PRIVATE } from '../../features/chat/store/conversation-store.ts';
+import { isChat, PRIVATE } from '../../features/chat/store/conversation-store.ts';
 import { isPending } from '../../features/chat/store/message-log.ts';
 import type { ConversationView } from '../../features/chat/store/message-store.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
@@ -76,7 +76,9 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
     if (!isLive()) return;
     const now = scheduler.now();
     if (isListDirty)
-      quietly(copies.keepList(user.id, Object.values(conversations.store.getState().byId), now));
+      quietly(
+        copies.keepList(user.id, Object.values(conversations.store.getState().byId).filter(isChat), now),
+      );
     for (const id of dirty) {
       const end = endOf(id);
       if (end !== null && end.length > 0) quietly(copies.keepTail(user.id, id, end, now));

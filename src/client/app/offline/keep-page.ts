@@ -1,6 +1,5 @@
-import { settings } from '../../data/api/settings.ts';
-import { hasShell, keepShell, openedAt, usedFiles } from '../../data/offline/keep-shell.ts';
-import { registerWorker } from '../../data/push/register-worker.ts';
+import { keepOpenPage } from '../../data/offline/keep-open-page.ts';
+import { hasShell } from '../../data/offline/keep-shell.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { listenToBrowserPage } from '../../data/realtime/hub/page-signals.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
@@ -25,25 +24,17 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   let isOver = false;
   let isRunning = false;
 
-  async function keep(): Promise<void> {
-    if ((await registerWorker()) === null) return;
-    const isWhole = (await isReturning) && !isLowData();
-    if (isWhole) await loadWaysOut();
-    await keepShell(isWhole, {
-      caches,
-      fetch: (input, init) => fetch(input, init),
-      build: settings.build,
-      opened: openedAt(),
-      used: usedFiles(),
-      isOver: () => isOver,
-    });
+  async function isWhole(): Promise<boolean> {
+    if (!(await isReturning) || isLowData()) return false;
+    await loadWaysOut();
+    return true;
   }
 
   async function keepQuietly(): Promise<void> {
     // Nothing can be loaded offline, and a browser logs an error for a worker that it cannot load.
     if (isRunning || !navigator.onLine) return;
     isRunning = true;
-    await keep().catch(() => undefined);
+    await keepOpenPage({ isWhole, isOver: () => isOver }).catch(() => undefined);
     isRunning = false;
   }
 

@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import type { Found } from '../../../contract/switcher.ts';
+import type { SettingPlace } from '../../features/settings/setting-list.ts';
 
 /** A page, chat or member in the switcher. The same target has the same key wherever it was found. */
 export type Target =
@@ -9,7 +10,7 @@ export type Target =
       readonly id: string;
       readonly slug: string;
       readonly name: string;
-      readonly cover_image_url: string | null;
+      readonly logo_url: string | null;
       readonly total_members: number;
     }
   | {
@@ -19,7 +20,9 @@ export type Target =
       readonly group: { readonly id: string; readonly slug: string; readonly name: string };
     }
   | { readonly kind: 'person'; readonly person: Person; readonly conversationId: string | null }
-  | ({ readonly kind: 'post' } & Found['posts'][number]);
+  | ({ readonly kind: 'post' } & Found['posts'][number])
+  | ({ readonly kind: 'message' } & Found['messages'][number])
+  | ({ readonly kind: 'setting' } & SettingPlace);
 
 /** The actions that are available everywhere, in display order. */
 export const actionNames = [
@@ -27,6 +30,8 @@ export const actionNames = [
   'create_community',
   'communities',
   'messages',
+  'saved',
+  'scheduled',
   'theme',
   'shortcuts',
   'sign_out',

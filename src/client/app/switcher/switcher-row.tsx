@@ -1,16 +1,21 @@
 import {
+  Bookmark,
+  CalendarClock,
   Compass,
   FileText,
   Hash,
   Keyboard,
   LogOut,
   MessageCircle,
+  MessageSquareText,
   Plus,
+  Settings,
   SquarePen,
   SunMoon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullName } from '../../../contract/account/people.ts';
+import { tabText } from '../../features/settings/tab-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
@@ -24,6 +29,8 @@ const actionIcons: Readonly<Record<ActionName, ReactNode>> = {
   create_community: <Plus aria-hidden />,
   communities: <Compass aria-hidden />,
   messages: <MessageCircle aria-hidden />,
+  saved: <Bookmark aria-hidden />,
+  scheduled: <CalendarClock aria-hidden />,
   theme: <SunMoon aria-hidden />,
   shortcuts: <Keyboard aria-hidden />,
   sign_out: <LogOut aria-hidden />,
@@ -35,11 +42,17 @@ interface Face {
   readonly description: string;
 }
 
+/** Where a message was written: "#general, Kape at Code", or the name of the other person. */
+function placeOf({ group, conversation, peer }: Extract<Target, { kind: 'message' }>): string {
+  if (group !== null) return `#${conversation.name}, ${group.name}`;
+  return peer === null ? t('Messages') : fullName(peer);
+}
+
 function faceOf(target: Target): Face {
   switch (target.kind) {
     case 'community':
       return {
-        icon: <CommunityAvatar id={target.id} name={target.name} src={target.cover_image_url} size={28} />,
+        icon: <CommunityAvatar id={target.id} name={target.name} src={target.logo_url} size={28} />,
         label: target.name,
         description: t('{n, plural, one {# member} other {# members}}', { n: target.total_members }),
       };
@@ -59,6 +72,18 @@ function faceOf(target: Target): Face {
         icon: <FileText aria-hidden />,
         label: target.text,
         description: `${fullName(target.author)} · ${target.group.name}`,
+      };
+    case 'setting':
+      return {
+        icon: <Settings aria-hidden />,
+        label: t(target.name),
+        description: t(tabText[target.tab].name),
+      };
+    case 'message':
+      return {
+        icon: <MessageSquareText aria-hidden />,
+        label: target.text,
+        description: `${fullName(target.author)} · ${placeOf(target)}`,
       };
   }
 }

@@ -3,6 +3,7 @@ import type { Conversation } from '../../../contract/chat/chat.ts';
 import type { CommunityCard } from '../../../contract/communities/communities.ts';
 import type { Found } from '../../../contract/switcher.ts';
 import { countedOf } from '../../features/chat/store/conversation-store.ts';
+import { settingList } from '../../features/settings/setting-list.ts';
 import { folded } from '../../i18n/folded.ts';
 import { t } from '../../i18n/t.ts';
 import {
@@ -25,6 +26,8 @@ export const actionText: Readonly<Record<ActionName, string>> = {
   create_community: 'Create a community',
   communities: 'Find communities',
   messages: 'Messages',
+  saved: 'Saved',
+  scheduled: 'Scheduled',
   theme: 'Change theme: light or dark',
   shortcuts: 'Keyboard shortcuts',
   sign_out: 'Sign out',
@@ -58,7 +61,8 @@ export function fitOf(name: string, q: string): 0 | 1 | 2 | null {
 
 function nameOf(target: Target): string {
   if (target.kind === 'person') return `${fullName(target.person)} ${target.person.username ?? ''}`;
-  if (target.kind === 'post') return target.text;
+  if (target.kind === 'post' || target.kind === 'message') return target.text;
+  if (target.kind === 'setting') return t(target.name);
   return target.kind === 'chat' ? `${target.name} ${target.group.name}` : target.name;
 }
 
@@ -106,6 +110,7 @@ export function sectionsOf({
   const ofAnswer = (targets: readonly Target[]) =>
     isStale ? targets.filter((target) => fitOf(nameOf(target), q) !== null) : targets;
   const posts = ofAnswer((found?.posts ?? []).map((post) => ({ kind: 'post', ...post })));
+  const messages = ofAnswer((found?.messages ?? []).map((one) => ({ kind: 'message', ...one })));
   const actions = actionNames
     .filter((name) => fitOf(t(actionText[name]), q) !== null)
     .map((name) => ({ key: `action ${name}`, action: name }));
@@ -141,9 +146,17 @@ export function sectionsOf({
       entries: merged(of('chat'), ofAnswer((found?.chats ?? []).map((one) => ({ kind: 'chat', ...one })))),
     },
     { name: t('Posts'), entries: merged([], posts) },
+    { name: t('Messages'), entries: merged([], messages) },
+    { name: t('Settings'), entries: fitting(settings, q).slice(0, EACH) },
     { name: t('Actions'), entries: actions },
   ]);
 }
+
+/** Each leads to its place on the page. */
+const settings = settingList.map((place) => {
+  const target: Target = { kind: 'setting', ...place };
+  return { key: keyOf(target), target, unread: 0 };
+});
 
 function withRows(sections: readonly SwitcherSection[]): SwitcherSection[] {
   return sections.filter(({ entries }) => entries.length > 0);

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
+import { isChat } from '../../features/chat/store/conversation-store.ts';
 import { useChat } from '../../features/chat/store/use-chat.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
@@ -41,7 +42,7 @@ export function Switcher({ onClose }: { onClose: () => void }) {
   const sections = sectionsOf({
     q,
     communities,
-    conversations: Object.values(byId),
+    conversations: Object.values(byId).filter(isChat),
     found: answer.data,
     isStale: q !== asked || answer.isPlaceholderData,
   });

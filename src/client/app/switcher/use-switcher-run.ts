@@ -28,12 +28,25 @@ export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
             to: '/messages/',
             search: { tab: 'private', conversationId: target.conversationId },
           }).href;
+        case 'message': {
+          const place = { conversationId: target.conversation.id, messageId: target.id };
+          return target.group === null
+            ? router.buildLocation({ to: '/messages/', search: { tab: 'private', ...place } }).href
+            : router.buildLocation({
+                to: '/communities/$slug/chats/',
+                params: { slug: target.group.slug },
+                search: place,
+              }).href;
+        }
         case 'post':
           return router.buildLocation({
             to: '/communities/$slug/',
             params: { slug: target.group.slug },
             search: { tab: 'discussions', postId: target.id },
           }).href;
+        case 'setting':
+          return router.buildLocation({ to: '/settings/', search: { tab: target.tab }, hash: target.id })
+            .href;
       }
     },
     [router],
@@ -55,6 +68,8 @@ export function useRun(onNewMessage: () => void): (entry: SwitcherEntry) => void
     create_community: () => void navigate({ to: '/communities/create/' }),
     communities: () => void navigate({ to: '/communities/' }),
     messages: () => void navigate({ to: '/messages/' }),
+    saved: () => void navigate({ to: '/saved/' }),
+    scheduled: () => void navigate({ to: '/scheduled/' }),
     theme: () => chooseTheme(isDark() ? 'light' : 'dark'),
     shortcuts: openShortcuts,
     sign_out: signOut,

@@ -44,7 +44,7 @@ export class AbortedError extends Error {
 }
 
 /** Texts with numbers are formatted here, so that every caller shows them in the user's language. */
-function inText<T extends ProblemIssue | ProblemBody>(one: T): T {
+export function inText<T extends Pick<ProblemIssue, 'message' | 'words'>>(one: T): T {
   if (!one.words) return one;
   const values = one.words.values.map(
     ({ name, value, type }) => [name, type === 'instant' ? formatMoment(value) : value] as const,

@@ -12,6 +12,7 @@ type Scalar = string | number | boolean;
 interface TransportInput {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
@@ -87,6 +88,7 @@ export async function call<E extends Endpoint>(
     credentials: 'include',
     headers: {
       accept: 'application/json',
+      ...transport.headers,
       ...(transport.body !== undefined && { 'content-type': 'application/json' }),
       ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),

@@ -14,17 +14,21 @@ export interface KeepAnswersDeps {
 }
 
 /**
- * What a conversation's page needs: its community, the user's permissions there, and the user's communities. No lists
- * of people.
+ * What a conversation's page needs: its community, the user's permissions there, and the user's communities. What a
+ * lesson's page needs: the course, its outline, and each lesson that was opened. No lists of people.
  */
-const KEPT: ReadonlySet<unknown> = new Set(['details', 'authorization', 'mine']);
+const KEPT: Readonly<Record<string, ReadonlySet<unknown>>> = {
+  communities: new Set(['details', 'authorization', 'mine']),
+  courses: new Set(['one']),
+  lessons: new Set(['of', 'one']),
+};
 
 function isKept([feature, what]: QueryKey): boolean {
-  return feature === 'communities' && KEPT.has(what);
+  return KEPT[String(feature)]?.has(what) === true;
 }
 
 /**
- * Stores the few answers that every conversation's page needs, and returns them to queries that failed without a
+ * Stores the few answers that the pages of conversations and lessons need, and returns them to queries that failed without a
  * network. Restored answers are fetched again as soon as the server can be reached. Returns a function that stops this.
  */
 export function keepAnswers(

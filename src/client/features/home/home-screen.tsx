@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { dayKey, formatDay, hourOf } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
@@ -8,14 +9,14 @@ import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { openSwitcher } from '../../ui/base/shortcuts.ts';
 import { ScrollArea } from '../../ui/layout/page-layout.tsx';
+import { useLoadingPhase } from '../../ui/layout/skeleton.tsx';
 import { BrandMark } from '../../ui/media/brand-mark.tsx';
 import { upcomingQuery } from '../calendar/store/calendar.queries.ts';
 import { nextOf } from '../calendar/store/next-of.ts';
-import { CatchUp } from './catch-up.tsx';
-import { catchUpQuery, suggestionsQuery } from './home.queries.ts';
 import { greeting } from './home-text.ts';
 import { HomeWelcome } from './home-welcome.tsx';
 import { MyCommunities } from './my-communities.tsx';
+import { ResumeStart } from './resume-start.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { useHomeCommunities } from './use-home-communities.ts';
 import { useHomeLive } from './use-home-live.ts';
@@ -25,23 +26,20 @@ const UpcomingCard = lazyComponent(() => import('../calendar/views/upcoming-card
 
 const nobody: readonly never[] = [];
 
-/** `/`: the news for the signed-in user, and their communities. */
+/** `/`: the signed-in user's communities and what is new in them, what comes up, and suggestions. */
 export function HomeScreen() {
   const user = useCurrentUser();
-  const catchUp = useQuery(catchUpQuery);
-  const suggestions = useQuery(suggestionsQuery);
-  const upcoming = nextOf(useQuery(upcomingQuery).data ?? nobody, Date.now());
+  const comingUp = useQuery(upcomingQuery);
+  const upcoming = nextOf(comingUp.data ?? nobody, Date.now());
   const mine = useHomeCommunities();
-  useHomeLive([...(mine.data?.data ?? nobody), ...(catchUp.data?.communities ?? nobody)]);
+  const all = useQuery(myCommunitiesQuery).data ?? nobody;
+  // Also those that this tab does not list: they may become active.
+  useHomeLive([...(mine.data?.data ?? nobody), ...all.map(({ id }) => ({ id, pending_count: null }))]);
+  // What follows the list on a narrow screen appears after it, and all at once, so that nothing moves.
+  const isListed = useLoadingPhase(mine.isPending) === 'done';
   if (user === null) return null;
 
   const isNew = mine.data?.counts.joined === 0;
-  const isNewsLost = catchUp.data === undefined && catchUp.error !== null;
-  const isMineLost = mine.data === undefined && mine.error !== null;
-  function retry() {
-    void mine.refetch();
-    if (isNewsLost) void catchUp.refetch();
-  }
   return (
     <>
       <PhoneBar />
@@ -50,24 +48,19 @@ export function HomeScreen() {
         <div className="mx-auto grid w-full max-w-270 grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 p-4 pb-10 sm:px-6 sm:pt-8 sm:pb-16 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Greeting name={user.first_name} />
-            {isNew ? (
-              <HomeWelcome />
-            ) : (
-              <>
-                {/* Queries that fail together show one error. */}
-                {!(isNewsLost && isMineLost) && <CatchUp query={catchUp} meId={user.id} />}
-                <MyCommunities mine={mine} meId={user.id} onRetry={retry} />
-              </>
-            )}
+            {user.start_step !== null && <ResumeStart />}
+            {isNew ? <HomeWelcome /> : <MyCommunities mine={mine} meId={user.id} />}
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
-            {upcoming.length > 0 && (
-              <Suspense fallback={null}>
-                <UpcomingCard occurrences={upcoming} />
-              </Suspense>
-            )}
-            <Suggestions query={suggestions} />
-          </div>
+          {isListed && !comingUp.isPending && (
+            <Suspense fallback={null}>
+              {upcoming.length > 0 && (
+                <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+                  <UpcomingCard occurrences={upcoming} />
+                </div>
+              )}
+              <Suggestions />
+            </Suspense>
+          )}
         </div>
       </ScrollArea>
     </>

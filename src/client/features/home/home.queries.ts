@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { HomeTab } from '../../../contract/addresses.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/core/list.ts';
-import { getCatchUp, getSuggestions, searchMyCommunities } from '../../../contract/home.ts';
+import { getSuggestions, searchMyCommunities } from '../../../contract/home.ts';
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';
 
@@ -18,12 +18,6 @@ export function myCommunitiesOfQuery(tab: HomeTab, q: string) {
     ...screenQuery,
   });
 }
-
-export const catchUpQuery = queryOptions({
-  queryKey: ['home', 'catch-up'],
-  queryFn: async ({ signal }) => (await call(getCatchUp, {}, { signal })).data,
-  ...screenQuery,
-});
 
 export const suggestionsQuery = queryOptions({
   queryKey: ['suggestions'],

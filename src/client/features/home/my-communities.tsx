@@ -1,18 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Compass, Search } from 'lucide-react';
+import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
 import type { HomeTab } from '../../../contract/addresses.ts';
+import type { MyCommunity } from '../../../contract/home.ts';
 import { problemOf } from '../../data/api/api-error.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
-import { ButtonLink } from '../../ui/base/button-link.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { useSearchDraft } from '../../ui/base/use-search-draft.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Loading } from '../../ui/layout/skeleton.tsx';
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx';
-import { HomeCard, HomeCardsSkeleton, homeCardsClass } from './home-card.tsx';
+import { CommunityRow, CommunityRowsSkeleton, listClass } from './community-row.tsx';
+import { useMarkAllSeen } from './mark-all-seen.ts';
+import { NothingListed } from './nothing-listed.tsx';
 import type { HomeCommunities } from './use-home-communities.ts';
+import { useAllNews } from './use-news.ts';
 
 const route = getRouteApi('/member/');
 
@@ -23,47 +28,20 @@ const tabs: readonly { readonly tab: HomeTab; readonly words: string }[] = [
   { tab: 'joined', words: 'Joined' },
 ];
 
-/** The number of communities in each tab. */
-const nothing: Readonly<
-  Record<HomeTab, { title: string; words: string; to: '/communities/' | '/communities/create/'; act: string }>
-> = {
-  owned: {
-    title: 'You own no community yet',
-    words: 'A place of your own for people who learn or make the same thing.',
-    to: '/communities/create/',
-    act: 'Create a community',
-  },
-  moderator: {
-    title: 'You moderate no community',
-    words: 'When an owner makes you a moderator, the community appears here.',
-    to: '/communities/',
-    act: 'Find communities',
-  },
-  active: {
-    title: 'No activity in the last two weeks',
-    words: 'Communities with something new in the last 14 days appear here.',
-    to: '/communities/',
-    act: 'Find communities',
-  },
-  joined: {
-    title: 'No communities yet',
-    words: 'Communities you join appear here.',
-    to: '/communities/',
-    act: 'Find communities',
-  },
-};
+/** Communities that are listed at first. A press shows the rest. */
+const SHOWN = 10;
 
-interface MyCommunitiesProps {
-  mine: HomeCommunities;
-  meId: string;
-  onRetry: () => void;
-}
+const none: readonly MyCommunity[] = [];
 
-/** The user's communities by status. The tab and the search are in the address. */
-export function MyCommunities({ mine, meId, onRetry }: MyCommunitiesProps) {
-  const { data, error, isFetching, isPending, tab, search } = mine;
+/** The user's communities, those with news first. The tab and the search are in the address. */
+export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: string }) {
+  const { data, error, isFetching, isPending, refetch, tab, search } = mine;
   return (
-    <section aria-label={t('Your communities')} className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby="my-communities" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Title
+        communities={data?.data ?? none}
+        isWhole={search === '' && tab !== 'owned' && tab !== 'moderator'}
+      />
       <div className="flex items-end gap-x-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-y-3 sm:border-b sm:border-line">
         <Tabs label={t('Your communities')} className="min-w-0 flex-auto! sm:border-b-0">
           {tabs.map((one) => (
@@ -86,26 +64,89 @@ export function MyCommunities({ mine, meId, onRetry }: MyCommunitiesProps) {
       {data === undefined && error ? (
         <ErrorState
           title={t('Your communities did not load')}
-          onRetry={onRetry}
+          onRetry={() => void refetch()}
           isRetrying={isFetching}
           requestId={problemOf(error)?.request_id}
         />
       ) : (
-        <Loading isLoading={isPending} skeleton={<HomeCardsSkeleton />} label={t('Loading your communities')}>
+        <Loading
+          isLoading={isPending}
+          skeleton={<CommunityRowsSkeleton />}
+          label={t('Loading your communities')}
+        >
           {() =>
             data === undefined || data.data.length === 0 ? (
-              <Nothing tab={tab} search={search} />
+              <NothingListed tab={tab} search={search} />
             ) : (
-              <ul className={homeCardsClass}>
-                {data.data.map((community) => (
-                  <HomeCard key={community.id} community={community} meId={meId} />
-                ))}
-              </ul>
+              <List key={tab} communities={data.data} meId={meId} />
             )
           }
         </Loading>
       )}
     </section>
+  );
+}
+
+interface TitleProps {
+  /** Those of the list. */
+  communities: readonly MyCommunity[];
+  /** Whether the list holds everything in which something may be new. */
+  isWhole: boolean;
+}
+
+/** The heading, what is new in the list, and the button that marks it as read. Its height does not change. */
+function Title({ communities, isWhole }: TitleProps) {
+  const news = useAllNews(communities);
+  const { markAll, isPending } = useMarkAllSeen(communities);
+  const total = news.reduce((sum, [, one]) => sum + one.total, 0);
+  const allRead = isWhole && communities.length > 0 ? t('You’re all caught up.') : null;
+  return (
+    <div className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <h2 id="my-communities" className="text-h3">
+        {t('Your communities')}
+      </h2>
+      <p role="status" className="num min-h-5 text-meta text-muted max-sm:order-last max-sm:col-span-2">
+        {total === 0
+          ? allRead
+          : t('{total} new in {n, plural, one {# community} other {# communities}}', {
+              total: formatNumber(total),
+              n: news.length,
+            })}
+      </p>
+      {total > 0 && (
+        <Button
+          kind="ghost"
+          size="small"
+          className="-mr-2.5"
+          icon={<CheckCheck />}
+          isPending={isPending}
+          onPress={markAll}
+        >
+          {t('Mark all read')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function List({ communities, meId }: { communities: readonly MyCommunity[]; meId: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? communities : communities.slice(0, SHOWN);
+  return (
+    <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${listClass}`}>
+      <Card isPadded={false} className="overflow-hidden">
+        <ul>
+          {shown.map((community) => (
+            <CommunityRow key={community.id} community={community} meId={meId} />
+          ))}
+        </ul>
+      </Card>
+      {shown.length < communities.length && (
+        <Button kind="ghost" className="justify-self-start" onPress={() => setIsWhole(true)}>
+          {t('{n} more', { n: communities.length - shown.length })}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -121,27 +162,5 @@ function SearchMine({ search }: { search: string }) {
       onChange={setDraft}
       className="sm:mb-1 sm:w-60 sm:flex-none"
     />
-  );
-}
-
-function Nothing({ tab, search }: { tab: HomeTab; search: string }) {
-  if (search !== '') {
-    return (
-      <EmptyState
-        icon={<Search />}
-        title={t('None of your communities is called “{search}”', { search })}
-        action={
-          <ButtonLink to="/communities/" search={{ q: search }}>
-            {t('Search all communities')}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const { title, words, to, act } = nothing[tab];
-  return (
-    <EmptyState icon={<Compass />} title={t(title)} action={<ButtonLink to={to}>{t(act)}</ButtonLink>}>
-      {t(words)}
-    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { type MyCommunity, newPostsOf } from '../../../contract/home.ts';
-import { type ConversationState, mentionsOf } from '../chat/store/conversation-store.ts';
+import type { ConversationState } from '../chat/store/conversation-store.ts';
 
 /** The news of one community, as numbers. */
 export interface NotificationInput {
@@ -9,20 +9,18 @@ export interface NotificationInput {
   readonly total: number;
 }
 
+export type ChatCounts = Pick<ConversationState, 'isLoaded' | 'unreadByGroup' | 'mentionsByGroup'>;
+
 /**
  * The chat store counts messages once it has them, because they arrive there first. Until then the numbers of
  * the answer are used.
  */
 export function newsOf(
   community: MyCommunity,
-  { isLoaded, unreadByGroup, byId }: Pick<ConversationState, 'isLoaded' | 'unreadByGroup' | 'byId'>,
+  { isLoaded, unreadByGroup, mentionsByGroup }: ChatCounts,
 ): NotificationInput {
   const posts = newPostsOf(community);
   const messages = isLoaded ? (unreadByGroup[community.id] ?? 0) : community.new_messages;
-  const mentions = isLoaded
-    ? Object.values(byId)
-        .filter(({ group_id }) => group_id === community.id)
-        .reduce((sum, chat) => sum + mentionsOf(chat), 0)
-    : community.mentions;
+  const mentions = isLoaded ? (mentionsByGroup[community.id] ?? 0) : community.mentions;
   return { posts, messages, mentions, total: posts + messages };
 }

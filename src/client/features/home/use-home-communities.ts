@@ -5,14 +5,24 @@ import { myCommunitiesOfQuery } from './home.queries.ts';
 
 const route = getRouteApi('/member/');
 
-/** The communities that the address selects. Without a tab: the active ones, or all when none is active. */
+/**
+ * The tab of an address without one: the active communities, or all of them when none is active. A search without
+ * a tab looks at all of them. Undefined while `activeCount` is not known.
+ */
+export function defaultTab(search: string, activeCount: number | undefined): HomeTab | undefined {
+  if (search !== '' || activeCount === 0) return 'joined';
+  return activeCount === undefined ? undefined : 'active';
+}
+
+/** The communities that the address selects. */
 export function useHomeCommunities() {
   const { tab, search } = route.useSearch();
   const active = useQuery({ ...myCommunitiesOfQuery('active', search), enabled: tab === undefined });
-  const counts = active.data?.counts;
-  const chosen: HomeTab =
-    tab ?? (counts !== undefined && counts.active === 0 && counts.joined > 0 ? 'joined' : 'active');
-  return { ...useQuery(myCommunitiesOfQuery(chosen, search)), tab: chosen, search };
+  const chosen = tab ?? defaultTab(search, active.data?.counts.active) ?? 'active';
+  const query = useQuery(myCommunitiesOfQuery(chosen, search));
+  // An empty list of another tab says nothing about this one.
+  const isOfAnother = query.isPlaceholderData && query.data?.data.length === 0;
+  return { ...query, isPending: query.isPending || isOfAnother, tab: chosen, search };
 }
 
 export type HomeCommunities = ReturnType<typeof useHomeCommunities>;

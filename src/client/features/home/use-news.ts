@@ -16,10 +16,13 @@ export function useNews(community: MyCommunity): NotificationInput {
 export function useAllNews(
   communities: readonly MyCommunity[],
 ): readonly (readonly [MyCommunity, NotificationInput])[] {
-  const { store } = useChat().conversations;
-  const isLoaded = useStore(store, (state) => state.isLoaded);
-  const unreadByGroup = useStore(store, (state) => state.unreadByGroup);
-  return communities
-    .map((one) => [one, newsOf(one, { isLoaded, unreadByGroup, byId: store.getState().byId })] as const)
-    .filter(([, { total }]) => total > 0);
+  const counts = useStore(
+    useChat().conversations.store,
+    useShallow(({ isLoaded, unreadByGroup, mentionsByGroup }) => ({
+      isLoaded,
+      unreadByGroup,
+      mentionsByGroup,
+    })),
+  );
+  return communities.map((one) => [one, newsOf(one, counts)] as const).filter(([, { total }]) => total > 0);
 }

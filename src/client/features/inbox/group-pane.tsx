@@ -20,6 +20,7 @@ import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
 import { usePanel } from '../chat/panels/use-panel.tsx';
 import { useStaffRoles } from '../chat/panels/use-staff-roles.ts';
 import { useChat } from '../chat/store/use-chat.ts';
+import { useThread } from '../chat/threads/use-thread.tsx';
 import { useChatMute } from '../moderation/use-chat-mute.ts';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
@@ -32,10 +33,12 @@ interface GroupPaneProps {
   groupId: string;
   user: CurrentUser;
   messageId: string | undefined;
+  /** The message whose thread is open. */
+  thread: string | undefined;
 }
 
 /** An open community chat in /messages/. */
-export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneProps) {
+export function GroupPane({ conversation, groupId, user, messageId, thread: threadOf }: GroupPaneProps) {
   const { id, name, topic } = conversation;
   const chat = useChat();
   const [attempt, setAttempt] = useState(0);
@@ -66,7 +69,11 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
   );
   useEffect(() => chat.openGroup(groupId), [chat, groupId]);
 
-  const panel = usePanel({ conversationId: id, canPin: rights.canPin, handle });
+  const thread = useThread({
+    ...{ home: conversation, parentId: threadOf, replyId: messageId, rights, roles: roles },
+    ...{ myUsername: user.username, path: `/communities/${slug}/chats/` },
+  });
+  const panel = usePanel({ conversationId: id, canPin: rights.canPin, handle, thread });
   return (
     <PaneColumns panel={panel}>
       <ConversationHead
@@ -110,7 +117,7 @@ export function GroupPane({ conversation, groupId, user, messageId }: GroupPaneP
             rights={rights}
             myUsername={user.username}
             roles={roles}
-            messageId={messageId}
+            messageId={threadOf === undefined ? messageId : undefined}
             onRetry={() => setAttempt((n) => n + 1)}
             composer={composer}
             handle={handle}

@@ -25,6 +25,7 @@ export function inboxRows(
 ): readonly Conversation[] {
   const words = folded(q).split(/\s+/).filter(Boolean);
   return Object.values(byId)
+    .filter((one) => one.kind !== 'THREAD')
     .filter((one) => one.status !== 'ARCHIVED' && (one.group_id === null) === (tab === 'private'))
     .filter((one) => {
       const names = namesOf(one, one.group_id === null ? '' : communityNameOf(one.group_id));

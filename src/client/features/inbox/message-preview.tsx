@@ -4,6 +4,7 @@ import { MENTION_PATTERN } from '../../../contract/chat/mentions.ts';
 import { draftKey } from '../../data/drafts/device-drafts.ts';
 import { useDraftText } from '../../data/drafts/use-draft-text.ts';
 import { t } from '../../i18n/t.ts';
+import { excerptText } from '../chat/store/said-text.ts';
 
 /** Most characters of a draft that are shown. */
 const DRAFT_SHOWN_MAX = 140;
@@ -30,6 +31,6 @@ export function MessagePreview({ conversation, meId, otherwise }: MessagePreview
   const { last_message, last_seq, kind } = conversation;
   if (kind !== 'PRIVATE') return otherwise;
   if (last_message === null) return last_seq === 0 ? otherwise : t('Message deleted');
-  const text = last_message.excerpt.replace(MENTION_PATTERN, '@…');
+  const text = excerptText(last_message.excerpt.replace(MENTION_PATTERN, '@…'));
   return last_message.author_id === meId ? t('You: {text}', { text }) : text;
 }

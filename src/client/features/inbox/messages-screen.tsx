@@ -36,7 +36,7 @@ export function MessagesScreen() {
 }
 
 function KnownMessages({ user }: { user: CurrentUser }) {
-  const { tab, conversationId, messageId } = route.useSearch();
+  const { tab, conversationId, messageId, thread } = route.useSearch();
   const navigate = useNavigate();
   const { store } = useChat().conversations;
   const isKnown = useStore(store, (state) => (tab === 'private' ? state.isPrivateLoaded : state.isLoaded));
@@ -97,6 +97,7 @@ function KnownMessages({ user }: { user: CurrentUser }) {
           tab={tab}
           user={user}
           messageId={messageId}
+          thread={thread}
           onNew={openNew}
         />
       )}
@@ -124,16 +125,33 @@ interface PaneProps {
   tab: MessagesTab;
   user: CurrentUser;
   messageId: string | undefined;
+  thread: string | undefined;
   onNew: () => void;
 }
 
 /** Beside the list: the conversation, or why there is none. */
-function Pane({ current, isOneColumn, isWanted, isKnown, tab, user, messageId, onNew }: PaneProps) {
+function Pane({ current, isOneColumn, isWanted, isKnown, tab, user, messageId, thread, onNew }: PaneProps) {
   if (current?.peer) {
-    return <PrivatePane conversation={current} peer={current.peer} user={user} messageId={messageId} />;
+    return (
+      <PrivatePane
+        conversation={current}
+        peer={current.peer}
+        user={user}
+        messageId={messageId}
+        thread={thread}
+      />
+    );
   }
   if (current?.group_id) {
-    return <GroupPane conversation={current} groupId={current.group_id} user={user} messageId={messageId} />;
+    return (
+      <GroupPane
+        conversation={current}
+        groupId={current.group_id}
+        user={user}
+        messageId={messageId}
+        thread={thread}
+      />
+    );
   }
   if (isWanted && isKnown) {
     return (

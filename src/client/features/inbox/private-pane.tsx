@@ -14,6 +14,7 @@ import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
 import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
 import type { StaffRole } from '../chat/list/message-row.tsx';
 import { usePanel } from '../chat/panels/use-panel.tsx';
+import { useThread } from '../chat/threads/use-thread.tsx';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
 import { PaneColumns } from './pane-columns.tsx';
@@ -25,10 +26,12 @@ interface PrivatePaneProps {
   peer: Person;
   user: CurrentUser;
   messageId: string | undefined;
+  /** The message whose thread is open. */
+  thread: string | undefined;
 }
 
 /** An open private conversation. */
-export function PrivatePane({ conversation, peer, user, messageId }: PrivatePaneProps) {
+export function PrivatePane({ conversation, peer, user, messageId, thread: threadOf }: PrivatePaneProps) {
   const { id, is_writable } = conversation;
   // Increases to open the same conversation again after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
@@ -40,7 +43,11 @@ export function PrivatePane({ conversation, peer, user, messageId }: PrivatePane
     [user.id, is_writable],
   );
   const addressOf = useCallback((messageId: string) => messageAddress('/messages/', id, messageId), [id]);
-  const panel = usePanel({ conversationId: id, canPin: true, handle });
+  const thread = useThread({
+    ...{ home: conversation, parentId: threadOf, replyId: messageId, rights, roles: noRoles },
+    ...{ myUsername: user.username, path: '/messages/' },
+  });
+  const panel = usePanel({ conversationId: id, canPin: true, handle, thread });
   return (
     <PaneColumns panel={panel}>
       <ConversationHead
@@ -67,7 +74,7 @@ export function PrivatePane({ conversation, peer, user, messageId }: PrivatePane
         rights={rights}
         myUsername={user.username}
         roles={noRoles}
-        messageId={messageId}
+        messageId={threadOf === undefined ? messageId : undefined}
         onRetry={() => setAttempt((n) => n + 1)}
         composer={composer}
         handle={handle}

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
+import { Link } from '../../ui/base/link.tsx';
 import { VisitorPage } from '../../ui/layout/visitor-page.tsx';
 import { Showcase } from './showcase.tsx';
 
@@ -41,6 +42,9 @@ export function LandingScreen() {
           <ul className="grid gap-4 border-t border-line pt-6 max-lg:hidden">
             <Points />
           </ul>
+          <p className="text-dense text-soft">
+            {t('Do your members pay?')} <Link to="/calculator/">{t('What would you keep?')}</Link>
+          </p>
         </div>
         <Showcase headingRef={communities} />
         <ul className="grid gap-4 border-t border-line pt-6 sm:grid-cols-3 lg:hidden">

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { ShownCommunity } from '../../../contract/communities/previews.ts';
 import { queryClient } from '../../data/api/query-client.ts';
-import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
-import { Link } from '../../ui/base/link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Loading, SkeletonBar } from '../../ui/layout/skeleton.tsx';
-import { VerifiedSeal } from '../../ui/media/badge.tsx';
-import { Cover } from '../../ui/media/cover.tsx';
+import { IntroCard } from '../communities/list/intro-card.tsx';
 import { showcaseQuery } from './landing.queries.ts';
 
 interface ShowcaseProps {
@@ -59,40 +56,14 @@ export function Showcase({ headingRef }: ShowcaseProps) {
 }
 
 function ShowcaseCard({ community }: { community: ShownCommunity }) {
-  const { id, slug, name, description, cover_image_url, is_verified, total_members, new_posts } = community;
   return (
-    <Card
-      as="li"
-      isPadded={false}
-      className="relative flex flex-col overflow-hidden has-[a:hover]:border-line-firm max-sm:last:odd:col-span-2 lg:last:odd:col-span-2"
-    >
-      <Cover id={id} src={cover_image_url} className="h-14 w-full sm:h-16" />
-      <div className="grid flex-1 content-start gap-0.5 p-3">
-        <span className="flex min-w-0 items-center gap-1.5">
-          <Link
-            kind="bare"
-            to="/communities/$slug/"
-            params={{ slug }}
-            className="truncate text-name after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
-          >
-            {name}
-          </Link>
-          {is_verified && <VerifiedSeal />}
-        </span>
-        <p className="mb-1 line-clamp-2 text-meta text-soft max-sm:hidden">{description}</p>
-        <span className="num text-meta text-muted">
-          {t('{count} {n, plural, one {member} other {members}}', {
-            n: total_members,
-            count: formatNumber(total_members),
-          })}
-        </span>
-        <span className="num text-meta text-muted">
-          {new_posts > 0
-            ? t('{n, plural, one {# post} other {# posts}} this week', { n: new_posts })
-            : t('Join and start a discussion')}
-        </span>
-      </div>
-    </Card>
+    <IntroCard community={community} className="max-sm:last:odd:col-span-2 lg:last:odd:col-span-2">
+      <span className="num text-meta text-muted">
+        {community.new_posts > 0
+          ? t('{n, plural, one {# post} other {# posts}} this week', { n: community.new_posts })
+          : t('Join and start a discussion')}
+      </span>
+    </IntroCard>
   );
 }
 

@@ -12,9 +12,11 @@ interface NotificationLinkProps {
 
 /** The target of a notification: the exact message, comment, post or event, else the community's page. */
 export function NotificationLink({ notification, ...link }: NotificationLinkProps) {
-  const { kind, group, target } = notification;
+  const { kind, group, target, facts } = notification;
   const { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id } = target;
+  const { thread_message_id } = target;
   const look = { kind: 'bare', 'data-row-link': '', ...link } as const;
+  if (facts.notice === 'SCHEDULED_FAILED') return <Link to="/scheduled/" {...look} />;
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE')
     return <Link to="/settings/" search={{ tab: 'security' }} {...look} />;
   if (group === null) return <Link to="/notifications/" {...look} />;
@@ -22,6 +24,7 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
   if (chat_conversation_id !== null) {
     const search = {
       conversationId: chat_conversation_id,
+      ...(thread_message_id !== null && { thread: thread_message_id }),
       ...(chat_message_id !== null && { messageId: chat_message_id }),
     };
     return <Link to="/communities/$slug/chats/" params={params} search={search} {...look} />;

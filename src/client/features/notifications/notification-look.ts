@@ -39,6 +39,7 @@ export const notificationIcons: Readonly<Record<NotificationKind, LucideIcon>> =
   COMMENT_REPLIED: Reply,
   MENTIONED_IN_POST: AtSign,
   MENTIONED_IN_COMMENT: AtSign,
+  EVERYONE_MENTIONED: AtSign,
   COMMENT_PINNED: Pin,
   POST_REACTED: SmilePlus,
   COMMENT_REACTED: SmilePlus,

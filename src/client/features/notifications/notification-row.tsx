@@ -2,6 +2,7 @@ import { Archive, Bell, Mail, MailOpen } from 'lucide-react';
 import { type MouseEvent, memo, useId } from 'react';
 import { fullName } from '../../../contract/account/people.ts';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
+import { PersonFace } from '../../data/people/person-button.tsx';
 import { dayKey, formatDateTime, formatTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -51,7 +52,7 @@ export const NotificationRow = memo(function NotificationRow({
         isBrief !== true && 'pr-29 touch:pr-4',
       )}
     >
-      <Face notification={one} />
+      <Face notification={one} isPressable={isBrief !== true} />
       <div className="grid min-w-0 flex-1 content-start gap-0.5">
         <NotificationLink
           notification={one}
@@ -120,15 +121,21 @@ function Details({ notification, drawn, id }: { notification: Notification; draw
   );
 }
 
-/** The avatar of the last actor, or of the community, with the icon of the kind in the corner. */
-function Face({ notification: { kind, actors, group, facts } }: { notification: Notification }) {
+/** The avatar of the last actor, which opens their card, or of the community; with the icon of the kind. */
+function Face({ notification, isPressable }: { notification: Notification; isPressable: boolean }) {
+  const { kind, actors, group, facts } = notification;
   const [actor] = actors;
   const Icon = notificationIcons[kind];
   const place =
     group ?? (facts.group_name === undefined ? null : { id: facts.group_name, name: facts.group_name });
   return (
     <span className="relative h-10 flex-none">
-      {actor !== undefined ? (
+      {actor !== undefined && isPressable ? (
+        // Above the row's link, which covers the row.
+        <PersonFace person={actor} groupId={group?.id ?? null} className="relative z-1">
+          <Avatar id={actor.id} name={fullName(actor)} src={actor.avatar_url} size={40} />
+        </PersonFace>
+      ) : actor !== undefined ? (
         <Avatar id={actor.id} name={fullName(actor)} src={actor.avatar_url} size={40} />
       ) : place !== null ? (
         <CommunityAvatar id={place.id} name={place.name} size={40} />
@@ -137,7 +144,7 @@ function Face({ notification: { kind, actors, group, facts } }: { notification: 
           <Bell aria-hidden className="size-5 stroke-[1.75]" />
         </span>
       )}
-      <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full border border-line bg-raised text-soft">
+      <span className="pointer-events-none absolute -right-1 -bottom-1 z-1 grid size-5 place-items-center rounded-full border border-line bg-raised text-soft">
         <Icon aria-hidden className="size-3 stroke-2" />
       </span>
     </span>

@@ -65,10 +65,11 @@ function eventText({ kind, title, actors, facts: { starts_at } }: Notification, 
 
 const notices: Readonly<Record<string, string>> = {
   PASSWORD_CHANGED: 'Your password was changed',
-  NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
+  NEW_SIGN_IN: 'Someone signed in to your account with a new browser',
   ACCOUNT_RESTORED: 'Your account is back',
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
+  SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
 };
 
 function words(one: Notification, values: Values): string {
@@ -92,6 +93,10 @@ function words(one: Notification, values: Values): string {
         ? t('{who} mentioned you in a chat', values)
         : t('{who} mentioned you in #{chat}', { ...values, chat: one.title });
     case 'MESSAGE_REPLIED':
+      if (one.reason === 'FOLLOWING_THREAD')
+        return one.title === ''
+          ? t('{who} replied in a thread', values)
+          : t('{who} replied in a thread in #{chat}', { ...values, chat: one.title });
       return one.title === ''
         ? t('{who} replied to your message', values)
         : t('{who} replied to your message in #{chat}', { ...values, chat: one.title });
@@ -107,6 +112,8 @@ function words(one: Notification, values: Values): string {
       return t('{who} mentioned you in a post', values);
     case 'MENTIONED_IN_COMMENT':
       return t('{who} mentioned you in a comment', values);
+    case 'EVERYONE_MENTIONED':
+      return t('{who} mentioned everyone in {group}', values);
     case 'COMMENT_PINNED':
       return t('{who} pinned your comment', values);
     case 'POST_REACTED':

@@ -4,11 +4,12 @@ import { t } from '../../i18n/t.ts';
 import { groupText } from './notification-text.ts';
 
 const reasons: Readonly<Record<NotificationReason, string>> = {
-  MENTIONED: 'Somebody wrote your name.',
-  REPLIED_TO: 'Somebody answered what you wrote.',
+  MENTIONED: 'Someone mentioned you.',
+  REPLIED_TO: 'Someone replied to you.',
   AUTHOR_OF_POST: 'You wrote the post.',
   AUTHOR_OF_COMMENT: 'You wrote the comment.',
   FOLLOWING_POST: 'You follow the discussion under this post.',
+  FOLLOWING_THREAD: 'You follow this thread.',
   MEMBER_OF_GROUP: 'You are a member of {group}.',
   STAFF_OF_GROUP: 'You are on the staff of {group}.',
   OWNER_OF_GROUP: 'You own {group}.',

@@ -1,13 +1,14 @@
 import { fullName } from '../../../contract/account/people.ts';
 import type { Standing } from '../../../contract/points/points.ts';
+import { PersonButton, PersonFace } from '../../data/people/person-button.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';
-import { Link } from '../../ui/base/link.tsx';
 import { Avatar } from '../../ui/media/avatar.tsx';
 import { levelName } from './level-name.ts';
 
 interface LeaderboardRowProps {
+  groupId: string;
   row: Standing;
   /** The owner's names of levels. */
   names: readonly string[];
@@ -15,7 +16,7 @@ interface LeaderboardRowProps {
 }
 
 /** Rank, person, level and points. The first three ranks are amber: earned. */
-export function LeaderboardRow({ row, names, isMe }: LeaderboardRowProps) {
+export function LeaderboardRow({ groupId, row, names, isMe }: LeaderboardRowProps) {
   const { user, rank, points, level } = row;
   const name = fullName(user);
   return (
@@ -34,12 +35,12 @@ export function LeaderboardRow({ row, names, isMe }: LeaderboardRowProps) {
         <span className="sr-only">{t('Place')} </span>
         {formatNumber(rank)}
       </span>
-      <Avatar id={user.id} name={name} src={user.avatar_url} level={level} />
+      <PersonFace person={user} groupId={groupId}>
+        <Avatar id={user.id} name={name} src={user.avatar_url} level={level} />
+      </PersonFace>
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-center gap-x-2">
-          <Link kind="quiet" to="/people/$userId" params={{ userId: user.id }} className="truncate text-name">
-            {name}
-          </Link>
+          <PersonButton person={user} groupId={groupId} className="truncate text-name" />
           {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}
         </p>
         <p className="truncate text-meta text-muted">

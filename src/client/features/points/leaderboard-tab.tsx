@@ -145,6 +145,7 @@ function Rows({ rows, community, range }: RowsProps) {
       {rows.map((row) => (
         <LeaderboardRow
           key={row.user.id}
+          groupId={community.id}
           row={row}
           names={community.level_names}
           isMe={row.user.id === meId}

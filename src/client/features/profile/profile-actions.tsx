@@ -1,34 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ban, MessageCircle, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { unblockPerson } from '../../../contract/account/blocks.ts';
-import { fullName } from '../../../contract/account/people.ts';
 import type { PublicProfile } from '../../../contract/account/users.ts';
-import { call } from '../../data/api/call.ts';
-import { toastFailure } from '../../data/api/failure-toast.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
-import { toast } from '../../ui/overlays/toast.ts';
-import { blocksQuery } from '../chat/actions/blocks.queries.ts';
 import { useWriteTo } from '../chat/composer/use-write-to.ts';
+import { useUnblock } from './use-unblock.ts';
 
 // Loaded on demand: rarely used, and a dialog is heavy.
 const BlockDialog = lazyComponent(() => import('../chat/actions/block-dialog.tsx'), 'BlockDialog');
-
-function useUnblock({ id, ...person }: PublicProfile) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(unblockPerson, { params: { user_id: id } }),
-    onError: toastFailure,
-    onSuccess: () => toast.success(t('{name} is no longer blocked', { name: fullName(person) })),
-    onSettled() {
-      void queries.invalidateQueries({ queryKey: blocksQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: ['people', id] });
-    },
-  });
-}
 
 /** Actions on a profile: message and block; on the user's own: edit. */
 export function ProfileActions({ person }: { person: PublicProfile }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { fullName } from '../../../contract/account/people.ts';
 import type { PublicProfile } from '../../../contract/account/users.ts';
+import type { WrittenKind } from '../../../contract/addresses.ts';
 import { ApiError, problemOf } from '../../data/api/api-error.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
@@ -15,12 +16,14 @@ import { personQuery } from './profile.queries.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { SharedCommunities } from './shared-communities.tsx';
+import { WrittenSection } from './written-section.tsx';
 
 const route = getRouteApi('/member/people/$userId');
 
 /** `/people/{id}`: a profile. A hidden user looks like one that does not exist. */
 export function ProfileScreen() {
   const { userId } = route.useParams();
+  const { wrote } = route.useSearch();
   const { data, error, isPending, isFetching, refetch } = useQuery(personQuery(userId));
   usePageTitle(data === undefined ? null : fullName(data));
   // 422: the address has no valid id.
@@ -37,7 +40,7 @@ export function ProfileScreen() {
           />
         ) : (
           <Loading isLoading={isPending} label={t('Loading the profile')} skeleton={<ProfileSkeleton />}>
-            {() => data !== undefined && <KnownProfile person={data} />}
+            {() => data !== undefined && <KnownProfile person={data} wrote={wrote} />}
           </Loading>
         )}
       </PageBody>
@@ -45,7 +48,7 @@ export function ProfileScreen() {
   );
 }
 
-function KnownProfile({ person }: { person: PublicProfile }) {
+function KnownProfile({ person, wrote }: { person: PublicProfile; wrote: WrittenKind }) {
   const { bio, is_self, is_public, joined_at } = person;
   return (
     <>
@@ -59,6 +62,7 @@ function KnownProfile({ person }: { person: PublicProfile }) {
         <ProfileActions person={person} />
       </Card>
       <SharedCommunities person={person} />
+      <WrittenSection person={person} kind={wrote} />
       <p className="text-meta text-muted">
         {t('On Tambayan since {date}', { date: formatDate(joined_at) })}
         {is_self && !is_public && ` · ${t('Only people of your communities see this page.')}`}

@@ -26,7 +26,7 @@ export function SharedCommunities({
         </p>
       ) : (
         <ul className="border-t border-line">
-          {communities.map(({ id, slug, name, cover_image_url, is_verified, total_members, role }) => (
+          {communities.map(({ id, slug, name, logo_url, is_verified, total_members, role }) => (
             <li key={id} className="border-b border-line last:border-b-0">
               <Link
                 kind="bare"
@@ -34,7 +34,7 @@ export function SharedCommunities({
                 params={{ slug }}
                 className="flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 last:rounded-b-card hover:bg-hover sm:px-5"
               >
-                <CommunityAvatar id={id} name={name} src={cover_image_url} size={36} />
+                <CommunityAvatar id={id} name={name} src={logo_url} size={36} />
                 <span className="min-w-0 flex-1">
                   <span className="flex min-w-0 items-center gap-1.5 text-name">
                     <span className="truncate">{name}</span>

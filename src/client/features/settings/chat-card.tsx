@@ -25,6 +25,7 @@ export function ChatCard() {
         {t('Chats on this device')}
       </h2>
       <SettingRow
+        id="enter"
         label={t('Enter')}
         hint={t(
           'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.',
@@ -37,7 +38,7 @@ export function ChatCard() {
           onChange={(next) => chooseForChats({ enterKey: next })}
         />
       </SettingRow>
-      <SettingRow label={t('A chat opens at')} hint={t('Where to start reading.')}>
+      <SettingRow id="chat-start" label={t('A chat opens at')} hint={t('Where to start reading.')}>
         <Segmented
           label={t('A chat opens at')}
           segments={starts}

@@ -10,15 +10,13 @@ import { Loading } from '../../ui/layout/skeleton.tsx';
 import { preferenceForm } from '../notifications/store/preference-draft.ts';
 import { preferenceCards, preferenceName } from '../notifications/store/preference-text.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
-import { ChatCard } from './chat-card.tsx';
-import { DisplayCard } from './display-card.tsx';
 import { PushCard } from './push-card.tsx';
 import { QuietHoursCard } from './quiet-hours-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { SwitchCard, SwitchCardSkeleton } from './switch-card.tsx';
 import { usePreferenceDraft } from './use-preference-draft.ts';
 
-/** Notification Preferences (SPEC §2), and the settings that are saved with them. */
+/** Notification Preferences (SPEC §2), and when devices stay silent. */
 export function NotificationsTab() {
   const formId = useId();
   const preferences = usePreferenceDraft();
@@ -96,8 +94,6 @@ function PreferencesForm({ id, preferences }: PreferencesFormProps) {
         ))}
         <PushCard />
         <QuietHoursCard {...common} />
-        <DisplayCard {...common} />
-        <ChatCard />
       </ZodForm>
     </>
   );

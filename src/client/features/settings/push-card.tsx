@@ -29,7 +29,7 @@ export function PushCard() {
   }, []);
 
   return (
-    <Card as="section" aria-labelledby={headingId} isPadded={false}>
+    <Card as="section" id="push" aria-labelledby={headingId} isPadded={false}>
       <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
         {t('On this device')}
       </h2>

@@ -9,6 +9,7 @@ import { chooseLanguage } from '../../i18n/language.ts';
 import { currentLocale } from '../../i18n/t.ts';
 import { chooseTimeZone, deviceZone } from '../../i18n/time-zone.ts';
 import { chooseLowData, isLowData } from '../../ui/base/low-data.ts';
+import { chooseLinkCards } from '../link-cards/store/link-choice.ts';
 import { mySettingsQuery } from './settings.queries.ts';
 
 /**
@@ -26,6 +27,7 @@ export function SettingsEffects() {
 
   useEffect(() => {
     if (data === undefined) return;
+    chooseLinkCards(data.link_previews);
     if (data.version > 0) {
       const wasLow = isLowData();
       chooseLowData(data.low_data);

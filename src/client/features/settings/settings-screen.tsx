@@ -13,7 +13,7 @@ import { SettingsSide } from './settings-nav.tsx';
 
 const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
   profile: lazyComponent(() => import('./profile/profile-tab.tsx'), 'ProfileTab'),
-  preferences: lazyComponent(() => import('./profile/tags-tab.tsx'), 'TagsTab'),
+  preferences: lazyComponent(() => import('./preferences-tab.tsx'), 'PreferencesTab'),
   security: lazyComponent(() => import('./security/security-tab.tsx'), 'SecurityTab'),
   notifications: lazyComponent(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
 };

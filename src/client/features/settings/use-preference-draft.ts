@@ -10,9 +10,7 @@ import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
 import { createDraftStorage } from '../../data/drafts/draft-storage.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
-import { chooseLanguage } from '../../i18n/language.ts';
-import { currentLocale, t } from '../../i18n/t.ts';
-import { chooseTimeZone } from '../../i18n/time-zone.ts';
+import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import {
   changeOf,
@@ -23,7 +21,7 @@ import {
 import { mySettingsQuery } from './settings.queries.ts';
 
 /**
- * The draft of the user's settings. Saves by another device are taken over live. Unsaved changes are kept in
+ * The draft of the user's notification settings. Saves by another device are taken over live. Unsaved changes are kept in
  * this window when the user leaves the page.
  */
 export function usePreferenceDraft() {
@@ -69,10 +67,6 @@ export function usePreferenceDraft() {
   useEffect(() => {
     const { unsubscribe } = actor.on('settings.saved', () => {
       toast.success(t('Notification preferences updated successfully'));
-      const saved = actor.getSnapshot().context.held?.saved.values;
-      if (saved === undefined) return;
-      chooseTimeZone(saved.time_zone);
-      if (saved.language !== currentLocale()) chooseLanguage(saved.language).catch(toastFailure);
     });
     return unsubscribe;
   }, [actor]);

@@ -1,13 +1,28 @@
 import { accountText } from '../fil/account.ts';
 import { calendarText } from '../fil/calendar.ts';
 import { chatText } from '../fil/chat.ts';
+import { chatSectionText } from '../fil/chat-sections.ts';
 import { communityText } from '../fil/communities.ts';
+import { authoringText } from '../fil/courses/authoring.ts';
+import { courseText } from '../fil/courses/courses.ts';
+import { learningText } from '../fil/courses/learning.ts';
 import { feedText } from '../fil/feed.ts';
+import { firstMinutesText } from '../fil/first-minutes.ts';
+import { linkCardsText } from '../fil/link-cards.ts';
+import { moneyText } from '../fil/money.ts';
 import { notificationText } from '../fil/notifications.ts';
+import { peopleText } from '../fil/people.ts';
+import { planText } from '../fil/plans.ts';
 import { pointsText } from '../fil/points.ts';
+import { pollsText } from '../fil/polls.ts';
 import { refusalText } from '../fil/refusals.ts';
+import { savedText } from '../fil/saved.ts';
+import { scheduledText } from '../fil/scheduled.ts';
 import { settingsText } from '../fil/settings.ts';
 import { shellText } from '../fil/shell.ts';
+import { staffLogText } from '../fil/staff-log.ts';
+import { threadText } from '../fil/threads.ts';
+import { uploadText } from '../fil/uploads.ts';
 import { visitorText } from '../fil/visitors.ts';
 
 /**
@@ -20,10 +35,25 @@ export const messages: Readonly<Record<string, string>> = {
   ...chatText,
   ...feedText,
   ...communityText,
+  ...peopleText,
+  ...planText,
   ...pointsText,
+  ...savedText,
+  ...chatSectionText,
+  ...scheduledText,
+  ...linkCardsText,
+  ...pollsText,
+  ...threadText,
   ...notificationText,
   ...settingsText,
   ...calendarText,
+  ...courseText,
+  ...authoringText,
+  ...learningText,
   ...refusalText,
+  ...staffLogText,
+  ...uploadText,
   ...visitorText,
+  ...moneyText,
+  ...firstMinutesText,
 };

@@ -127,7 +127,7 @@ export const calendarText: Readonly<Record<string, string>> = {
   'End the address': 'Tapusin ang address',
   'Make an address': 'Gumawa ng address',
   'Make a new address': 'Gumawa ng bagong address',
-  'Google Calendar, Apple Calendar and Outlook can show the events of all your communities. Give them this private address; whoever has it sees them too.':
+  'Google Calendar, Apple Calendar and Outlook can show the events of all your communities. Give them this private address. Anyone who has it can see the events too.':
     'Maipapakita ng Google Calendar, Apple Calendar at Outlook ang mga event ng lahat ng komunidad mo. Ibigay sa kanila ang pribadong address na ito; makikita rin iyon ng sinumang may hawak nito.',
   'Your calendar address did not load': 'Hindi nag-load ang address ng kalendaryo mo',
   'Private address': 'Pribadong address',

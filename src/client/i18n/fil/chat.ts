@@ -138,9 +138,9 @@ export const chatText: Readonly<Record<string, string>> = {
   'Replaced: {time}': 'Pinalitan: {time}',
   'Delete message': 'Burahin ang mensahe',
   'Remove message': 'Alisin ang mensahe',
-  'Everybody will see “Message deleted” in its place. Its text cannot be brought back.':
+  'Everyone will see “Message deleted” in its place. The text can’t be restored.':
     '“Binura ang mensahe” ang makikita ng lahat sa lugar nito. Hindi na maibabalik ang teksto.',
-  'Everybody will see “Removed by staff” in place of what {name} wrote. It cannot be brought back.':
+  'Everyone will see “Removed by staff” in place of what {name} wrote. It can’t be restored.':
     '“Inalis ng staff” ang makikita ng lahat sa lugar ng isinulat ni {name}. Hindi na ito maibabalik.',
   'Edit message': 'Baguhin ang mensahe',
   'Not saved. {why}. Your text is kept.': 'Hindi na-save. {why}. Nakatabi ang teksto mo.',
@@ -176,7 +176,7 @@ export const chatText: Readonly<Record<string, string>> = {
   'Pinned messages did not load': 'Hindi nag-load ang mga naka-pin na mensahe',
   'Loading pinned messages': 'Nilo-load ang mga naka-pin na mensahe',
   'Nothing is pinned': 'Walang naka-pin',
-  'Pin what everybody should find again: a price list, a schedule, a link.':
+  'Pin what everyone should find again: a price list, a schedule, a link.':
     'I-pin ang dapat mahanap ulit ng lahat: presyo, iskedyul, link.',
   'Messages pinned by moderators appear here.': 'Narito ang ini-pin ng staff, para mahanap ulit ng lahat.',
   'Quick reactions': 'Mabilis na reaksyon',

@@ -71,7 +71,7 @@ export const communityText: Readonly<Record<string, string>> = {
     'Sa mga miyembro ang ibinabahagi nila. Hindi mo iyon ilalathala, ibebenta o ipapasa nang walang oo nila.',
   'Names, numbers and payments of members are for running the community and for nothing else.':
     'Para lang sa pagpapatakbo ng komunidad ang pangalan, numero at bayad ng mga miyembro.',
-  'When somebody leaves, what you know of them stays private.':
+  'When someone leaves, keep what you know about them private.':
     'Kapag may umalis, mananatiling pribado ang alam mo tungkol sa kanya.',
   'Who can come in': 'Sino ang makakapasok',
   'Anyone can find it, read discussions and join right away.':
@@ -191,7 +191,7 @@ export const communityText: Readonly<Record<string, string>> = {
   Archive: 'I-archive',
   'Archive {name}?': 'I-archive ang {name}?',
   'Archiving...': 'Ina-archive...',
-  'Nobody can write there any more, in discussions and in chats, and it is found in no list. Members can still read everything.':
+  'No one can post or chat there, and it’s hidden from all lists. Members can still read everything.':
     'Wala nang makakasulat doon, sa talakayan man o chat, at wala na ito sa mga listahan. Mababasa pa rin ng miyembro ang lahat.',
   '{name} is archived': 'Naka-archive na ang {name}',
   '{name} is back': 'Bumalik na ang {name}',
@@ -204,7 +204,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Your invite link': 'Ang invite link mo',
   'New invite link': 'Bagong invite link',
   'Anyone with the link can join right away.': 'Makakasali agad ang magbubukas ng link.',
-  'Whoever opens the link sees what the community is about and can ask to join. You let them in.':
+  'Anyone who opens the link sees what the community is about and can ask to join. You approve each request.':
     'Makikita ng magbubukas ng link kung ano ang komunidad at makakahiling na sumali. Ikaw ang magpapapasok.',
   'Expires after': 'Mag-e-expire pagkalipas ng',
   'Max uses': 'Pinakamaraming gagamit',
@@ -245,9 +245,9 @@ export const communityText: Readonly<Record<string, string>> = {
   'It stops working at once. Members who joined with it stay, and requests stay in the queue.':
     'Hihinto ito agad. Mananatili ang pumasok dito, at mananatili sa pila ang mga request.',
   'Ask to join {name}': 'Humiling na sumali sa {name}',
-  'The staff lets people in one by one. They see your name and your profile.':
+  'The team approves each request. They see your name and your profile.':
     'Isa-isang nagpapapasok ang staff. Makikita nila ang pangalan at profile mo.',
-  'The staff lets people in one by one. Only they read your answers.':
+  'The team approves each request. Only they can read your answers.':
     'Isa-isang nagpapapasok ang staff. Sila lang ang babasa ng mga sagot mo.',
   'Your answers stand where the question stayed the same. Look at the others, then send again.':
     'Nanatili ang sagot mo sa mga tanong na hindi nagbago. Tingnan ang iba, saka ipadala ulit.',
@@ -325,7 +325,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Remove {name}?': 'Alisin si {name}?',
   'Banning...': 'Bina-ban...',
   'Removing...': 'Inaalis...',
-  'They are out at once, and cannot join or ask again until somebody lifts the ban. What they wrote stays.':
+  'They leave right away and can’t join or ask again until the ban is lifted. What they wrote stays.':
     'Wala na siya agad, at hindi makakasali o makakahiling ulit hanggang alisin ang ban. Mananatili ang isinulat niya.',
   'They are out at once. What they wrote stays, and they can come back the way others come in.':
     'Wala na siya agad. Mananatili ang isinulat niya, at makakabalik siya gaya ng iba.',
@@ -358,14 +358,14 @@ export const communityText: Readonly<Record<string, string>> = {
   Access: 'Pagpasok',
   'Who finds it, and how they come in.': 'Sino ang nakakakita, at paano pumapasok.',
   'Join questions': 'Mga tanong sa pagsali',
-  'Asked while the community is private. A public one lets people in at once.':
+  'Only asked while the community is private. Anyone can join a public one right away.':
     'Itinatanong habang pribado ang komunidad. Agad na pinapapasok sa pampubliko.',
-  'Asked of everybody who wants to come in. Only the staff reads the answers.':
+  'Everyone who wants to join answers these. Only the team can read the answers.':
     'Itinatanong sa lahat ng gustong pumasok. Staff lang ang makakabasa ng sagot.',
   'Save Settings': 'I-save ang mga setting',
   'Make {name} private?': 'Gawing pribado ang {name}?',
   'Make private': 'Gawing pribado',
-  'It leaves the search, and whoever is not a member no longer sees that it exists. Members stay. New people come by an invite link, and the staff lets them in.':
+  'It’s hidden from search and from people who aren’t members. Members stay. New people need an invite link, and the team approves each request.':
     'Aalis ito sa paghahanap, at hindi na makikita ng hindi miyembro. Mananatili ang mga miyembro. Sa invite link papasok ang bago, at staff ang magpapapasok.',
   'Make {name} the owner?': 'Gawing may-ari si {name}?',
   'Transferring...': 'Inililipat...',
@@ -380,13 +380,13 @@ export const communityText: Readonly<Record<string, string>> = {
   'Type “{name}” to confirm': 'I-type ang “{name}” para kumpirmahin',
   'You hear of it here as soon as it is decided.': 'Malalaman mo rito kapag napagpasyahan.',
   'Ask to be verified': 'Humiling ng beripikasyon',
-  'What you wrote is kept. Look at where it stands now, then send again.':
+  'What you wrote is kept. Check the current state, then send again.':
     'Nakatabi ang isinulat mo. Tingnan ang katayuan nito, saka ipadala ulit.',
   'The request changed meanwhile': 'Nagbago ang request',
   'The request was not sent': 'Hindi naipadala ang request',
   '{why} What you wrote is kept.': '{why} Nakatabi ang isinulat mo.',
   Note: 'Tala',
-  'Who stands behind the community, and what the documents show.':
+  'Who runs the community, and what the documents show.':
     'Sino ang nasa likod ng komunidad, at ano ang ipinapakita ng mga dokumento.',
   'Send again': 'Ipadala ulit',
   'Document {n}': 'Dokumento {n}',

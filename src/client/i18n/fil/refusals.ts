@@ -17,6 +17,18 @@ export const refusalText: Readonly<Record<string, string>> = {
   'You can post again {at}.': 'Makakapag-post ka ulit {at}.',
   'You can comment again {at}.': 'Makakapagkomento ka ulit {at}.',
   'You can add another event {at}.': 'Makakapagdagdag ka ulit ng event {at}.',
+  'You can publish another course {at}.': 'Makakapag-publish ka ulit ng kurso {at}.',
+  'This course does not exist.': 'Walang ganitong kurso.',
+  'You are not allowed to do this with this course.': 'Hindi mo ito puwedeng gawin sa kursong ito.',
+  'Someone changed this course in the meantime.': 'May nagbago ng kursong ito habang ginagawa mo.',
+  'The plan of this community allows {max, plural, one {# course} other {# courses}}.':
+    '{max, plural, one {# kurso} other {# kurso}} lang ang kasya sa plan ng komunidad na ito.',
+  'This membership plan does not exist.': 'Walang ganitong membership plan.',
+  'This lesson does not exist.': 'Walang ganitong aralin.',
+  'You are not allowed to do this with this lesson.': 'Hindi mo ito puwedeng gawin sa araling ito.',
+  'Someone changed this lesson in the meantime.': 'May nagbago ng araling ito habang ginagawa mo.',
+  'A course has at most {n} lessons.': 'Hanggang {n} aralin lang ang kasya sa isang kurso.',
+  'This needs a membership.': 'Kailangan dito ng membership.',
   'at {time}': 'nang {time}',
   'tomorrow at {time}': 'bukas nang {time}',
   'on {date} at {time}': 'sa {date} nang {time}',
@@ -39,13 +51,15 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This person is already kept from chatting.': 'Pinagbabawalan na ang taong ito na mag-chat.',
   'Your account must be at least {days, plural, one {# day} other {# days}} old to write here':
     'Dapat {days} araw na ang account mo bago makasulat dito',
-  'A community needs an owner. Make somebody else an owner first.':
+  'A community needs an owner. Make someone else the owner first.':
     'Kailangan ng may-ari ng komunidad. Gawing may-ari muna ang iba.',
-  'Another picture of yours is still arriving. Please wait for it':
-    'May dumarating ka pang isang larawan. Hintayin muna iyon',
+  'Another file of yours is still arriving. Please wait for it':
+    'May dumarating ka pang isang file. Hintayin muna iyon',
   'No picture could be fetched from this address': 'Walang makuhang larawan sa address na ito',
   'Choose a moment that is still to come': 'Pumili ng oras na darating pa',
   'More was sent than was announced': 'Mas marami ang naipadala kaysa sa sinabi',
+  'Only administrators can filter accounts.':
+    'Mga administrator lang ang puwedeng mag-filter ng mga account.',
   'Only administrators of Tambayan may do this': 'Mga administrator lang ng Tambayan ang puwede nito',
   'Please log in to continue': 'Mag-sign in para magpatuloy',
   'Please try again.': 'Pakisubukan ulit.',
@@ -55,11 +69,11 @@ export const refusalText: Readonly<Record<string, string>> = {
     'I-verify muna ang email mo. Nagpadala kami ng code sa email mo.',
   'Send JSON, with the content type application/json':
     'Magpadala ng JSON, na may content type na application/json',
-  'Somebody changed this event in the meantime.': 'May nagbago sa event na ito habang nag-e-edit ka.',
+  'Someone changed this event in the meantime.': 'May nagbago sa event na ito habang nag-e-edit ka.',
   'Someone else changed this.': 'May nagbago nito habang nag-e-edit ka.',
-  'Somebody else changed this community meanwhile.': 'May ibang nagbago sa komunidad na ito.',
-  'Somebody else changed this place meanwhile.': 'May ibang nagbago sa role na ito.',
-  'Somebody else changed this request meanwhile.': 'May ibang nagbago sa request na ito.',
+  'Someone else changed this community in the meantime.': 'May ibang nagbago sa komunidad na ito.',
+  'Someone else changed this membership in the meantime.': 'May ibang nagbago sa role na ito.',
+  'Someone else changed this request in the meantime.': 'May ibang nagbago sa request na ito.',
   'The chat is read-only.': 'Pambasa lang ang chat.',
   'The file came too slowly. Please try again on a better network':
     'Masyadong mabagal ang dating ng file. Subukan ulit sa mas mabilis na network',
@@ -119,7 +133,7 @@ export const refusalText: Readonly<Record<string, string>> = {
     'Lipas na ang link na ito. Humingi ng bagong code.',
   'This message does not exist.': 'Wala na ang mensaheng ito.',
   'This name is already taken': 'May gumagamit na ng pangalang ito',
-  'This notification is not there any more.': 'Wala na ang abisong ito.',
+  'This notification no longer exists.': 'Wala na ang abisong ito.',
   'This notification is not there.': 'Wala ang abisong ito.',
   'This page asks for DEV_MAIL_PASSWORD': 'Humihingi ng DEV_MAIL_PASSWORD ang page na ito',
   'This person does not exist.': 'Wala na ang taong ito.',
@@ -138,8 +152,24 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This tag does not exist': 'Wala na ang tag na ito',
   'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.':
     'Masyadong maraming pagsubok. Subukan ulit pagkalipas ng {minutes} minuto.',
-  'Too many pictures are arriving. Please try again in a moment':
-    'Masyadong maraming larawan ang dumarating. Pakisubukan ulit maya-maya',
+  'Too many files are arriving. Please try again in a moment':
+    'Masyadong maraming file ang dumarating. Pakisubukan ulit maya-maya',
+  'This file is not an MP4, WebM or OGG video': 'Hindi ito MP4, WebM, o OGG na video',
+  'No video was uploaded here': 'Walang video na na-upload dito',
+  'The file is no longer there. Please send it again': 'Wala na ang file. Pakipadala ulit',
+  'The file has arrived up to another place': 'Sa ibang bahagi na nakarating ang file',
+  'The file could not be stored. Please try again in a moment':
+    'Hindi naitago ang file. Pakisubukan ulit maya-maya',
+  'The header Upload-Offset is missing': 'Kulang ng header na Upload-Offset',
+  'Only verified communities upload files here. Give an address instead.':
+    'Mga verified na komunidad lang ang puwedeng mag-upload dito. Maglagay na lang ng address.',
+  'The files of this community fill the {gigabytes} GB of its plan. Delete some, or choose a larger plan.':
+    'Puno na ng mga file ang {gigabytes} GB ng plan ng komunidad na ito. Magbura ng ilan, o pumili ng mas malaking plan.',
+  'Cover image must be JPEG, PNG, GIF, or WebP': 'Dapat JPEG, PNG, GIF, o WebP ang cover',
+  'Cover image size must be less than 5MB': 'Dapat mas maliit sa 5MB ang cover',
+  'Video must be MP4, WebM, or OGG format': 'Dapat MP4, WebM, o OGG ang video',
+  'Video size must be less than 100MB': 'Dapat mas maliit sa 100MB ang video',
+  'Video size must be less than 500MB': 'Dapat mas maliit sa 500MB ang video',
   'Too many requests. Please wait a moment': 'Masyadong maraming request. Maghintay sandali',
   'With this repetition the event never takes place': 'Hindi mangyayari ang event sa ganitong pag-ulit',
   'You are muted in this community for now.': 'Naka-mute ka muna sa komunidad na ito.',
@@ -147,14 +177,14 @@ export const refusalText: Readonly<Record<string, string>> = {
   'You are not allowed to do this in this chat.': 'Hindi mo ito puwedeng gawin sa chat na ito.',
   'You are not allowed to do this in this community.': 'Hindi mo ito puwedeng gawin sa komunidad na ito.',
   'You can ask for your data once a day.': 'Isang beses sa isang araw lang mahihingi ang data mo.',
-  'You can only do this to somebody who ranks lower than you.':
+  'You can only do this to members with a lower role than yours.':
     'Sa mas mababa ang role lang kaysa sa iyo mo ito magagawa.',
   'You cannot block yourself.': 'Hindi mo mabo-block ang sarili mo.',
-  'You cannot restrict somebody whose role is as high as yours.':
+  'You can only restrict members with a lower role than yours.':
     'Hindi mo malilimitahan ang kapareho mo ng role.',
   'You cannot write to this person.': 'Hindi ka makakapag-message sa taong ito.',
-  'You may not upload anything for now.': 'Hindi ka muna makakapag-upload.',
-  'You own communities. Make somebody else an owner, or archive them, first.':
+  'You can’t upload files for now.': 'Hindi ka muna makakapag-upload.',
+  'You own communities. Make someone else the owner or archive them first.':
     'May mga komunidad ka. Gawing may-ari muna ang iba, o i-archive ang mga ito.',
   'You were banned from this community and cannot join it again.':
     'Na-ban ka sa komunidad na ito at hindi na makakasali ulit.',
@@ -164,7 +194,7 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Password cannot contain the name of this site': 'Bawal ang pangalan ng site na ito sa password',
   'Password cannot contain your name, username or email address':
     'Bawal ang pangalan, username o email address mo sa password',
-  'A tag does not exist any more': 'May tag na wala na',
+  'A tag no longer exists': 'May tag na wala na',
   'This community is verified already.': 'Beripikado na ang komunidad na ito.',
   'The verification was taken back. Please write to us.': 'Binawi ang beripikasyon. Mag-message sa amin.',
 };

@@ -23,6 +23,7 @@ export const settingsText: Readonly<Record<string, string>> = {
   'The activity did not load': 'Hindi nag-load ang aktibidad',
   'Loading the activity': 'Nilo-load ang aktibidad',
   'Show more': 'Ipakita pa',
+  'Show less': 'Paikliin',
   'Changed on another device: {names}. What you changed here is kept.':
     'Nabago sa ibang device: {names}. Nakatabi ang binago mo rito.',
   'Since {date}': 'Mula {date}',
@@ -38,7 +39,7 @@ export const settingsText: Readonly<Record<string, string>> = {
   '{n, plural, one {This community has} other {These communities have}} no other owner. Make a member the owner, or archive {n, plural, one {it} other {them}}; then come back.':
     'Walang ibang may-ari ang {n, plural, =1 {komunidad na ito} other {mga komunidad na ito}}. Gawing may-ari ang isang miyembro, o i-archive; saka bumalik.',
   'Transfer {name}': 'Ilipat ang {name}',
-  'You are signed out everywhere, leave your communities, and nobody finds you any more. The mail we send you has a link to take it back within {days} days.':
+  'You’ll be signed out everywhere and leave your communities, and no one can find you. The email we send you has a link to undo this within {days} days.':
     'Masa-sign out ka sa lahat, aalis ka sa mga komunidad mo, at wala nang makakahanap sa iyo. May link ang email namin para mabawi ito sa loob ng {days} araw.',
   'Current password': 'Kasalukuyang password',
   'Delete account': 'Burahin ang account',
@@ -49,13 +50,21 @@ export const settingsText: Readonly<Record<string, string>> = {
   On: 'Naka-on',
   'Chats on this device': 'Mga chat sa device na ito',
   Enter: 'Enter',
+  'Enter sends': 'Enter para magpadala',
+  'Profile picture': 'Larawan sa profile',
+  Appearance: 'Itsura',
+  'On this device. The first one follows the device.': 'Sa device na ito. Sumusunod sa device ang una.',
+  'Save or reset your tags first.': 'I-save o i-reset muna ang mga tag mo.',
+  'More preferences': 'Iba pang kagustuhan',
+  'Saved as soon as you choose.': 'Nase-save pagkapili mo.',
+  'Your settings did not load': 'Hindi nag-load ang mga setting mo',
   'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.':
     'Laging bagong linya ang Shift+Enter, at nagpapadala ang Ctrl+Enter. Sa Awtomatiko, nagpapadala kung may keyboard.',
   Sends: 'Ipadala',
   'New line': 'Bagong linya',
   'A chat opens at': 'Bumubukas ang chat sa',
   'Where to start reading.': 'Kung saan magsisimulang magbasa.',
-  'First unread': 'Unang hindi pa nababasa',
+  'First unread': 'Unang bago',
   'Language and data': 'Wika at data',
   'For buttons and menus': 'Para sa mga button at menu',
   'Low-data mode': 'Tipid-data mode',
@@ -135,9 +144,9 @@ export const settingsText: Readonly<Record<string, string>> = {
     'Mahahanap ka ng kahit sinong naka-sign in. Kapag naka-off, mga kasama mo lang sa komunidad.',
   'Public Profile': 'Pampublikong profile',
   'See your profile': 'Tingnan ang profile mo',
-  'Quiet hours and time zone': 'Tahimik na oras at time zone',
-  'We won’t send push notifications to your devices during these hours.':
-    'Walang ipapadalang push notification sa mga device mo sa mga oras na ito.',
+  'Use quiet hours': 'Gamitin ang tahimik na oras',
+  'No push notifications during these hours ({zone}).':
+    'Walang push notification sa mga oras na ito ({zone}).',
   'Quiet hours': 'Tahimik na oras',
   From: 'Mula',
   Until: 'Hanggang',

@@ -5,13 +5,12 @@ export const visitorText: Readonly<Record<string, string>> = {
   Invitation: 'Imbitasyon',
   'Check your connection. You can sign in or create an account meanwhile.':
     'Tingnan ang connection mo. Puwede ka nang mag-sign in o gumawa ng account habang naghihintay.',
-  'Free, and no card. You join as soon as you are signed in.':
+  'Free, no card needed. You join as soon as you sign in.':
     'Libre, at walang card. Kasali ka na pagka-sign in mo.',
-  'Free, and no card. The team looks at each request to join.':
+  'Free, no card needed. The team approves each request to join.':
     'Libre, at walang card. Tinitingnan ng team ang bawat gustong sumali.',
   '{name} invites you to': 'Iniimbita ka ni {name} sa',
   'Run by {names}': 'Pinapatakbo nina {names}',
-  'Welcome to {name}': 'Welcome sa {name}',
   'Where your community hangs out': 'Ang tambayan ng komunidad mo',
   'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.':
     'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga diskusyon, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
@@ -29,4 +28,7 @@ export const visitorText: Readonly<Record<string, string>> = {
   '{n, plural, one {# post} other {# posts}} this week':
     '{n, plural, one {# post} other {# post}} ngayong linggo',
   'Join and start a discussion': 'Sumali at magsimula ng diskusyon',
+  'What’s inside': 'Ano ang nasa loob',
+  'Newest comments': 'Mga bagong komento',
+  'Next event · {when}': 'Susunod na event · {when}',
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { classNames } from './class-names.ts';
 
@@ -12,6 +12,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   /** For toggles: drawn as chosen and announced as pressed. */
   isOn?: boolean | undefined;
   className?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A square button with an 18-px icon. 44 px on touch, also the small one. */

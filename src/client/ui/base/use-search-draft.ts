@@ -3,7 +3,8 @@ import { SEARCH_DEBOUNCE_MS } from '../../../contract/core/list.ts';
 
 /**
  * The text of a search field that is stored in the address. Typed text is shown at once and written to the address
- * after the pause of SPEC §9; a change of the address (Back, a link) replaces the text.
+ * after the pause of SPEC §9; a change of the address (Back, a link) replaces the text. When the user leaves the page
+ * within the pause, nothing is written: that would bring them back.
  */
 export function useSearchDraft(inAddress: string, toAddress: (text: string) => void) {
   const [draft, setDraft] = useState(inAddress);
@@ -19,7 +20,9 @@ export function useSearchDraft(inAddress: string, toAddress: (text: string) => v
 
   useEffect(() => {
     if (draft === sent.current) return;
+    const { pathname } = location;
     const timer = setTimeout(() => {
+      if (location.pathname !== pathname) return;
       sent.current = draft;
       send.current(draft);
     }, SEARCH_DEBOUNCE_MS);

@@ -18,6 +18,8 @@ export interface ZodFormOptions<S extends z.core.$ZodType> {
   schema: S;
   /** Called with parsed values only. */
   onSubmit: (values: z.output<S>) => void;
+  /** Called with the messages by field name when a submit found something wrong. */
+  onInvalid?: ((errors: Readonly<Record<string, string>>) => void) | undefined;
   /** What the server found wrong, by field name. A new array is shown and focused once. */
   issues?: readonly FormIssue[] | undefined;
   /** Values that have no field of their own; they win over fields of the same name. */
@@ -44,6 +46,7 @@ const none: ShownErrors = { byName: {}, values: {} };
 export function useZodForm<S extends z.core.$ZodType>({
   schema,
   onSubmit,
+  onInvalid,
   issues,
   extra,
   isCheckedWhileTyping = false,
@@ -66,6 +69,7 @@ export function useZodForm<S extends z.core.$ZodType>({
     const byName = issuesByName(parsed.error.issues, values);
     setErrors({ byName, values });
     focusFirst(event.currentTarget, byName);
+    onInvalid?.(byName);
   }
 
   function handleBlur(event: FocusEvent<HTMLFormElement>) {

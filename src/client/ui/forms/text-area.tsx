@@ -11,7 +11,7 @@ import { FieldHead, type TextFieldProps } from './text-field.tsx';
 export interface TextAreaProps
   extends Omit<
     TextFieldProps,
-    'type' | 'before' | 'after' | 'labelEnd' | 'value' | 'defaultValue' | 'onChange'
+    'type' | 'before' | 'after' | 'labelEnd' | 'isLabelHidden' | 'value' | 'defaultValue' | 'onChange'
   > {
   value?: string | undefined;
   defaultValue?: string | undefined;

@@ -12,6 +12,8 @@ import { FieldMessage } from './field-message.tsx';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   label: string;
+  /** Announced in place of the label, where a form has several fields with the same one. */
+  spokenLabel?: string | undefined;
   /** Shown under the field while there is no error. */
   hint?: string | undefined;
   placeholder?: string | undefined;
@@ -21,17 +23,21 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'c
   before?: ReactNode;
   /** Inside the box, after the text: a small icon button, a unit, a status. */
   after?: ReactNode;
+  /** The label is only announced: in a list of fields of one kind. */
+  isLabelHidden?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A labelled single-line text input. Errors come from the surrounding form, by `name`. */
 export function TextField({
   label,
+  spokenLabel,
   hint,
   placeholder,
   labelEnd,
   before,
   after,
+  isLabelHidden = false,
   className,
   ...field
 }: TextFieldProps) {
@@ -39,7 +45,11 @@ export function TextField({
     <AriaTextField {...field} className={classNames(fieldClass, className)}>
       {({ isInvalid }) => (
         <>
-          <FieldHead label={label} end={labelEnd} />
+          {isLabelHidden ? (
+            <Label className="sr-only">{label}</Label>
+          ) : (
+            <FieldHead label={label} spoken={spokenLabel} end={labelEnd} />
+          )}
           <Group className={classNames(boxClass, 'flex items-center text-muted')}>
             {before !== undefined && <span className="flex-none pl-3 [&>svg]:size-4">{before}</span>}
             <Input
@@ -58,8 +68,22 @@ export function TextField({
   );
 }
 
+interface FieldHeadProps {
+  label: string;
+  spoken?: string | undefined;
+  end?: ReactNode;
+}
+
 /** The label's line of a field, with an optional link at its right end. */
-export function FieldHead({ label, end }: { label: string; end?: ReactNode }) {
+export function FieldHead({ label, spoken, end }: FieldHeadProps) {
+  if (spoken !== undefined) {
+    return (
+      <Label className={labelClass}>
+        <span aria-hidden>{label}</span>
+        <span className="sr-only">{spoken}</span>
+      </Label>
+    );
+  }
   if (end === undefined) return <Label className={labelClass}>{label}</Label>;
   return (
     <div className="flex min-h-4.5 items-baseline gap-2">

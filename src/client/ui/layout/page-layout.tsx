@@ -6,17 +6,20 @@ interface SideColumnProps {
   isPhoneScreen?: boolean;
   /** The accessible name, for columns with more in them than one list. */
   label?: string | undefined;
+  /** 304 px, for longer titles. */
+  isWide?: boolean | undefined;
   children: ReactNode;
 }
 
 /** 256 px beside the page, from 1024 px on. Below that the same content opens in a `Sheet`, or is a phone's screen. */
-export function SideColumn({ isPhoneScreen = false, label, children }: SideColumnProps) {
+export function SideColumn({ isPhoneScreen = false, label, isWide = false, children }: SideColumnProps) {
   const Tag = isPhoneScreen ? 'main' : label === undefined ? 'div' : 'section';
   return (
     <Tag
       aria-label={isPhoneScreen ? undefined : label}
       className={classNames(
-        'min-h-0 w-side flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] lg:flex',
+        isWide ? 'w-76' : 'w-side',
+        'min-h-0 flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)] lg:flex',
         isPhoneScreen
           ? 'flex max-sm:w-full max-sm:flex-1 max-sm:border-0 max-sm:bg-surface max-sm:[--under:var(--surface)] sm:max-lg:hidden'
           : 'hidden',
@@ -30,22 +33,31 @@ export function SideColumn({ isPhoneScreen = false, label, children }: SideColum
 interface AppPageProps {
   /** The content of a `SideColumn`. */
   side?: ReactNode;
+  /** 304 px for the `side` instead of 256. */
+  isSideWide?: boolean;
   /** 272 px: what belongs to this page. From 1200 px on. */
   aside?: ReactNode;
+  /** 400 px, for an aside in which one writes. */
+  isAsideWide?: boolean;
   /** 52 px on top, under 640 px only. */
   topBar?: ReactNode;
   children: ReactNode;
 }
 
 /** The columns of a page that is not one column only. It fills its parent; each column scrolls separately. */
-export function AppPage({ side, aside, topBar, children }: AppPageProps) {
+export function AppPage({ side, isSideWide, aside, isAsideWide = false, topBar, children }: AppPageProps) {
   return (
     <div className="flex h-full overflow-hidden max-sm:flex-col">
       {topBar !== undefined && <div className="flex-none sm:hidden">{topBar}</div>}
-      {side !== undefined && <SideColumn>{side}</SideColumn>}
+      {side !== undefined && <SideColumn isWide={isSideWide}>{side}</SideColumn>}
       <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">{children}</main>
       {aside !== undefined && (
-        <aside className="hidden min-h-0 w-aside flex-none flex-col border-l border-line xl:flex">
+        <aside
+          className={classNames(
+            'hidden min-h-0 flex-none flex-col border-l border-line xl:flex',
+            isAsideWide ? 'w-100' : 'w-aside',
+          )}
+        >
           {aside}
         </aside>
       )}

@@ -18,7 +18,7 @@ export function VisitorPage({ width, children }: VisitorPageProps) {
   const column = classNames('mx-auto w-full px-4 sm:px-8', widths[width]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={classNames('pt-2 sm:pt-4', column)}>
+      <header className={classNames('pt-2 sm:pt-4 print:hidden', column)}>
         <Link kind="bare" to="/" className="inline-flex h-11 items-center gap-2.5 rounded-control text-h4">
           <BrandMark />
           Tambayan
@@ -26,7 +26,10 @@ export function VisitorPage({ width, children }: VisitorPageProps) {
       </header>
       <main className={classNames('flex flex-1 flex-col', column)}>{children}</main>
       <footer
-        className={classNames('flex flex-wrap items-center gap-x-4 pt-6 pb-4 text-meta text-muted', column)}
+        className={classNames(
+          'flex flex-wrap items-center gap-x-4 pt-6 pb-4 text-meta text-muted print:hidden',
+          column,
+        )}
       >
         <LanguageSwitch />
         <span className="flex-1" />

@@ -1,10 +1,13 @@
 import { ImageIcon } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import type { Components } from 'react-markdown';
-import { fullName, type Person } from '../../../contract/account/people.ts';
+import type { Person } from '../../../contract/account/people.ts';
+import { groupMentions } from '../../../contract/chat/group-mentions.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../base/class-names.ts';
 import { WrittenLink } from '../base/link.tsx';
+import { GroupMentionName, MentionName } from './mention-name.tsx';
+import { OWN_NAME } from './mention-nodes.ts';
 
 interface Readers {
   readonly people: readonly Person[];
@@ -17,17 +20,15 @@ export const MentionedPeople = createContext<Readers>({ people: [], myId: '' });
 
 const head = 'text-h4 text-balance';
 
+const ownClass = 'rounded-[4px] bg-accent-soft px-0.75 font-medium text-accent';
+
 function Mention({ id, children }: { id: string; children: ReactNode }) {
   const { people, myId } = use(MentionedPeople);
+  if (id === OWN_NAME) return <span className={ownClass}>{children}</span>;
+  if (groupMentions.some((group) => group === id)) return <GroupMentionName name={id} />;
   const person = people.find((one) => one.id === id);
   if (person === undefined) return children;
-  return (
-    <span
-      className={classNames('font-medium text-accent', id === myId && 'rounded-[4px] bg-accent-soft px-0.75')}
-    >
-      @{fullName(person)}
-    </span>
-  );
+  return <MentionName person={person} isMe={id === myId} />;
 }
 
 /** Content that may be wider than its column. It is focusable, so that it can be scrolled by keyboard. */

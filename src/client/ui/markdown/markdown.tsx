@@ -7,25 +7,37 @@ import { followableAddress } from './followable-address.ts';
 import { MentionedPeople, markdownParts } from './markdown-parts.tsx';
 import { rehypeMentions } from './mention-nodes.ts';
 import { remarkTagsAsText } from './tags-as-text.ts';
+import { remarkTexture, type Texture } from './texture.ts';
 
 export interface MarkdownProps {
   text: string;
   mentions: readonly Person[];
   myId: string;
+  /** In chats, where people are also mentioned by username. Null until the user has chosen one. */
+  myUsername?: string | null;
+  texture?: Texture;
 }
 
-const remarkPlugins = [remarkGfm, remarkTagsAsText];
+const remarkPlugins = {
+  post: [remarkGfm, remarkTagsAsText],
+  chat: [remarkGfm, remarkTagsAsText, remarkTexture],
+};
 // Mentions come last: the author's own markup is sanitized by then.
-const rehypePlugins = [rehypeSanitize, rehypeMentions];
+const rehypePluginsFor = (myUsername: string | null) => [
+  rehypeSanitize,
+  [rehypeMentions, myUsername] as [typeof rehypeMentions, string | null],
+];
 
 /** Formatted text. HTML tags are shown as text, images as links, and nothing is loaded from other servers. */
-export const Markdown = memo(function Markdown({ text, mentions, myId }: MarkdownProps) {
+export const Markdown = memo(function Markdown(props: MarkdownProps) {
+  const { text, mentions, myId, myUsername = null, texture = 'post' } = props;
   const readers = useMemo(() => ({ people: mentions, myId }), [mentions, myId]);
+  const rehypePlugins = useMemo(() => rehypePluginsFor(myUsername), [myUsername]);
   return (
     <MentionedPeople value={readers}>
       <div className="grid gap-2 wrap-anywhere">
         <ReactMarkdown
-          remarkPlugins={remarkPlugins}
+          remarkPlugins={remarkPlugins[texture]}
           rehypePlugins={rehypePlugins}
           urlTransform={followableAddress}
           components={markdownParts}

@@ -1,11 +1,8 @@
-import { Component, type ReactNode, useEffect, useState } from 'react';
-import { lazyModule, useLazyModule } from '../base/lazy.ts';
-import { isSimpleEnough } from './is-simple-enough.ts';
+import { useEffect, useState } from 'react';
+import { useLazyModule } from '../base/lazy.ts';
+import { formattingModule } from './formatting-module.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import { PlainText } from './plain-text.tsx';
-
-// The plain text is readable without it, so a bad connection only costs the formatting.
-const formattingModule = lazyModule(() => import('./markdown.tsx'));
 
 /** Longest time that a list of texts waits for the formatting code. */
 const SETTLED_AFTER_MS = 1000;
@@ -29,23 +26,5 @@ export function useIsFormattingSettled(): boolean {
 export function RichText(props: MarkdownProps) {
   const formatting = useLazyModule(formattingModule);
   const plain = <PlainText {...props} />;
-  if (formatting === null || !isSimpleEnough(props.text)) return plain;
-  return (
-    <OrElse key={props.text} plain={plain}>
-      <formatting.Markdown {...props} />
-    </OrElse>
-  );
-}
-
-/** If one text cannot be formatted, the page must not crash. */
-class OrElse extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.plain : this.props.children;
-  }
+  return formatting === null ? plain : <formatting.FormattedText {...props} plain={plain} />;
 }

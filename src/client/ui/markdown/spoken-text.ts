@@ -11,7 +11,22 @@ const PAIRS = [
 export function spokenText(text: string, mentions: readonly Person[]): string {
   const bare = withNames(text, mentions)
     .replace(/^```[^\n]*$/gm, '')
+    .replace(/^[ \t]*\|[ \t:|-]*-[ \t:|-]*\|[ \t]*$/gm, '')
+    .replace(/^[ \t]*\|(.*)\|[ \t]*$/gm, (_, cells: string) =>
+      cells
+        .split('|')
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== '')
+        .join(', '),
+    )
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+])\s+/gm, '')
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1');
-  return PAIRS.reduce((words, pair) => words.replace(pair, '$<words>'), bare).trim();
+  return PAIRS.reduce((words, pair) => words.replace(pair, '$<words>'), bare)
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim();
+}
+
+/** The same in one line, for excerpts in lists. */
+export function plainExcerpt(text: string, mentions: readonly Person[] = []): string {
+  return spokenText(text, mentions).replace(/\s+/g, ' ');
 }

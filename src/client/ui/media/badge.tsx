@@ -104,3 +104,27 @@ export function NewDot({ label, className }: { label?: string; className?: strin
     </span>
   );
 }
+
+interface UnreadMarkProps {
+  personal: number;
+  hasOthers: boolean;
+  /** Where its upper right corner is. */
+  className: string;
+}
+
+/**
+ * On an icon: a number for what concerns the user, else a dot for other news, else nothing. The name of the link says it
+ * to screen readers.
+ */
+export function UnreadMark({ personal, hasOthers, className }: UnreadMarkProps) {
+  if (personal === 0 && !hasOthers) return null;
+  return (
+    <span aria-hidden className="contents">
+      {personal > 0 ? (
+        <CalloutCount n={personal} className={classNames('ring-2 ring-under', className)} />
+      ) : (
+        <NewDot className={classNames('box-content border-2 border-under', className)} />
+      )}
+    </span>
+  );
+}

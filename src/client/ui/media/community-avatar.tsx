@@ -16,7 +16,7 @@ export interface CommunityAvatarProps {
   /** Decides the pattern. */
   id: string;
   name: string;
-  /** The original address of its cover; our own copy of it is shown. */
+  /** The original address of its logo; our own copy of it is shown. */
   src?: string | null | undefined;
   size?: CommunityAvatarSize;
   className?: string | undefined;

@@ -1,5 +1,6 @@
 import { notificationSwitches } from '../../../contract/account/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { homeOf } from '../../platform/rights/conversation-home.ts';
 
 /** Rows of one section. A value is what PostgreSQL returns: text, number, boolean, null, or JSON. */
 export type ExportRows = readonly Readonly<Record<string, unknown>>[];
@@ -12,28 +13,58 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** The query of each section, by file name. `$1` is the user's id. Queries with `$2` are read in steps by `id`. */
 const SECTIONS = {
   profile: `select id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
-      accepted_terms_at, created_at from users where id = $1`,
-  settings: `select ${notificationSwitches.join(', ')}, language, low_data, time_zone, is_time_zone_chosen, quiet_from::text as quiet_from,
+      accepted_terms_at, start_step, created_at from users where id = $1`,
+  settings: `select ${notificationSwitches.join(', ')}, language, low_data, link_previews, time_zone, is_time_zone_chosen, quiet_from::text as quiet_from,
       quiet_until::text as quiet_until from user_settings where user_id = $1`,
-  memberships: `select g.name as community, g.slug, m.role, m.status, m.joined_at, m.requested_at, m.answers
-    from group_members m join groups g on g.id = m.group_id where m.user_id = $1 order by m.joined_at, g.id`,
+  memberships: `select g.name as community, g.slug, m.role, m.status, p.type as plan, m.joined_at, m.requested_at, m.answers
+    from group_members m join groups g on g.id = m.group_id left join membership_plans p on p.id = m.plan_id
+    where m.user_id = $1 order by m.joined_at, g.id`,
+  first_steps: `select g.name as community, f.welcomed_at, f.closed_at from first_steps f
+    join groups g on g.id = f.group_id where f.user_id = $1 order by g.name, g.id`,
   tags: `select t.name, t.slug, u.type from user_tags u join tags t on t.id = u.tag_id where u.user_id = $1
     order by t.name`,
   posts: `select p.id, g.name as community, p.title, p.content_md, p.status, p.created_at, p.edited_at
     from posts p join groups g on g.id = p.group_id where p.author_id = $1 and p.id > $2`,
   comments: `select c.id, g.name as community, c.post_id, c.parent_comment_id, c.content_md, c.status, c.created_at,
       c.edited_at from comments c join groups g on g.id = c.group_id where c.author_id = $1 and c.id > $2`,
-  messages: `select m.id, g.name as community, c.name as chat,
-      case when c.kind = 'PRIVATE' then (select w.first_name || ' ' || w.last_name from users w
-        where w.id = case when c.low_id = $1 then c.high_id else c.low_id end) end as private_with,
-      m.content, m.created_at, m.edited_at, m.deleted_at
+  courses: `select c.id, g.name as community, c.title, c.content_md, c.is_active, c.is_public, c.created_at, c.updated_at,
+      c.archived_at from courses c join groups g on g.id = c.group_id where c.author_id = $1 and c.id > $2`,
+  // Without the answers of quizzes: only those who edit the lesson now may see them.
+  lessons: `select l.id, c.title as course, l.title, l.section_title, l.type, l.content_md, l.video_url, l.created_at,
+      l.updated_at, l.archived_at
+    from lessons l join courses c on c.id = l.course_id where c.author_id = $1 and l.id > $2`,
+  messages: `select m.id, g.name as community, h.name as chat,
+      case when h.kind = 'PRIVATE' then (select w.first_name || ' ' || w.last_name from users w
+        where w.id = case when h.low_id = $1 then h.high_id else h.low_id end) end as private_with,
+      c.parent_message_id as in_thread_of, m.content, m.is_forward, m.created_at, m.edited_at, m.deleted_at
     from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
-    left join groups g on g.id = c.group_id where m.author_id = $1 and m.id > $2`,
+    join ${homeOf('c')} left join groups g on g.id = h.group_id where m.author_id = $1 and m.id > $2`,
   reactions: `select 'post' as on, post_id as id, emoji from post_reactions where user_id = $1
     union all select 'comment', comment_id, emoji from comment_reactions where user_id = $1
     union all select 'message', chat_message_id, emoji from chat_reactions where user_id = $1 order by 1, 2, 3`,
+  votes: `select b.poll_id as id, coalesce(m.content, nullif(p.title, ''), p.content_md) as question, (
+      select json_agg(o.text order by o.place) from poll_options o
+      where o.poll_id = b.poll_id and o.place = any(b.choices)) as choices, b.voted_at
+    from poll_ballots b join polls v on v.id = b.poll_id left join chat_messages m on m.id = v.chat_message_id
+    left join posts p on p.id = v.post_id where b.user_id = $1 and b.choices <> '{}' order by b.voted_at, b.poll_id`,
+  courses_taken: `select c.id, c.title as course, g.name as community, x.started_at, x.seen_at, x.completed_at
+    from course_learners x join courses c on c.id = x.course_id join groups g on g.id = c.group_id
+    where x.user_id = $1 order by x.started_at, c.id`,
+  lesson_progress: `select l.id, c.title as course, l.title as lesson, p.status, p.position_seconds, p.watched_seconds,
+      p.best_score, p.attempts, p.completed_at, p.updated_at
+    from lesson_progress p join lessons l on l.id = p.lesson_id join courses c on c.id = p.course_id
+    where p.user_id = $1 and l.id > $2`,
+  quiz_attempts: `select a.id, l.title as lesson, a.answers, a.score, a.is_passed, a.created_at
+    from quiz_attempts a join lessons l on l.id = a.lesson_id where a.user_id = $1 and a.id > $2`,
+  certificates: `select code, course_title as course, group_name as community, lessons, issued_at, revoked_at
+    from certificates where user_id = $1 order by issued_at, id`,
   blocks: `select w.first_name || ' ' || w.last_name as person, k.created_at as blocked_at
     from user_blocks k join users w on w.id = k.blocked_id where k.user_id = $1 order by k.created_at`,
+  saved: `select s.target_id as id, case when s.chat_message_id is not null then 'message'
+      when s.post_id is not null then 'post' else 'comment' end as kind, s.saved_at
+    from saved_items s where s.user_id = $1 order by s.saved_at`,
+  scheduled: `select s.id, g.name as community, s.chat_conversation_id, s.title, s.content, s.more, s.send_at, s.state
+    from scheduled_items s left join groups g on g.id = s.group_id where s.user_id = $1 order by s.send_at, s.id`,
   notifications: `select n.id, n.kind, n.reason, n.status, g.name as community, n.created_at
     from notifications n left join groups g on g.id = n.group_id where n.user_id = $1 and n.id > $2`,
   restrictions: `select r.type, r.scope, g.name as community, r.reason, r.starts_at, r.ends_at, r.lifted_at

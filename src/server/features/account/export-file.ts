@@ -1,9 +1,7 @@
 import { promisify } from 'node:util';
 import { type AsyncZippable, strToU8, zip } from 'fflate';
+import { csvOf } from '../../platform/http/csv.ts';
 import type { ExportRows } from './export-contents.ts';
-
-/** Matches text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 const README = `This is everything that Tambayan keeps of you.
 
@@ -21,22 +19,4 @@ export function exportFile(contents: ReadonlyMap<string, ExportRows>): Promise<U
     files[`${name}.csv`] = strToU8(csvOf(rows));
   }
   return zipAsync(files);
-}
-
-/** Formats rows as RFC 4180. The first line holds the column names. No rows give an empty text. */
-export function csvOf(rows: ExportRows): string {
-  const [first] = rows;
-  if (!first) return '';
-  const columns = Object.keys(first);
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
-}
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  // A real number cannot be a formula; text that looks like a number can continue as one.
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

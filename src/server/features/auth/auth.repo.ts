@@ -91,7 +91,7 @@ export const authRepo: AuthRepo = {
     const { rows } = await tx.query<Account>(
       `with account as (
          update users set first_name = $2, last_name = $3, password_hash = $4, accepted_terms_at = $5,
-           status = 'ACTIVE', version = version + 1
+           status = 'ACTIVE', start_step = 'interests', version = version + 1
          where lower(email) = $1 and status = 'PENDING_VERIFICATION' returning users.*
        ), spoken as (
          insert into user_settings (user_id, language) select id, $8 from account

@@ -12,7 +12,7 @@ export function occurrenceNotFound(): Problem {
 
 /** Contains the current event, so that the caller can compare. */
 export function eventStale(fresh: unknown): Problem {
-  return new Problem('calendar.stale', 'Somebody changed this event in the meantime.', { fresh });
+  return new Problem('calendar.stale', 'Someone changed this event in the meantime.', { fresh });
 }
 
 export function noOccurrenceLeft(): Problem {

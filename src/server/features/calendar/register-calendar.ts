@@ -1,9 +1,12 @@
 import { repeat } from '../../platform/clock/repeat.ts';
 import type { Context } from '../../platform/context.ts';
+import type { NextEventOf } from '../communities/preview/preview.service.ts';
+import { createCalendarRepo } from './calendar.repo.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { type CalendarDeps, createCalendarService } from './calendar.service.ts';
 import { createCalendarAccess } from './calendar-access.ts';
 import { createCalendarChangeService } from './changes/calendar-change.service.ts';
+import { byStart, occurrencesBetween, toOccurrence } from './event-row.ts';
 import { feedAddressRoutes } from './feed-address.routes.ts';
 import { createFeedAddressService } from './feed-address.service.ts';
 import { createIcsService } from './ics.service.ts';
@@ -32,4 +35,24 @@ export function registerCalendar(
   const planner = createPlanner(deps);
   const stop = repeat({ ...context, logger: log }, () => PLAN_EVERY_MS, planner.run);
   app.addHook('onClose', async () => stop());
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Own answers are not read. */
+const NO_READER = '00000000-0000-0000-0000-000000000000';
+
+/** Title and time of a community's next event, for visitors. Does not check who may see it. */
+export function createNextEventOf({ db, clock }: Pick<Context, 'db' | 'clock'>): NextEventOf {
+  const repo = createCalendarRepo(db);
+  return async (groupId, days) => {
+    const now = clock.now();
+    const window = { from: now, to: now + days * DAY_MS };
+    const next = (await repo.inGroup(groupId, window, NO_READER))
+      .flatMap((event) => occurrencesBetween(event, window.from, window.to))
+      .filter(({ isCancelled }) => !isCancelled)
+      .sort(byStart)[0];
+    if (next === undefined) return null;
+    const { title, starts_at, is_all_day } = toOccurrence(next, { isEntitled: false, now });
+    return { title, starts_at, is_all_day };
+  };
 }

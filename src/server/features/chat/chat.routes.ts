@@ -10,6 +10,7 @@ import {
   updateConversation,
   updateConversationPreferences,
 } from '../../../contract/chat/conversations.ts';
+import { forwardMessage } from '../../../contract/chat/forwards.ts';
 import { searchMentionable } from '../../../contract/chat/mentions.ts';
 import { reactToMessage } from '../../../contract/feed/reactions.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
@@ -46,6 +47,9 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
   );
   implement(contract.sendMessage, async ({ body }, caller) => ({
     data: await messages.send(body, caller),
+  }));
+  implement(forwardMessage, async ({ params, body }, caller) => ({
+    data: await messages.forward(params.chat_message_id, body, caller),
   }));
   implement(contract.markConversationRead, async ({ params, body }, caller) => ({
     data: await conversations.markRead(params.chat_conversation_id, body, caller),

@@ -2,7 +2,8 @@ import type { Person } from '../../../contract/account/people.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../contract/chat/mentions.ts';
 import type { EventData } from '../../../contract/events.ts';
-import { doesCount } from '../../platform/rights/mention-counts.ts';
+import { homeOf } from '../../platform/rights/conversation-home.ts';
+import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
 import { personJson } from '../users/person-json.ts';
 import { mentionsJson } from './messages/message-row.ts';
@@ -19,14 +20,16 @@ export interface ConversationRow extends Omit<Conversation, 'last_message'> {
  * `$1` is the reader. A reader without a read state has read nothing. Members who join later get a read state when they
  * join.
  */
-export const CONVERSATION_SELECT = `select c.id, c.kind, c.group_id, c.name, c.topic, c.status, c.last_seq,
-    c.last_message_at, c.created_at, c.version,
+export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, c.topic, h.status, c.last_seq,
+    c.last_message_at, c.created_at, greatest(c.version, h.version) as version,
+    case when c.kind = 'THREAD' then
+      json_build_object('message_id', c.parent_message_id, 'conversation_id', h.id) end as parent,
     case when p.id is not null then ${personJson('p')} end as peer,
-    c.kind = 'GROUP' or ${mayWriteToEachOther('c.low_id', 'c.high_id')} as is_writable,
+    h.kind = 'GROUP' or ${mayWriteToEachOther('h.low_id', 'h.high_id')} as is_writable,
     coalesce(r.last_read_seq, 0) as last_read_seq, coalesce(r.read_version, 0) as read_version,
     case when p.id is not null then least(greatest(pr.last_read_seq, pr.seen_seq, 0), (
       select k.read_seq from user_blocks k where k.user_id = p.id and k.blocked_id = $1)) end as peer_read_seq,
-    case when p.id is not null then (
+    case when c.kind = 'PRIVATE' then (
       select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m')})
       from chat_messages m
       where m.chat_conversation_id = c.id and m.seq = c.last_seq and m.deleted_at is null
@@ -35,12 +38,17 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, c.group_id, c.name, c.t
       select x.seq from chat_mentions x
       where x.user_id = $1 and x.chat_conversation_id = c.id and x.seq > coalesce(r.last_read_seq, 0)
         and ${doesCount('x')}
-      order by x.seq desc limit ${MENTION_SEQS_MAX}) latest order by seq) as mention_seqs,
+      union
+      select n.chat_seq from group_notifications n
+      where n.chat_conversation_id = c.id and n.chat_seq > coalesce(r.last_read_seq, 0) and ${mentionsEveryone('n', '$1')}
+      order by seq desc limit ${MENTION_SEQS_MAX}) latest order by seq) as mention_seqs,
     coalesce(r.is_muted, false) as is_muted, coalesce(r.is_pinned, false) as is_pinned,
+    coalesce(r.is_following, false) as is_following,
     coalesce(r.preferences_version, 0) as preferences_version
   from chat_conversations c
+  join ${homeOf('c')}
   left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
-  left join users p on c.kind = 'PRIVATE' and p.id = ${peerOf('c', '$1')}
+  left join users p on h.kind = 'PRIVATE' and p.id = ${peerOf('h', '$1')}
   left join chat_read_states pr on pr.chat_conversation_id = c.id and pr.user_id = p.id`;
 
 export function toConversation({ newest, ...row }: ConversationRow): Conversation {
@@ -56,12 +64,13 @@ export function toConversation({ newest, ...row }: ConversationRow): Conversatio
 
 /** The part that is the same for every reader. */
 export function toConversationFacts(conversation: Conversation): EventData<'conversation.updated'> {
-  const { id, kind, group_id, name, topic, status, is_writable, created_at, version } = conversation;
+  const { id, kind, group_id, parent, name, topic, status, is_writable, created_at, version } = conversation;
   const { last_seq, last_message_at } = conversation;
   return {
     id,
     kind,
     group_id,
+    parent,
     name,
     topic,
     status,

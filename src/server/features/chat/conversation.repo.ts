@@ -28,7 +28,7 @@ export function createConversationRepo(db: Database) {
      */
     async find(id: string, readerId: string): Promise<Conversation | null> {
       const { rows } = await db.query<ConversationRow>(
-        `${CONVERSATION_SELECT} where c.id = $2 and (c.kind = 'GROUP' or ${isOneOfTheTwo('c', '$1')})`,
+        `${CONVERSATION_SELECT} where c.id = $2 and (h.kind = 'GROUP' or ${isOneOfTheTwo('h', '$1')})`,
         [readerId, id],
       );
       return rows[0] ? toConversation(rows[0]) : null;

@@ -108,8 +108,12 @@ export function createConversationService(deps: ConversationDeps): ConversationS
     },
 
     async update(id, changes, caller) {
-      const { membership } = await requireConversation(id, caller);
-      if (!membership || !may('conversation.edit', membership.standing, membership.group))
+      const { conversation, membership } = await requireConversation(id, caller);
+      if (
+        !membership ||
+        conversation.kind === 'THREAD' ||
+        !may('conversation.edit', membership.standing, membership.group)
+      )
         throw chatNotAllowed();
       return withTx(async (tx) => {
         const inTx = createConversationRepo(tx);

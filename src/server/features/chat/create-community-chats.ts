@@ -27,7 +27,10 @@ export function createCommunityChats({ random }: { readonly random: Pick<Random,
 
     async conversationIdsOf(tx, groupId) {
       const { rows } = await tx.query<{ id: string }>(
-        'select id from chat_conversations where group_id = $1',
+        `select c.id from chat_conversations c where c.group_id = $1
+         union all
+         select t.id from chat_conversations c
+         join chat_conversations t on t.parent_conversation_id = c.id and t.kind = 'THREAD' where c.group_id = $1`,
         [groupId],
       );
       return rows.map(({ id }) => id);

@@ -27,20 +27,20 @@ export interface PreferenceService {
 
 export function createPreferenceService({ withTx, clock, conversations }: PreferenceDeps): PreferenceService {
   return {
-    async update(id, { is_muted, is_pinned }, caller) {
-      await conversations.require(id, caller);
+    async update(id, { is_muted, is_pinned, is_following }, caller) {
+      const { conversation: found } = await conversations.require(id, caller);
       return withTx(async (tx) => {
         const hasChanged = await createPreferenceRepo(tx).update({
           id,
           userId: caller.userId,
           is_muted: is_muted ?? null,
           is_pinned: is_pinned ?? null,
+          is_following: found.kind === 'THREAD' ? (is_following ?? null) : null,
           at: new Date(clock.now()).toISOString(),
         });
         const conversation = await createConversationRepo(tx).find(id, caller.userId);
         if (!conversation) throw conversationNotFound();
         if (hasChanged) {
-          const { is_muted: muted, is_pinned: pinned, preferences_version } = conversation;
           tx.emit({
             kind: 'conversation.preferences_updated',
             topic: `u:${caller.userId}`,
@@ -48,9 +48,10 @@ export function createPreferenceService({ withTx, clock, conversations }: Prefer
             actor: caller.userId,
             data: {
               chat_conversation_id: id,
-              is_muted: muted,
-              is_pinned: pinned,
-              preferences_version,
+              is_muted: conversation.is_muted,
+              is_pinned: conversation.is_pinned,
+              is_following: conversation.is_following,
+              preferences_version: conversation.preferences_version,
             } satisfies EventData<'conversation.preferences_updated'>,
           });
         }

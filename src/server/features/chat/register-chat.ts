@@ -2,18 +2,24 @@ import type { Context } from '../../platform/context.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import type { PointsService } from '../points/points.service.ts';
+import type { FindPollSite } from '../polls/poll.service.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { type ConversationService, createConversationService } from './conversation.service.ts';
 import { createChatSearchService } from './messages/chat-search.service.ts';
 import { createMessageService, type MessageDeps, type MessageService } from './messages/message.service.ts';
+import { createMessagePollSite } from './messages/message-poll-site.ts';
 import { createPinService } from './messages/pin.service.ts';
 import { createReactionService } from './messages/reaction.service.ts';
 import { createRevisionService } from './messages/revision.service.ts';
 import { createPreferenceService } from './preference.service.ts';
 import { privateChatRoutes } from './private-chat.routes.ts';
 import { createPrivateConversationService } from './private-conversation.service.ts';
+import { chatLayoutRoutes } from './sections/chat-layout.routes.ts';
+import { createChatLayoutService } from './sections/chat-layout.service.ts';
+import { threadRoutes } from './threads/thread.routes.ts';
+import { createThreadService } from './threads/thread.service.ts';
 
-interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing'> {
+interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing' | 'polls' | 'links'> {
   readonly points: PointsService;
   readonly communities: CommunityService;
   readonly notifier: Notifier;
@@ -22,6 +28,7 @@ interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing'> {
 export interface Chat {
   readonly conversations: ConversationService;
   readonly messages: MessageService;
+  readonly pollSite: FindPollSite;
 }
 
 /** Conversations of communities, and private ones between two users. */
@@ -39,6 +46,8 @@ export function registerChat(context: Context, features: ChatFeatures): Chat {
     searching: createChatSearchService(deps),
     preferences: createPreferenceService(deps),
   });
+  chatLayoutRoutes(implement, createChatLayoutService(deps));
+  threadRoutes(implement, createThreadService(deps));
   privateChatRoutes(implement, { privateConversations: createPrivateConversationService(deps), messages });
-  return { conversations, messages };
+  return { conversations, messages, pollSite: createMessagePollSite(messages) };
 }

@@ -23,6 +23,7 @@ export type CardRow = OwnMembership &
     | 'name'
     | 'description'
     | 'cover_image_url'
+    | 'logo_url'
     | 'is_public'
     | 'is_free'
     | 'group_verification_request_status'
@@ -72,6 +73,7 @@ export function toCard(row: CardRow): CommunityCard {
     name: row.name,
     description: row.description,
     cover_image_url: row.cover_image_url,
+    logo_url: row.logo_url,
     is_public: row.is_public,
     is_free: row.is_free,
     is_verified: row.group_verification_request_status === 'VERIFIED',
@@ -87,6 +89,10 @@ export function toCard(row: CardRow): CommunityCard {
 function moderationOf(row: CommunityRow): ModerationSettings {
   const { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days } = row;
   return { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days };
+}
+
+function newcomerOf({ my_status, is_welcomed }: CommunityRow): Community['newcomer'] {
+  return my_status === 'ACTIVE' && is_welcomed !== null ? { is_welcomed } : null;
 }
 
 /** Like `toCard`, with the fields that only the community's own page shows. */
@@ -107,6 +113,10 @@ export function toCommunity(row: CommunityRow, standing: Standing): Community {
     join_questions: row.join_questions,
     are_points_on: row.are_points_on,
     level_names: row.level_names,
+    rules_md: row.rules_md,
+    welcome_md: may('first_steps.read', standing, traitsOf(row)) ? row.welcome_md : '',
+    newcomer: newcomerOf(row),
+    post_categories: row.post_categories,
     moderation: may('group.moderation_settings', standing, traitsOf(row)) ? moderationOf(row) : null,
     version: row.version,
   };

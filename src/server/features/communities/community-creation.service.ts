@@ -99,6 +99,7 @@ function storable(
     name: form.name,
     description: form.description,
     cover_image_url: form.cover_image_url || null,
+    logo_url: form.logo_url || null,
     teaser_video_url: form.teaser_video_url || null,
     subscription_plan_type: form.subscription_plan_type,
     // SPEC §4: Freemium forces ONE_TIME.

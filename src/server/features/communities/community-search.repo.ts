@@ -98,7 +98,7 @@ export function createCommunitySearchRepo(db: Database) {
     async search(query: GroupsQuery, caller: Caller): Promise<CardRow[]> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<CardRow>(
-        `select g.id, g.slug, g.name, g.description, g.cover_image_url, g.is_public, g.is_free,
+        `select g.id, g.slug, g.name, g.description, g.cover_image_url, g.logo_url, g.is_public, g.is_free,
            g.group_verification_request_status, g.subscription_plan_type, g.total_members, g.created_at,
            g.archived_at, ${tagsJson('g')} as tags,
            m.role as my_role, m.status as my_status, m.joined_at as my_joined_at

@@ -15,6 +15,8 @@ export interface OwnMembership {
 
 /** A community, the caller's membership, and its owner. */
 export interface CommunityRow extends GroupsTable, OwnMembership {
+  /** Null without an open checklist. */
+  is_welcomed: boolean | null;
   tags: Tag[];
   owner_id: string;
   owner_username: string | null;
@@ -31,6 +33,7 @@ export type NewGroup = Pick<
   | 'name'
   | 'description'
   | 'cover_image_url'
+  | 'logo_url'
   | 'teaser_video_url'
   | 'is_public'
   | 'subscription_plan_type'
@@ -49,7 +52,9 @@ export function createCommunityRepo(db: Database) {
     const { rows } = await db.query<CommunityRow>(
       `select g.*, ${tagsJson('g')} as tags, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
               o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
-              o.last_name as owner_last_name, o.avatar_url as owner_avatar_url
+              o.last_name as owner_last_name, o.avatar_url as owner_avatar_url,
+              (select f.welcomed_at is not null from first_steps f
+               where f.group_id = g.id and f.user_id = $2 and f.closed_at is null) as is_welcomed
        from groups g
        left join group_members m on m.group_id = g.id and m.user_id = $2
        join users o on o.id = coalesce(
@@ -98,8 +103,8 @@ export function createCommunityRepo(db: Database) {
       const { rowCount } = await db.query(
         `insert into groups (id, slug, name, description, cover_image_url, teaser_video_url, is_public,
            subscription_plan_type, subscription_plan_cycle_type, created_by, created_at, accepted_guidelines_at,
-           accepted_nda_at, total_members)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, 1)
+           accepted_nda_at, total_members, logo_url)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, 1, $12)
          on conflict (slug) do nothing`,
         [
           group.id,
@@ -113,6 +118,7 @@ export function createCommunityRepo(db: Database) {
           group.subscription_plan_cycle_type,
           group.created_by,
           group.created_at,
+          group.logo_url,
         ],
       );
       return rowCount === 1;
@@ -120,7 +126,8 @@ export function createCommunityRepo(db: Database) {
 
     async insertFounder(groupId: string, userId: string, at: string): Promise<void> {
       await db.query(
-        `insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
+        `with steps as (insert into first_steps (group_id, user_id) values ($1, $2))
+         insert into group_members (group_id, user_id, role, status, joined_at, updated_at)
          values ($1, $2, 'OWNER', 'ACTIVE', $3, $3)`,
         [groupId, userId, at],
       );

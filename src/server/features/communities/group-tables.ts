@@ -2,6 +2,7 @@ import type { Community } from '../../../contract/communities/communities.ts';
 import type { JoinRequest } from '../../../contract/communities/members.ts';
 import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts';
 import type { GroupRole, MemberStatus } from '../../../contract/core/permissions.ts';
+import type { PostCategory } from '../../../contract/feed/categories.ts';
 
 /** The columns of `groups` that the server reads. */
 export interface GroupsTable {
@@ -10,6 +11,7 @@ export interface GroupsTable {
   name: string;
   description: string;
   cover_image_url: string | null;
+  logo_url: string | null;
   teaser_video_url: string | null;
   is_public: boolean;
   is_free: boolean;
@@ -25,6 +27,9 @@ export interface GroupsTable {
   minimum_account_age_days: number;
   are_points_on: boolean;
   level_names: string[];
+  welcome_md: string;
+  rules_md: string;
+  post_categories: PostCategory[];
   total_members: number;
   created_by: string;
   created_at: string;

@@ -21,6 +21,6 @@ export async function setGroupTags(tx: Database, groupId: string, tagIds: readon
     [groupId, wanted],
   );
   if (rowCount === wanted.length) return;
-  const message = 'A tag does not exist any more';
+  const message = 'A tag no longer exists';
   throw new Problem('tag.not_found', message, { issues: [{ path: 'tag_ids', message }] });
 }

@@ -6,6 +6,9 @@ import { type CommunityDeps, type CommunityService, createCommunityService } fro
 import type { CommunityChats } from './community-chats.ts';
 import { createCommunityCreationService } from './community-creation.service.ts';
 import { createCommunitySearchRepo } from './community-search.repo.ts';
+import { createCommunityUploadTargets } from './community-upload-targets.ts';
+import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
+import { createFirstStepsService } from './first-steps/first-steps.service.ts';
 import { createInviteRepo } from './members/invite.repo.ts';
 import { inviteRoutes } from './members/invite.routes.ts';
 import { createInviteService, inviteHash } from './members/invite.service.ts';
@@ -16,7 +19,7 @@ import { memberChangeRoutes } from './members/member-change.routes.ts';
 import { createMemberChangeService } from './members/member-change.service.ts';
 import { createMembershipService, type MembershipService } from './members/membership.service.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
-import { createPreviewService } from './preview/preview.service.ts';
+import { createPreviewService, type NextEventOf } from './preview/preview.service.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
@@ -25,11 +28,13 @@ import { createVerificationService } from './verification/verification.service.t
 interface CommunityFeatures extends Pick<CommunityDeps, 'mutesOf'> {
   readonly notifier: Notifier;
   readonly chats: CommunityChats;
+  readonly nextEventOf: NextEventOf;
 }
 
 export interface Communities {
   readonly communities: CommunityService;
   readonly memberships: MembershipService;
+  readonly uploadTargets: ReturnType<typeof createCommunityUploadTargets>;
 }
 
 /** Communities, their members, invitations, settings and verification. */
@@ -47,10 +52,16 @@ export function registerCommunities(context: Context, features: CommunityFeature
   const memberships = createMembershipService(deps);
   communityRoutes(implement, { communities, creation: createCommunityCreationService(deps), memberships });
   inviteRoutes(implement, createInviteService(deps));
-  previewRoutes(implement, createPreviewService(context));
-  settingsRoutes(implement, createSettingsService(deps));
+  previewRoutes(implement, createPreviewService(deps));
+  firstStepsRoutes(implement, createFirstStepsService(deps));
+  const settings = createSettingsService(deps);
+  settingsRoutes(implement, settings);
   memberChangeRoutes(implement, createMemberChangeService(deps));
   verificationRoutes(implement, createVerificationService(deps));
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(db), communities }));
-  return { communities, memberships };
+  return {
+    communities,
+    memberships,
+    uploadTargets: createCommunityUploadTargets({ communities, settings }),
+  };
 }

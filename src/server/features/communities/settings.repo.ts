@@ -10,6 +10,7 @@ export type SettingColumns = Pick<
   | 'slug'
   | 'description'
   | 'cover_image_url'
+  | 'logo_url'
   | 'teaser_video_url'
   | 'is_public'
   | 'join_questions'
@@ -19,6 +20,9 @@ export type SettingColumns = Pick<
   | 'minimum_account_age_days'
   | 'are_points_on'
   | 'level_names'
+  | 'welcome_md'
+  | 'rules_md'
+  | 'post_categories'
 >;
 
 /** The number of former slugs that still lead to a community. Older ones are free for others. */
@@ -33,9 +37,24 @@ export function createSettingsRepo(db: Database) {
       const sets = names.map((name, index) => `${name} = $${index + 2}`);
       const { rows } = await db.query<{ version: number }>(
         `update groups set ${[...sets, 'version = version + 1'].join(', ')} where id = $1 returning version`,
-        [groupId, ...Object.values(columns)],
+        // The driver writes a list as an array of PostgreSQL.
+        [
+          groupId,
+          ...Object.entries(columns).map(([name, value]) =>
+            name === 'post_categories' ? JSON.stringify(value) : value,
+          ),
+        ],
       );
       return singleRow(rows).version;
+    },
+
+    /** Takes the posts of the community out of these categories. */
+    async emptyCategories(groupId: string, categoryIds: readonly string[]): Promise<void> {
+      if (categoryIds.length === 0) return;
+      await db.query(
+        'update posts set category_id = null where group_id = $1 and category_id = any($2::uuid[])',
+        [groupId, categoryIds],
+      );
     },
 
     /** Null restores the community. */

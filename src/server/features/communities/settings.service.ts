@@ -2,6 +2,7 @@ import { type Community, moderationFields } from '../../../contract/communities/
 import type { CommunityChange, CommunityStats } from '../../../contract/communities/community-settings.ts';
 import { type GroupPermission, may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
+import { isUploaded } from '../../../contract/upload-rules.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
@@ -35,8 +36,13 @@ export interface SettingsService {
   /** A repeated call changes and announces nothing. */
   archive(groupId: string, caller: Caller): Promise<Community>;
   unarchive(groupId: string, caller: Caller): Promise<Community>;
+  /** Puts an uploaded file in the place of an address. A repeated call changes nothing. */
+  setFile(groupId: string, file: CommunityFile, caller: Caller): Promise<Community>;
   stats(): Promise<CommunityStats>;
 }
+
+/** Where an uploaded cover or teaser is. */
+export type CommunityFile = { readonly cover_image_url: string } | { readonly teaser_video_url: string };
 
 /** A locked community, and the context of the change. */
 interface Changing {
@@ -109,7 +115,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           const changing = await openChange(tx, groupId, caller, rightsFor(change));
           const { before } = changing;
           if (change.version !== before.version)
-            throw new Problem('group.stale', 'Somebody else changed this community meanwhile.', {
+            throw new Problem('group.stale', 'Someone else changed this community in the meantime.', {
               fresh: communityFor(caller, before),
             });
           const columns = changedColumns(before, change);
@@ -119,6 +125,7 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
           if (columns.slug !== undefined) await changeSlug(changing, columns.slug);
           const version = await createSettingsRepo(tx).update(groupId, columns);
           if (tags !== null) await setGroupTags(tx, groupId, tags);
+          await createSettingsRepo(tx).emptyCategories(groupId, droppedCategories(before, columns));
           return finishChange(changing, {
             action: 'group.updated',
             version,
@@ -131,6 +138,16 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
         throw isUniqueViolation(error, 'groups_slug') ? slugTaken() : error;
       }
     },
+
+    setFile: (groupId, file, caller) =>
+      withTx(async (tx) => {
+        const changing = await openChange(tx, groupId, caller, ['group.edit']);
+        const { before } = changing;
+        if (isSame(file, columnsOf(before, file))) return communityFor(caller, before);
+        const version = await createSettingsRepo(tx).update(groupId, file);
+        const was = columnsOf(before, file);
+        return finishChange(changing, { action: 'group.updated', version, was, is: file });
+      }),
 
     archive: (groupId, caller) => setArchived(groupId, caller, true),
     unarchive: (groupId, caller) => setArchived(groupId, caller, false),
@@ -155,14 +172,24 @@ function rightsFor({ version: _, ...fields }: CommunityChange): GroupPermission[
 
 /** The requested changes that have an effect. An empty image or video address becomes null. */
 function changedColumns(before: CommunityRow, change: CommunityChange): Partial<SettingColumns> {
-  const { version: _version, tag_ids: _tags, slug, cover_image_url, teaser_video_url, ...plain } = change;
+  const {
+    version: _version,
+    tag_ids: _tags,
+    slug,
+    cover_image_url,
+    logo_url,
+    teaser_video_url,
+    ...plain
+  } = change;
   const wanted = {
     ...plain,
     ...(slug && { slug }),
     ...(cover_image_url !== undefined && { cover_image_url: cover_image_url || null }),
+    ...(logo_url !== undefined && { logo_url: logo_url || null }),
     ...(teaser_video_url !== undefined && { teaser_video_url: teaser_video_url || null }),
   };
   const current: SettingColumns = before;
+  requireOwnFiles(before, wanted);
   return Object.fromEntries(
     Object.entries(wanted).filter(
       ([name, value]) => value !== undefined && !isSame(value, Reflect.get(current, name)),
@@ -170,9 +197,32 @@ function changedColumns(before: CommunityRow, change: CommunityChange): Partial<
   );
 }
 
+/** Only an upload sets the address of an uploaded file. The form may send back what is there. */
+function requireOwnFiles(
+  before: CommunityRow,
+  wanted: Partial<Pick<SettingColumns, 'cover_image_url' | 'teaser_video_url'>>,
+): void {
+  const issues = (['cover_image_url', 'teaser_video_url'] as const).flatMap((path) => {
+    const address = wanted[path] ?? '';
+    return isUploaded(address) && address !== before[path]
+      ? [{ path, message: 'Please enter a valid URL', words: undefined }]
+      : [];
+  });
+  if (issues.length > 0) throw new Problem('request.invalid', 'The request is not valid', { issues });
+}
+
 /** The values that `row` has for the keys of `columns`. */
 function columnsOf(row: SettingColumns, columns: object): object {
   return Object.fromEntries(Object.keys(columns).map((name) => [name, Reflect.get(row, name)]));
+}
+
+/** Ids of the categories that the change deletes. */
+function droppedCategories(
+  before: CommunityRow,
+  { post_categories: kept }: Partial<SettingColumns>,
+): string[] {
+  if (kept === undefined) return [];
+  return before.post_categories.map(({ id }) => id).filter((id) => !kept.some((one) => one.id === id));
 }
 
 const tagIdsOf = ({ tags }: CommunityRow) => tags.map(({ id }) => id);

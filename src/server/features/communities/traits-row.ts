@@ -3,12 +3,18 @@ import type { GroupsTable } from './group-tables.ts';
 
 /** The columns of a community on which rights depend, and the caller's membership. */
 export type TraitsRow = OwnMembership &
-  Pick<GroupsTable, 'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'>;
+  Pick<
+    GroupsTable,
+    'id' | 'is_public' | 'is_free' | 'is_expired' | 'archived_at' | 'subscription_plan_type'
+  > & {
+    my_plan_id: string | null;
+  };
 
 /** SQL for a {@link TraitsRow} with the membership of `user`; no row when the community does not exist. */
 export function traitsRow(group: string, user: string): string {
   return `select tg.id, tg.is_public, tg.is_free, tg.is_expired, tg.archived_at, tg.subscription_plan_type,
-      tm.role as my_role, tm.status as my_status, tm.joined_at as my_joined_at
+      tm.role as my_role, tm.status as my_status, tm.joined_at as my_joined_at,
+      tm.plan_id as my_plan_id
     from groups tg left join group_members tm on tm.group_id = tg.id and tm.user_id = ${user}
     where tg.id = ${group}`;
 }

@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { ContentStatus } from '../../../contract/feed/content.ts';
 import type { Reaction } from '../../../contract/feed/reactions.ts';
+import type { LinkCard } from '../../../contract/link-cards/link-card.ts';
 
 /** The columns that posts and comments have in common. */
 export interface ContentRow {
@@ -13,6 +14,7 @@ export interface ContentRow {
   mentions: Person[];
   reactions: Reaction[];
   reactions_version: number;
+  link_card: LinkCard | null;
   pinned_at: string | null;
   created_at: string;
   edited_at: string | null;
@@ -34,6 +36,7 @@ export function toContent(row: ContentRow, isShown: boolean) {
     mentions: isShown ? row.mentions : [],
     reactions: row.reactions,
     reactions_version: row.reactions_version,
+    ...(isShown && row.link_card !== null && { link_card: row.link_card }),
     pinned_at: row.pinned_at,
     created_at: row.created_at,
     edited_at: row.edited_at,
@@ -55,3 +58,11 @@ export function textFieldsOf(
 
 /** Replaces the text in events that a later event made outdated. */
 export const NO_TEXT = { content_md: '', mentions: [] } as const;
+
+/** At most `max` units of a markdown text; does not cut inside a character or a mention. */
+export function cutText(content: string, max: number): string {
+  if (content.length <= max) return content;
+  const cut = content.slice(0, max);
+  const whole = cut.isWellFormed() ? cut : cut.slice(0, -1);
+  return whole.replace(/<@?[0-9a-f-]{0,36}$/, '');
+}

@@ -1,3 +1,5 @@
+import { groupsMentionedIn } from '../../../contract/chat/group-mentions.ts';
+import type { NotificationKind } from '../../../contract/notifications/notification-kinds.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { Notifier, Recipient } from '../notifications/core/notification-input.ts';
@@ -12,13 +14,23 @@ export async function notifyOfPost(
   { userId }: Caller,
 ): Promise<void> {
   await notifier.notifyMembers(tx, {
-    kind: row.is_announcement ? 'ANNOUNCEMENT_POSTED' : 'POST_CREATED',
+    kind: kindOfPost(row),
     groupId: row.group_id,
     actorId: userId,
     about: { post_id: row.id },
     key: `post:${row.id}`,
   });
   await notifyOfMentions(tx, notifier, row, userId);
+}
+
+/** One act is one notification: a mention of everyone is also how members learn of the post. */
+function kindOfPost({ content_md, is_announcement }: PostRow): NotificationKind {
+  if (mentionsEveryone(content_md)) return 'EVERYONE_MENTIONED';
+  return is_announcement ? 'ANNOUNCEMENT_POSTED' : 'POST_CREATED';
+}
+
+function mentionsEveryone(text: string): boolean {
+  return groupsMentionedIn(text).includes('everyone');
 }
 
 /** Notifies people whom a post or comment mentions, unless they were already notified of it. */
@@ -56,6 +68,8 @@ export async function notifyOfComment(
     about: { post_id: row.post_id, comment_id: row.id },
     key: `comment:${row.id}`,
   };
+  if (mentionsEveryone(row.content_md))
+    await notifier.notifyMembers(tx, { ...happening, kind: 'EVERYONE_MENTIONED' });
   const followers = await notifier.followersOf(tx, post.id);
   await notifier.notify(
     tx,

@@ -19,6 +19,11 @@ export function contentStale(fresh: unknown): Problem {
   return new Problem('content.stale', 'Someone else changed this.', { fresh });
 }
 
+export function categoryNotFound(): Problem {
+  const message = 'This category does not exist';
+  return new Problem('category.not_found', message, { issues: [{ path: 'category_id', message }] });
+}
+
 export function tagNotFound(): Problem {
   const message = 'This tag does not exist';
   return new Problem('tag.not_found', message, { issues: [{ path: 'tag_ids', message }] });

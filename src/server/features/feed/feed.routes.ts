@@ -7,6 +7,7 @@ import type { CommentChangeService } from './comments/comment-change.service.ts'
 import type { ContentReactionService } from './content-reaction.service.ts';
 import type { PostService } from './posts/post.service.ts';
 import type { PostChangeService } from './posts/post-change.service.ts';
+import type { RestoringService } from './restoring.service.ts';
 
 export interface FeedServices {
   readonly posts: PostService;
@@ -14,6 +15,7 @@ export interface FeedServices {
   readonly postChanges: PostChangeService;
   readonly commentChanges: CommentChangeService;
   readonly reactions: ContentReactionService;
+  readonly restoring: RestoringService;
 }
 
 /** Binds the endpoints of discussions to their services. Contains no rules. */
@@ -25,6 +27,12 @@ export function feedRoutes(implement: Implement, services: FeedServices): void {
   implement(posts.getPost, ({ params }, caller) => services.posts.get(params.post_id, caller));
   implement(posts.updatePost, async ({ params, body }, caller) => ({
     data: await services.postChanges.update(params.post_id, body, caller),
+  }));
+  implement(posts.restorePost, async ({ params }, caller) => ({
+    data: await services.restoring.post(params.post_id, caller),
+  }));
+  implement(comments.restoreComment, async ({ params }, caller) => ({
+    data: await services.restoring.comment(params.comment_id, caller),
   }));
   implement(posts.deletePost, async ({ params }, caller) => {
     await services.postChanges.remove(params.post_id, caller);

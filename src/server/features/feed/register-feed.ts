@@ -1,26 +1,35 @@
 import type { Context } from '../../platform/context.ts';
+import type { LinkKeeper } from '../link-cards/link-keeper.ts';
 import type { PointsService } from '../points/points.service.ts';
+import type { PollKeeper } from '../polls/poll-keeper.ts';
 import { createCommentService } from './comments/comment.service.ts';
 import { createCommentChangeService } from './comments/comment-change.service.ts';
 import { createContentReactionService } from './content-reaction.service.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { createFeedAccess, type FeedAccess } from './feed-access.ts';
-import { createPostService, type PostDeps } from './posts/post.service.ts';
+import { createPostService, type PostDeps, type PostService } from './posts/post.service.ts';
 import { createPostChangeService } from './posts/post-change.service.ts';
+import { createRestoringService } from './restoring.service.ts';
 
 /** Posts, comments and reactions. */
 export function registerFeed(
   context: Context,
-  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing'> & { readonly points: PointsService },
-): FeedAccess {
+  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing'> & {
+    readonly points: PointsService;
+    readonly polls: PollKeeper;
+    readonly links: LinkKeeper;
+  },
+): { readonly access: FeedAccess; readonly posts: PostService } {
   const access = createFeedAccess({ ...context, ...features });
   const deps = { ...context, ...features, access };
+  const posts = createPostService(deps);
   feedRoutes(context.implement, {
-    posts: createPostService(deps),
+    posts,
     postChanges: createPostChangeService(deps),
     comments: createCommentService(deps),
     commentChanges: createCommentChangeService(deps),
     reactions: createContentReactionService(deps),
+    restoring: createRestoringService(deps),
   });
-  return access;
+  return { access, posts };
 }

@@ -3,7 +3,7 @@ import { groupRoles, may } from '../../../contract/core/permissions.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
-import { doesCount } from '../../platform/rights/mention-counts.ts';
+import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
 
@@ -21,7 +21,7 @@ const APPROVER_ROLES = groupRoles
  * mentions are counted, and only unread ones. Archived communities are not included; the search finds them.
  */
 const MINE = `mine as (
-    select g.id, g.slug, g.name, g.cover_image_url, g.is_public, g.is_free, g.group_verification_request_status,
+    select g.id, g.slug, g.name, g.cover_image_url, g.logo_url, g.is_public, g.is_free, g.group_verification_request_status,
       g.subscription_plan_type, g.total_members, g.archived_at, m.role, m.joined_at,
       coalesce((select p.seq from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
          order by p.seq desc limit 1), 0) as last_post_seq, coalesce(s.last_seen_post_seq, 0) as last_seen_post_seq,
@@ -41,15 +41,23 @@ const MINE = `mine as (
       from chat_conversations c
       left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
       cross join lateral (
-        select count(*) as mentions from chat_mentions y
-        where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
-          and ${doesCount('y')}) x
+        select count(*) as mentions from (
+          select y.seq from chat_mentions y
+          where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
+            and ${doesCount('y')}
+          union
+          select n.chat_seq from group_notifications n
+          where n.chat_conversation_id = c.id and n.chat_seq > coalesce(r.last_read_seq, 0)
+            and ${mentionsEveryone('n', '$1')}) y) x
       where c.group_id = g.id and c.status <> 'ARCHIVED'
     ) chats on true
     where m.user_id = $1 and m.status = 'ACTIVE' and g.archived_at is null
   )`;
 
 const IS_NEW = '(m.last_post_seq > m.last_seen_post_seq or m.new_messages > 0)';
+
+/** Mentions of the reader first, then what is new to them, then the most recently active. */
+const ORDER = `m.mentions > 0 desc, ${IS_NEW} desc, m.active_at desc nulls last, folded(m.name), m.id`;
 
 /**
  * The latest item of community `m`: mentions of the reader first, then unread items, then any. Each is read from the
@@ -133,9 +141,8 @@ export function createHomeRepo(db: Database) {
         db.query<MyCommunityRow>(
           `with ${MINE}, ${TABBED}, page as (
              select m.* from tabbed m where ${isWanted}
-             order by m.active_at desc nulls last, folded(m.name), m.id limit $4 offset $5)
-           select ${COLUMNS} from page m ${LATEST}
-           order by m.active_at desc nulls last, folded(m.name), m.id`,
+             order by ${ORDER} limit $4 offset $5)
+           select ${COLUMNS} from page m ${LATEST} order by ${ORDER}`,
           [...values, limit, (page - 1) * limit],
         ),
         db.query<TabCounts & { total: number }>(
@@ -156,9 +163,8 @@ export function createHomeRepo(db: Database) {
         db.query<MyCommunityRow>(
           `with ${MINE}, page as (
              select m.* from mine m where ${IS_NEW}
-             order by m.mentions > 0 desc, m.active_at desc nulls last, m.id limit $2)
-           select ${COLUMNS} from page m ${LATEST}
-           order by m.mentions > 0 desc, m.active_at desc nulls last, m.id`,
+             order by ${ORDER} limit $2)
+           select ${COLUMNS} from page m ${LATEST} order by ${ORDER}`,
           [userId, limit],
         ),
         db.query<{ total_new: number; total_communities: number }>(

@@ -12,6 +12,7 @@ export type MyCommunityRow = Pick<
   | 'slug'
   | 'name'
   | 'cover_image_url'
+  | 'logo_url'
   | 'is_public'
   | 'is_free'
   | 'group_verification_request_status'
@@ -48,6 +49,7 @@ export function toMyCommunity(row: MyCommunityRow): MyCommunity {
     slug: row.slug,
     name: row.name,
     cover_image_url: row.cover_image_url,
+    logo_url: row.logo_url,
     is_public: row.is_public,
     is_free: row.is_free,
     is_verified: row.group_verification_request_status === 'VERIFIED',

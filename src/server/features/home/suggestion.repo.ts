@@ -24,7 +24,7 @@ export async function suggestedTo(db: Database, userId: string): Promise<Suggest
        (select id from groups where is_public and archived_at is null and not is_expired
         order by total_members desc, id limit ${LARGEST})
      )
-     select g.id, g.slug, g.name, g.description, g.cover_image_url, g.is_public, g.is_free,
+     select g.id, g.slug, g.name, g.description, g.cover_image_url, g.logo_url, g.is_public, g.is_free,
        g.group_verification_request_status, g.total_members,
        (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by x.place), '[]')
         from group_tags x join tags t on t.id = x.tag_id

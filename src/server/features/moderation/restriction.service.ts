@@ -80,11 +80,9 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     caller: Caller,
   ): Promise<RestrictionAct> {
     if (!data) throw new Error('an act changes something');
-    for (const one of [data, ...also]) {
-      const action = kind === 'RESTRICTED' ? 'restriction.created' : 'restriction.lifted';
-      await audit(tx, entryOf(action, one, caller));
-      announce(tx, one, caller);
-    }
+    const action = kind === 'RESTRICTED' ? 'restriction.created' : 'restriction.lifted';
+    await audit(tx, entryOf(action, [data, ...also], caller));
+    for (const one of [data, ...also]) announce(tx, one, caller);
     await notifier.notify(tx, notificationOf(kind, data, also));
     return { data, also };
   }
@@ -189,15 +187,20 @@ function notificationOf(
   };
 }
 
-function entryOf(action: string, restriction: Restriction, { userId }: Caller) {
-  const { id, group_id, user, type, ends_at, reason } = restriction;
+function entryOf(
+  action: string,
+  [first, ...also]: readonly [Restriction, ...Restriction[]],
+  { userId }: Caller,
+) {
+  const { id, group_id, user, type, ends_at, reason } = first;
+  const types = [first, ...also].map((one) => one.type);
   return {
     actorId: userId,
     action,
     targetType: 'restriction',
     targetId: id,
     groupId: group_id,
-    after: { user_id: user.id, type, ends_at, reason },
+    after: { user_id: user.id, type, types, ends_at, reason },
   };
 }
 
@@ -217,7 +220,7 @@ function ended(): Problem {
 }
 
 function tooHigh(): Problem {
-  return new Problem('group.not_allowed', 'You cannot restrict somebody whose role is as high as yours.');
+  return new Problem('group.not_allowed', 'You can only restrict members with a lower role than yours.');
 }
 
 function notFound(): Problem {

@@ -4,9 +4,11 @@ import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import type { ActionLimits } from '../../platform/limits/action-limits.ts';
 import { type Membership, membershipOf } from '../communities/community.service.ts';
 import { standingIn } from '../communities/community-card.ts';
 import { blockedWordIn, hasLink } from './content-rules.ts';
+import { requireGroupMentions } from './group-mention-right.ts';
 import { createWritingRepo, type WriterRow } from './writing.repo.ts';
 import {
   chatNotAllowed,
@@ -60,7 +62,13 @@ export interface WritingService {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function createWritingService({ clock }: { clock: Clock }): WritingService {
+export function createWritingService({
+  clock,
+  actionLimits,
+}: {
+  clock: Clock;
+  actionLimits: ActionLimits;
+}): WritingService {
   const now = () => new Date(clock.now()).toISOString();
 
   const service: WritingService = {
@@ -84,6 +92,10 @@ export function createWritingService({ clock }: { clock: Clock }): WritingServic
       if (!may(right, membership.standing, membership.group))
         throw isChat ? chatNotAllowed() : contentNotAllowed();
       if (row.is_muted) throw isChat ? chatRestricted() : contentRestricted();
+      const text = content_md ?? content;
+      const path = isChat ? 'content' : 'content_md';
+      if (isNew && text !== undefined)
+        await requireGroupMentions(tx, actionLimits, { text, path }, { userId: row.user_id, membership });
       if (isStaff({ membership, row })) return;
       if (isNew) requireAge(row, clock.now());
       if (title !== undefined) requireAccepted(title, row, 'title');

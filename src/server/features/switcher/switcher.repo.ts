@@ -61,7 +61,7 @@ export function createSwitcherRepo(db: Database) {
           : `(g.is_public or m.status in ('ACTIVE', 'PENDING', 'EXPIRED'))`;
       const { rows } = await db.query<CommunityFound>(
         `with mine as (${MINE})
-         select g.id, g.slug, g.name, g.cover_image_url, g.total_members, g.group_verification_request_status,
+         select g.id, g.slug, g.name, g.cover_image_url, g.logo_url, g.total_members, g.group_verification_request_status,
            mine.group_id is not null as is_member
          from groups g
          left join mine on mine.group_id = g.id

@@ -4,6 +4,7 @@ import type { Found } from '../../../contract/switcher.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { plainLine } from '../../platform/i18n/plain-line.ts';
+import { createMessageSearchRepo, type MessageFound } from './message-search.repo.ts';
 import { createSwitcherRepo, type PostFound } from './switcher.repo.ts';
 
 export interface SwitcherService {
@@ -13,14 +14,16 @@ export interface SwitcherService {
 
 export function createSwitcherService({ db }: { readonly db: Database }): SwitcherService {
   const repo = createSwitcherRepo(db);
+  const messages = createMessageSearchRepo(db);
   return {
     async search(q, { userId, platformRole }) {
       const query = { q, userId, platformRole };
-      const [communities, people, chats, posts] = await Promise.all([
+      const [communities, people, chats, posts, found] = await Promise.all([
         repo.communities(query),
         repo.people(query),
         repo.chats(query),
         repo.posts(query),
+        messages.search(userId, q),
       ]);
       return {
         communities: communities.map(({ group_verification_request_status: status, ...row }) => ({
@@ -30,9 +33,14 @@ export function createSwitcherService({ db }: { readonly db: Database }): Switch
         people,
         chats,
         posts: posts.map(toPost),
+        messages: found.map(toMessage),
       };
     },
   };
+}
+
+function toMessage({ content, mentions, ...row }: MessageFound): Found['messages'][number] {
+  return { ...row, text: plainLine(withNames(content, mentions), LATEST_MAX) };
 }
 
 function toPost({ title, content_md, mentions, ...row }: PostFound): Found['posts'][number] {

@@ -2,14 +2,24 @@ import { hash } from 'node:crypto';
 import { coverWidths } from '../../../contract/communities/covers.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The name of a cover in `pictures`, from the community's id and the address. `coverNameOf` is the same in SQL. */
+/** The name of a cover in `pictures`, from the id of the community or course and the address. `coverNameOf` is the same in SQL. */
 export function coverName(groupId: string, address: string): string {
   return `${groupId}-${hash('md5', address)}`;
 }
 
 const COVER_NAME = /^[0-9a-f-]{36}-[0-9a-f]{32}$/;
-/** `coverName` in SQL, for a row of `groups`. */
-export const coverNameOf = (group: string) => `(${group}.id::text || '-' || md5(${group}.cover_image_url))`;
+/** SQL: communities with their covers and logos and courses with their covers, each address in a row of `a`. */
+const GIVEN = `(select id, cover_image_url as address from groups where archived_at is null
+  union all select id, logo_url from groups where archived_at is null
+  union all select id, cover_image_url from courses where archived_at is null) a`;
+/** SQL: `coverName` of an address. */
+const nameOf = (id: string, address: string) => `(${id}::text || '-' || md5(${address}))`;
+
+/** SQL: whether the picture `p` is the cover or logo of a community, or the cover of a course. */
+export const IS_COVER = `(
+  exists (select from groups g where g.id = p.user_id
+    and p.name in (${nameOf('g.id', 'g.cover_image_url')}, ${nameOf('g.id', 'g.logo_url')}))
+  or exists (select from courses c where c.id = p.user_id and p.name = ${nameOf('c.id', 'c.cover_image_url')}))`;
 
 /** The key of one variant in the file store. */
 export function coverKey(name: string, width: number): string {
@@ -21,27 +31,29 @@ export function coverKeys(name: string): readonly string[] | null {
   return COVER_NAME.test(name) ? coverWidths.map((width) => coverKey(name, width)) : null;
 }
 
-/** Queries for the addresses that communities give for their covers. */
+/** Queries for the addresses that communities and courses give for their covers and logos. All are kept alike. */
 export function createCoverRepo(db: Database) {
   return {
-    /** Some of the communities with an address whose picture is not stored yet. */
+    /** Some of the communities and courses with an address whose picture is not stored yet. */
     async missing(): Promise<readonly { id: string; address: string }[]> {
       const { rows } = await db.query<{ id: string; address: string }>(
-        `select g.id, g.cover_image_url as address from groups g
-         where g.cover_image_url ~ '^https?://' and g.archived_at is null
-           and not exists (select from pictures p where p.name = ${coverNameOf('g')})
+        `select a.id, a.address from ${GIVEN}
+         where a.address ~ '^https?://'
+           and not exists (select from pictures p where p.name = ${nameOf('a.id', 'a.address')})
          order by random() limit 200`,
       );
       return rows;
     },
 
-    /** Null when there is no address or no such community. */
-    async addressOf(groupId: string): Promise<string | null> {
-      const { rows } = await db.query<{ address: string | null }>(
-        'select cover_image_url as address from groups where id = $1',
-        [groupId],
+    /** The addresses of a community's cover and logo or of a course's cover, as far as there are any. */
+    async addressesOf(id: string): Promise<readonly string[]> {
+      const { rows } = await db.query<{ address: string }>(
+        `select cover_image_url as address from groups where id = $1 and cover_image_url is not null
+         union all select logo_url from groups where id = $1 and logo_url is not null
+         union all select cover_image_url from courses where id = $1 and cover_image_url is not null`,
+        [id],
       );
-      return rows[0]?.address ?? null;
+      return rows.map(({ address }) => address);
     },
   };
 }

@@ -1,18 +1,21 @@
 import { coverStamp, coverWidths } from '../../../contract/communities/covers.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
+import { FetchRefused, type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type CoverRepo, coverKey, coverName } from './cover.repo.ts';
-import { FetchRefused, type FetchRules, fetchBytes } from './fetch-bytes.ts';
 import type { UploadRepo } from './upload.repo.ts';
 
 export interface CoverService {
   /** Sends a job for each cover address without a stored copy. A failed one is retried after some days. */
   find(): Promise<void>;
-  /** Fetches, redraws and stores the cover of a community. @throws Error that names neither host nor address */
-  fetch(groupId: string): Promise<void>;
-  /** The stored cover. Null unless `stamp` matches the community's current address. */
+  /**
+   * Fetches, redraws and stores the cover or logo of a community whose `coverName` is `wanted`. Does nothing when its
+   * address was changed meanwhile. @throws Error that names neither host nor address
+   */
+  fetch(groupId: string, wanted: string | undefined): Promise<void>;
+  /** The stored cover or logo. Null unless `stamp` matches one of the community's current addresses. */
   picture(groupId: string, stamp: string, width: number): Promise<Uint8Array | null>;
 }
 
@@ -40,14 +43,19 @@ export function createCoverService(deps: CoverDeps): CoverService {
         jobs.sendAll(
           tx,
           'cover.fetch',
-          missing.map(({ id, address }) => ({ data: { group_id: id }, key: coverName(id, address) })),
+          missing.map(({ id, address }) => {
+            const name = coverName(id, address);
+            return { data: { group_id: id, name }, key: name };
+          }),
         ),
       );
     },
 
-    async fetch(groupId) {
-      const address = await repo.addressOf(groupId);
-      if (address === null) return;
+    async fetch(groupId, wanted) {
+      const addresses = await repo.addressesOf(groupId);
+      // A job of the release before has no name; then there was only the cover.
+      const address = addresses.find((one) => wanted === undefined || coverName(groupId, one) === wanted);
+      if (address === undefined) return;
       const bytes = await fetchBytes(address, COVER_MAX_BYTES, rules).catch((error) => {
         throw new Error(`a cover was not fetched: ${reasonOf(error)}`);
       });
@@ -62,10 +70,8 @@ export function createCoverService(deps: CoverDeps): CoverService {
 
     async picture(groupId, stamp, width) {
       if (!coverWidths.some((one) => one === width)) return null;
-      const address = await repo.addressOf(groupId);
-      return address !== null && coverStamp(address) === stamp
-        ? store.read(coverKey(coverName(groupId, address), width))
-        : null;
+      const address = (await repo.addressesOf(groupId)).find((one) => coverStamp(one) === stamp);
+      return address !== undefined ? store.read(coverKey(coverName(groupId, address), width)) : null;
     },
   };
 }

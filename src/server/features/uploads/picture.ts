@@ -101,12 +101,27 @@ export async function drawSquare(bytes: Uint8Array): Promise<Uint8Array> {
   );
 }
 
+/** Redraws a fetched picture as a square WebP, cropped around its middle. @throws as drawVariants */
+export async function drawThumbnail(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+  return orRefuse(
+    opened(bytes, await formatToDraw(bytes))
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer(),
+  );
+}
+
 /**
  * Redraws a cover in each width, never enlarged: the smallest as a square, the others in their own proportions. @throws
  * as drawVariants
  */
-export async function drawCover(bytes: Uint8Array): Promise<readonly Variant[]> {
+export async function drawCover(
+  bytes: Uint8Array,
+  { isWebpAllowed = true } = {},
+): Promise<readonly Variant[]> {
   const format = await formatToDraw(bytes);
+  if (format === 'webp' && !isWebpAllowed) throw notAPicture();
   const [square] = coverWidths;
   const variants: Variant[] = [];
   for (const side of coverWidths)

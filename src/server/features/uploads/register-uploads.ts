@@ -1,25 +1,54 @@
 import type { Context } from '../../platform/context.ts';
+import { ANYWHERE, type FetchRules, OPEN_INTERNET } from '../../platform/fetch/fetch-bytes.ts';
+import { type ArrivalDeps, arrivalRoutes } from './arriving/arrival.routes.ts';
+import { createArrivals } from './arriving/arrivals.ts';
+import { createFinishUpload, dropUpload } from './arriving/finish-upload.ts';
+import { createReceiveService } from './arriving/receive.service.ts';
+import { createTusUploads } from './arriving/tus-uploads.ts';
+import { createUploadLocks } from './arriving/upload-locks.ts';
+import { createUploadSessionRepo } from './arriving/upload-session.repo.ts';
 import { createCoverRepo } from './cover.repo.ts';
 import { type CoverService, createCoverService } from './cover.service.ts';
-import { ANYWHERE, type FetchRules, OPEN_INTERNET } from './fetch-bytes.ts';
+import { createFileRepo } from './file.repo.ts';
+import { fileRoutes } from './file.routes.ts';
+import { createPictures } from './pictures.ts';
+import { createSweepService, type SweepService } from './sweep.service.ts';
 import { createUploadRepo } from './upload.repo.ts';
-import { type UploadRoutesDeps, uploadCallRoutes, uploadFileRoutes } from './upload.routes.ts';
-import { createUploadService, type UploadDeps, type UploadService } from './upload.service.ts';
+import { uploadCallRoutes } from './upload.routes.ts';
+import { createUploadService } from './upload.service.ts';
+import type { UploadTargets } from './upload-target.ts';
+import { createVideoService } from './video.service.ts';
 
-interface UploadFeatures extends Pick<UploadDeps, 'setPicture'>, Pick<UploadRoutesDeps, 'callerOf'> {}
+interface UploadFeatures extends Pick<ArrivalDeps, 'callerOf'> {
+  readonly targets: UploadTargets;
+}
 
-/** Uploads and serving of profile pictures and covers. */
+/** Uploads, and serving of what was uploaded. */
 export async function registerUploads(
   context: Context,
-  { setPicture, callerOf }: UploadFeatures,
-): Promise<UploadService> {
-  const { app, implement, jobs, config, db } = context;
+  { targets, callerOf }: UploadFeatures,
+): Promise<SweepService> {
+  const { app, implement, jobs, config, db, store } = context;
   const rules = config.mayFetchAnywhere ? ANYWHERE : OPEN_INTERNET;
-  const uploads = createUploadService({ ...context, repo: createUploadRepo(db), setPicture, rules });
-  uploadCallRoutes(implement, uploads);
-  jobs.handle('pictures.sweep', () => uploads.sweep());
-  await uploadFileRoutes(app, { ...context, uploads, covers: createCovers(context, rules), callerOf });
-  return uploads;
+  const repo = createUploadRepo(db);
+  const sessions = createUploadSessionRepo(context);
+  const files = createFileRepo(db);
+  const pictures = createPictures({ store });
+  const locks = createUploadLocks(context);
+  const tus = createTusUploads({ config, sessions, locks });
+  const shared = { ...context, targets, rules, repo, sessions, files, pictures, locks, tus };
+  const drop = dropUpload(shared);
+  const finish = createFinishUpload(shared);
+  const videos = createVideoService(shared);
+
+  uploadCallRoutes(implement, { uploads: createUploadService(shared), videos });
+  const receive = createReceiveService({ ...shared, drop, finish });
+  await arrivalRoutes(app, { ...context, receive, arrive: createArrivals(), callerOf });
+  fileRoutes(app, { ...context, pictures, videos, covers: createCovers(context, rules), callerOf });
+  const sweeping = createSweepService({ ...shared, drop });
+  jobs.handle('pictures.sweep', () => sweeping.sweepPictures());
+  jobs.handle('uploads.sweep', () => sweeping.sweepUploads());
+  return sweeping;
 }
 
 /** Covers that communities give by address. */
@@ -28,9 +57,9 @@ function createCovers(context: Context, rules: FetchRules): CoverService {
   const pictures = createUploadRepo(db);
   const covers = createCoverService({ ...context, repo: createCoverRepo(db), pictures, rules });
   jobs.handle('covers.find', () => covers.find());
-  jobs.handle('cover.fetch', async ({ group_id }, { isLast }) => {
+  jobs.handle('cover.fetch', async ({ group_id, name }, { isLast }) => {
     try {
-      await covers.fetch(group_id);
+      await covers.fetch(group_id, name);
     } catch (error) {
       if (!isLast) throw error;
       // Info, not error: an operator cannot fix a wrong address.

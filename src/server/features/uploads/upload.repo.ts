@@ -1,20 +1,12 @@
+import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import { AVATAR_PATH, AVATAR_URL_SIDE } from '../../../contract/uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isInForce } from '../../platform/rights/mute-right.ts';
-import { coverNameOf } from './cover.repo.ts';
+import { IS_COVER } from './cover.repo.ts';
 
 /** Queries for used upload addresses and stored pictures. Times are ISO 8601. */
 export function createUploadRepo(db: Database) {
   return {
-    /** Marks an address as used. Returns false when it was used before. */
-    async markUsed(id: string, expiresAt: string): Promise<boolean> {
-      const { rowCount } = await db.query(
-        'insert into spent_uploads (id, expires_at) values ($1, $2) on conflict do nothing',
-        [id, expiresAt],
-      );
-      return rowCount === 1;
-    },
-
     /** Whether a platform restriction blocks this user's uploads at `at`. */
     async isBlocked(userId: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
@@ -25,11 +17,22 @@ export function createUploadRepo(db: Database) {
       return rowCount > 0;
     },
 
+    /** Null when the account is deleted. */
+    async platformRoleOf(userId: string): Promise<PlatformRole | null> {
+      const { rows } = await db.query<{ platform_role: PlatformRole }>(
+        `select u.platform_role from users u where u.id = $1 and not exists (
+           select from account_deletions d where d.user_id = u.id and d.undone_at is null)`,
+        [userId],
+      );
+      return rows[0]?.platform_role ?? null;
+    },
+
+    /** Addresses that the release before noted as used. */
     async removeUsed(at: string): Promise<void> {
       await db.query('delete from spent_uploads where expires_at < $1', [at]);
     },
 
-    /** `userId` is the id of the community when the picture is a cover. */
+    /** `userId` is the id of the community or course when the picture is a cover. */
     async addPicture({ name, userId, at }: { name: string; userId: string; at: string }): Promise<void> {
       await db.query(
         `insert into pictures (name, user_id, created_at) values ($1, $2, $3)
@@ -39,7 +42,7 @@ export function createUploadRepo(db: Database) {
     },
 
     /**
-     * Marks pictures that no profile and no community shows. Pictures newer than `before` are skipped, since they may
+     * Marks pictures that no profile, community or course shows. Pictures newer than `before` are skipped, since they may
      * be about to be used. With `userId`, only that user's pictures.
      */
     async markUnused({ at, before, userId = null }: { at: string; before: string; userId?: string | null }) {
@@ -48,7 +51,7 @@ export function createUploadRepo(db: Database) {
          where unused_since is null and created_at < $2 and ($3::uuid is null or user_id = $3)
            and not exists (select 1 from users u
                            where u.id = p.user_id and u.avatar_url = '${AVATAR_PATH}/' || p.name || '/${AVATAR_URL_SIDE}.webp')
-           and not exists (select from groups g where g.id = p.user_id and p.name = ${coverNameOf('g')})`,
+           and not ${IS_COVER}`,
         [at, before, userId],
       );
     },

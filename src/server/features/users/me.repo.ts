@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../contract/account/me.ts';
+import { type CurrentUser, type StartStep, startSteps } from '../../../contract/account/me.ts';
 import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -14,6 +14,8 @@ export interface MeRepo {
   lock(tx: Database, userId: string): Promise<CurrentUser | null>;
   /** Writes the whole profile and raises its version. Returns null when another user has the username. */
   write(tx: Database, userId: string, profile: Profile): Promise<CurrentUser | null>;
+  /** Never goes back. Returns null when nothing changed. */
+  goOn(tx: Database, userId: string, step: StartStep | null): Promise<CurrentUser | null>;
   /** Topics whose readers may see the user: their communities and their most recent private chats. */
   topicsAbout(tx: Database, userId: string): Promise<string[]>;
   platformRole(db: Database, userId: string): Promise<PlatformRole | null>;
@@ -23,7 +25,7 @@ export interface MeRepo {
 const PEERS_TOLD = 200;
 
 const CURRENT_USER = `id, username, email, first_name, last_name, bio, is_public, avatar_url, social_links,
-  created_at, version`;
+  created_at, start_step, version`;
 
 export const meRepo: MeRepo = {
   async find(db, userId) {
@@ -58,6 +60,16 @@ export const meRepo: MeRepo = {
         profile.avatar_url,
         JSON.stringify(profile.social_links),
       ],
+    );
+    return rows[0] ?? null;
+  },
+
+  async goOn(tx, userId, step) {
+    const before = step === null ? startSteps : startSteps.slice(0, startSteps.indexOf(step));
+    const { rows } = await tx.query<CurrentUser>(
+      `update users set start_step = $2, version = version + 1 where id = $1 and start_step = any($3)
+       returning ${CURRENT_USER}`,
+      [userId, step, before],
     );
     return rows[0] ?? null;
   },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CurrentUser } from '../../../contract/account/me.ts';
+import type { CurrentUser, StartStep } from '../../../contract/account/me.ts';
 import { fullName, type Person } from '../../../contract/account/people.ts';
 import type { ProfileForm } from '../../../contract/account/users.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../contract/core/permissions.ts';
 import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
-import type { WithTx } from '../../platform/db/transaction.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { MeRepo, Profile } from './me.repo.ts';
 import { isReservedPersonName, isReservedUsername } from './reserved-names.ts';
 
@@ -24,6 +24,8 @@ export interface MeService {
   update(userId: string, form: ProfileForm): Promise<CurrentUser>;
   /** Like `update`, for a picture that is already in the file store. @throws Problem `auth.required` */
   setPicture(userId: string, avatarUrl: string): Promise<CurrentUser>;
+  /** Goes on to a later step after registering; null ends them. Never goes back. @throws Problem `auth.required` */
+  goOn(userId: string, step: StartStep | null): Promise<CurrentUser>;
   /** Platform permissions. Community permissions have a call of their own. */
   authorization(
     userId: string,
@@ -55,13 +57,7 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
         });
       const after = await repo.write(tx, userId, next);
       if (!after) throw usernameRefused('This username is taken');
-      tx.emit({
-        kind: 'profile.updated',
-        topic: `u:${userId}`,
-        data: { version: after.version },
-        ref: userId,
-        actor: userId,
-      });
+      announceSelf(tx, after);
       const { version } = after;
       const person = personOf(after);
       if (!isDeepStrictEqual(person, personOf(before)))
@@ -90,6 +86,15 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
 
     setPicture: (userId, avatarUrl) => write(userId, { avatar_url: avatarUrl }),
 
+    async goOn(userId, step) {
+      const changed = await withTx(async (tx) => {
+        const after = await repo.goOn(tx, userId, step);
+        if (after) announceSelf(tx, after);
+        return after;
+      });
+      return changed ?? this.get(userId);
+    },
+
     async authorization(userId) {
       const platformRole = await repo.platformRole(db, userId);
       if (!platformRole) throw signedOut();
@@ -100,6 +105,11 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
       };
     },
   };
+}
+
+/** Tells the user's other screens. */
+function announceSelf(tx: Tx, { id, version }: CurrentUser): void {
+  tx.emit({ kind: 'profile.updated', topic: `u:${id}`, data: { version }, ref: id, actor: id });
 }
 
 /** The fields shown to others next to a name or picture. */

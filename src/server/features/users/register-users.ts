@@ -6,6 +6,7 @@ import { userSettingsRoutes } from './settings/user-settings.routes.ts';
 import { createUserSettingsService, type UserSettingsService } from './settings/user-settings.service.ts';
 import { userRoutes } from './user.routes.ts';
 import { createUserService } from './user.service.ts';
+import { createUserSearchService } from './user-search.service.ts';
 
 export interface Users {
   readonly me: MeService;
@@ -19,6 +20,6 @@ export function registerUsers(context: Context): Users {
   const settings = createUserSettingsService(context);
   meRoutes(implement, me);
   userSettingsRoutes(implement, settings);
-  userRoutes(implement, createUserService({ db, updateSelf: me.update }));
+  userRoutes(implement, createUserService({ db, updateSelf: me.update }), createUserSearchService(context));
   return { me, settings };
 }

@@ -6,7 +6,7 @@ const OFFICIAL = `admin administrator admins root system sysadmin moderator mode
 /** Usernames that would address everyone, or that have a meaning in programs. */
 const NOT_FOR_ONE = `everyone everybody here channel all group groups community communities deleted deleteduser anonymous
   guest user users null undefined true false me myself self api www mail email login logout register signup signin
-  settings profile messages notifications courses analytics calculator maintenance issues`;
+  settings profile start messages saved scheduled notifications courses analytics calculator maintenance issues`;
 
 /** Words that, added to the product's name, do not say what a community is about. */
 const PLAIN_ADDITIONS = ['ph', 'philippines', 'app', 'site', 'online', 'hq', 'the', 'ang'];

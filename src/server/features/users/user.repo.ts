@@ -2,24 +2,11 @@ import type { CurrentUser } from '../../../contract/account/me.ts';
 import { type PublicProfile, SHARED_COMMUNITIES_MAX } from '../../../contract/account/users.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
+import { mayLookUp } from '../../platform/rights/look-up-right.ts';
 import { mayWriteToEachOther } from '../../platform/rights/private-right.ts';
 
 /** A profile before its links are made safe, and without its communities. */
 export type ProfileRow = Omit<PublicProfile, 'links' | 'communities'> & Pick<CurrentUser, 'social_links'>;
-
-/** SQL: whether `$1` and `$2` share a community. */
-const BOTH_BELONG = `exists (
-  select from group_members a
-  join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
-  join groups g on g.id = a.group_id and g.archived_at is null
-  where a.user_id = u.id and a.status = 'ACTIVE')`;
-
-/** SQL: whether `$1` has asked to join a community that `$2` moderates, so that staff can see applicants. */
-const WAITS_FOR_READER = `exists (
-  select from group_members a
-  join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
-    and b.role in ('OWNER', 'MODERATOR')
-  where a.user_id = u.id and a.status = 'PENDING')`;
 
 export interface UserRepo {
   /** The profile as `readerId` sees it. Null when the user does not exist or the reader may not see them. */
@@ -41,8 +28,7 @@ export function createUserRepo(db: Database): UserRepo {
               and (c.last_seq > 0 or exists (select from chat_read_states r
                 where r.chat_conversation_id = c.id and r.user_id = $2::uuid))) as chat_conversation_id
          from users u
-         where u.id = $1 and u.status = 'ACTIVE' and (u.id = $2::uuid or $3::boolean or (
-           not ${hasBlocked('u.id', '$2::uuid')} and (u.is_public or ${BOTH_BELONG} or ${WAITS_FOR_READER})))`,
+         where u.id = $1 and u.status = 'ACTIVE' and ($3::boolean or ${mayLookUp('$2::uuid')})`,
         [userId, readerId, isAdmin],
       );
       return rows[0] ?? null;
@@ -50,7 +36,7 @@ export function createUserRepo(db: Database): UserRepo {
 
     async sharedCommunities(userId, readerId) {
       const { rows } = await db.query<PublicProfile['communities'][number]>(
-        `select g.id, g.slug, g.name, g.cover_image_url,
+        `select g.id, g.slug, g.name, g.cover_image_url, g.logo_url,
            g.group_verification_request_status = 'VERIFIED' as is_verified, g.total_members, a.role
          from group_members a
          join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'

@@ -49,8 +49,10 @@ export interface Config {
    * Settings of `/dev/mail`, which shows the mails that were not sent. The password is null only on the stage `local`.
    */
   readonly devMail: { readonly password: string | null } | null;
-  /** Whether pictures may also be fetched from this machine and private networks. Only on the stage `local`. */
+  /** Whether pictures and pages may also be fetched from this machine and private networks. Only on the stage `local`. */
   readonly mayFetchAnywhere: boolean;
+  /** Whether links in messages, posts and comments get a card, for which the server fetches their pages. */
+  readonly hasLinkCards: boolean;
   /** Names that are accepted as the `Host` of a request. Null: any, because a proxy in front decides. */
   readonly hosts: HostRule | null;
 }
@@ -195,6 +197,7 @@ const variables = z.object({
   TAMBAYAN_API_PAGE: onOff('TAMBAYAN_API_PAGE'),
   TAMBAYAN_TEST_PAGES: onOff('TAMBAYAN_TEST_PAGES'),
   FETCH_FROM_ANYWHERE: onOff('FETCH_FROM_ANYWHERE'),
+  LINK_CARDS: onOff('LINK_CARDS'),
   DEV_MAIL_PASSWORD: text(
     `DEV_MAIL_PASSWORD must have at least ${DEV_MAIL_PASSWORD_MIN} characters that are hard to guess`,
     (value) => isHardToGuess(value, DEV_MAIL_PASSWORD_MIN),
@@ -342,6 +345,7 @@ function configOf(set: z.output<typeof variables>): Config {
     hasApiPage: isOn('TAMBAYAN_API_PAGE'),
     devMail: isOn('TAMBAYAN_DEV_MAIL') ? { password: set.DEV_MAIL_PASSWORD ?? null } : null,
     mayFetchAnywhere: set.FETCH_FROM_ANYWHERE === 'on',
+    hasLinkCards: set.LINK_CARDS !== 'off',
     hosts: isLocal ? localHosts(host, publicUrl) : null,
   };
 }

@@ -30,7 +30,7 @@ export interface CommittedEvent {
   readonly at: number;
   readonly d: unknown;
   /**
-   * Only for posts and comments. Differs from that of the event before when the community's log changed in between.
+   * Only for posts, comments and courses. Differs from that of the event before when the community's log changed in between.
    * Absent when it is not known.
    */
   readonly g?: string | null | undefined;

@@ -73,12 +73,32 @@ export const jobTable = {
   'accounts.erase': { data: nothing, key: 'waiting', retries: 2, concurrency: 1, cron: '17 * * * *' },
   /** Deletes exports after a week. */
   'exports.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '41 * * * *' },
+  /** Deletes files that nothing shows, and uploads that were not completed in time. */
+  'uploads.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Deletes removed pictures soon. */
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
-  /** Finds covers that were given as a URL and have no copy here yet. */
+  /** Finds covers and logos that were given as a URL and have no copy here yet. */
   'covers.find': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Fetches one such cover. A failed one is tried again only after its row is deleted, so a dead URL costs little. */
-  'cover.fetch': { data: z.object({ group_id: id }), key: 'ever', retries: 3, concurrency: 2 },
+  'cover.fetch': {
+    data: z.object({ group_id: id, name: z.optional(z.string()) }),
+    key: 'ever',
+    retries: 3,
+    concurrency: 2,
+  },
+  /** Sends a scheduled message or post at its time. A job of an earlier version of it does nothing. */
+  'scheduled.send': {
+    data: z.object({ scheduled_id: id, version: z.int() }),
+    key: 'ever',
+    retries: 3,
+    concurrency: 10,
+  },
+  /** Sends scheduled things whose job was lost. */
+  'scheduled.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
+  /** Finds the page behind the link of a message, post or comment. */
+  'link.find': { data: z.object({ link_use_id: id }), key: 'waiting', retries: 2, concurrency: 4 },
+  /** Deletes fetched pages that no card shows. */
+  'links.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '53 4 * * *' },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobName = keyof typeof jobTable;

@@ -48,6 +48,18 @@ export const actionLimits = {
     account: { hour: 200, day: 1_000 },
     refusal: 'You can mention people again {at}.',
   },
+  /** All members of a community at once. */
+  EVERYONE_MENTIONED: {
+    newAccount: { hour: 2, day: 4 },
+    account: { hour: 5, day: 15 },
+    refusal: 'You can notify everyone again {at}.',
+  },
+  /** The owners and moderators of a community at once. */
+  STAFF_MENTIONED: {
+    newAccount: { hour: 2, day: 6 },
+    account: { hour: 3, day: 12 },
+    refusal: 'You can notify the staff again {at}.',
+  },
   /** The first message of a private conversation. */
   PERSON_CONTACTED: {
     newAccount: { hour: 5, day: 15 },
@@ -79,6 +91,12 @@ export const actionLimits = {
     newAccount: { hour: 10, day: 30 },
     account: { hour: 60, day: 300 },
     refusal: 'You can add another event {at}.',
+  },
+  /** A plan limits the courses of a community, but not how often one is deleted and another one published. */
+  COURSE_PUBLISHED: {
+    newAccount: { hour: 10, day: 20 },
+    account: { hour: 30, day: 100 },
+    refusal: 'You can publish another course {at}.',
   },
 } as const satisfies Record<string, ActionLimit>;
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Random } from '../clock/clock.ts';
 import { assertKey, type FileStore } from './file-store.ts';
@@ -28,6 +28,16 @@ export function createDiskStore({
     async read(key) {
       try {
         return await readFile(pathOf(key));
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+
+    async readRange(key, start, end) {
+      try {
+        const file = await open(pathOf(key));
+        return file.createReadStream({ start, end });
       } catch (error) {
         if (isAbsent(error)) return null;
         throw error;

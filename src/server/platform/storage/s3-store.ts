@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config/config.ts';
 import { assertKey, type FileStore } from './file-store.ts';
@@ -43,6 +44,18 @@ export function createS3Store({
     async read(key) {
       const answer = await ask('GET', key);
       return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    },
+
+    async readRange(key, start, end) {
+      assertKey(key);
+      // Without a time limit: the reader decides how fast a film is read.
+      const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, {
+        headers: { range: `bytes=${start}-${end}` },
+      });
+      if (answer.status === 404) return null;
+      if (!answer.ok || answer.body === null)
+        throw new Error(`the bucket answered ${answer.status} to ${key}`);
+      return Readable.from(answer.body);
     },
 
     async remove(key) {

@@ -1,4 +1,6 @@
 import type { Stage } from '../../../contract/core/stage.ts';
+import { homeOf } from '../../platform/rights/conversation-home.ts';
+import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
 import { isPostShownTo, isStaffOf, isStaffRole, mayReadPosts } from '../../platform/rights/feed-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 
@@ -27,10 +29,10 @@ const audience = {
   // any more.
   c: ({ user, id }) =>
     `exists (
-       select from chat_conversations c
-       where c.id = ${id} and (${isOneOfTheTwo('c', user)} or exists (
+       select from chat_conversations c join ${homeOf('c')}
+       where c.id = ${id} and (${isOneOfTheTwo('h', user)} or exists (
          select from group_members m
-         where m.group_id = c.group_id and m.user_id = ${user} and m.status = 'ACTIVE')))`,
+         where m.group_id = h.group_id and m.user_id = ${user} and m.status = 'ACTIVE')))`,
   f: ({ user, id }) => `exists (select from groups g where g.id = ${id} and ${mayReadPosts('g', user)})`,
   // A hidden post is only for staff and its author. A deleted post is for no one once its last comment is gone.
   p: ({ user, id }) =>
@@ -38,6 +40,10 @@ const audience = {
        select from posts p join post_counts n on n.post_id = p.id join groups g on g.id = p.group_id
        where p.id = ${id} and ${mayReadPosts('g', user)}
          and ${isPostShownTo({ user, isStaff: isStaffOf('p.group_id', user) })})`,
+  // Also for those whose membership does not open the lessons: they see the outline.
+  k: ({ user, id }) =>
+    `exists (
+       select from courses c join groups g on g.id = c.group_id where c.id = ${id} and ${isCourseSeenBy(user)})`,
   m: ({ user, id }) =>
     `exists (
        select from group_members m

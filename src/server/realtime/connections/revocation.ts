@@ -1,5 +1,6 @@
 import { closeCode } from '../../../contract/core/realtime.ts';
 import { events } from '../../../contract/events.ts';
+import { changesReaders } from '../log/audience-gate.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { Flush } from '../log/flush.ts';
 import type { Connection } from './connection.ts';
@@ -102,8 +103,8 @@ export function createRevocation(deps: RevocationDeps): Revocation {
   const changedGroups = new Set<string>();
 
   /**
-   * The settings of a community decide who may read it, so all subscribers on this node are checked. A discussion topic
-   * does not name its community, so all discussions are checked. The same change arrives on two topics; one check
+   * The settings of a community decide who may read it, so all subscribers on this node are checked. The topics of
+   * discussions and courses do not name their community, so all of them are checked. The same change arrives on two topics; one check
    * covers both.
    */
   function recheckGroup(groupId: string): void {
@@ -114,7 +115,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
         [...changedGroups].flatMap((id) => [`f:${id}`, `g:${id}`, `m:${id}`, `n:${id}`]),
       );
       changedGroups.clear();
-      recheck(connections.all(), (topic) => topics.has(topic) || topic.startsWith('p:')).catch(warn);
+      recheck(connections.all(), (topic) => topics.has(topic) || /^[pk]:/.test(topic)).catch(warn);
     });
   }
 
@@ -123,8 +124,8 @@ export function createRevocation(deps: RevocationDeps): Revocation {
       if (topic.startsWith('g:')) recheckQuietly(removed);
       if (topic.startsWith('g:') || topic.startsWith('f:'))
         if (delivered.some(({ k }) => k === 'group.updated')) recheckGroup(topic.slice(2));
-      // When a post is hidden or deleted, the event is in its own discussion topic.
-      if (topic.startsWith('p:') && delivered.some(({ k }) => k === 'post.updated' || k === 'post.deleted'))
+      // When a post or a course is hidden or deleted, the event is in its own topic.
+      if (/^[pk]:/.test(topic) && delivered.some(({ k }) => changesReaders.has(k)))
         checkReaders(topic).catch(warn);
       if (!topic.startsWith('u:')) return;
       const userId = topic.slice(2);

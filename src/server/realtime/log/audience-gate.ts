@@ -1,7 +1,12 @@
 import type { CommittedEvent } from '../../platform/db/emit.ts';
 
-/** Events of a discussion that change who may read it. */
-const changesReaders: ReadonlySet<string> = new Set(['post.updated', 'post.deleted']);
+/** Events of a discussion or a course that change who may read it. They are in its own topic. */
+export const changesReaders: ReadonlySet<string> = new Set([
+  'post.updated',
+  'post.deleted',
+  'course.updated',
+  'course.deleted',
+]);
 
 export interface AudienceGateDeps {
   /** Ends the subscriptions of users who may no longer subscribe to the topic. */
@@ -16,7 +21,7 @@ export interface AudienceGateDeps {
 }
 
 /**
- * Holds back events of posts and comments until the rights of their readers are checked. A removal from a community is
+ * Holds back events of posts, comments and courses until the rights of their readers are checked. A removal from a community is
  * in the community's log, and this node may see it later than a comment that was written after the removal. So when the
  * community's log has moved on since the last check, the readers are checked before the events are delivered.
  */
@@ -76,7 +81,7 @@ export function createAudienceGate(deps: AudienceGateDeps): AudienceGate {
   return {
     pass(events) {
       const topic = events[0]?.t ?? '';
-      if (!/^[fp]:/.test(topic)) {
+      if (!/^[fpk]:/.test(topic)) {
         deps.deliver(events);
         return;
       }
@@ -94,7 +99,7 @@ function isChecked({ checkedAt }: Entry, batch: readonly CommittedEvent[]): bool
 }
 
 function splitAfterChanges(topic: string, events: readonly CommittedEvent[]): (readonly CommittedEvent[])[] {
-  if (!topic.startsWith('p:')) return [events];
+  if (topic.startsWith('f:')) return [events];
   const batches: CommittedEvent[][] = [];
   let batch: CommittedEvent[] = [];
   for (const event of events) {

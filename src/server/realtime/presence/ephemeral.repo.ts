@@ -1,5 +1,6 @@
 import type { MuteType } from '../../../contract/communities/restrictions.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isStaffRole } from '../../platform/rights/feed-right.ts';
 import { isMuted } from '../../platform/rights/mute-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
@@ -26,13 +27,13 @@ const isMutedNow = (type: MuteType) =>
   isMuted({ group: 'm.group_id', user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
 
 /** SQL: whether `u` may write in the conversation $1. */
-const MAY_CHAT = `exists (select from chat_conversations c
-  where c.id = $1 and c.status <> 'ARCHIVED' and case c.kind
-    when 'PRIVATE' then ${isOneOfTheTwo('c', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('c', 'u.id'))}
+const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
+  where c.id = $1 and h.status <> 'ARCHIVED' and case h.kind
+    when 'PRIVATE' then ${isOneOfTheTwo('h', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('h', 'u.id'))}
     else exists (
       select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not g.is_expired
-      where m.group_id = c.group_id and m.user_id = u.id and m.status = 'ACTIVE'
-        and (c.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
+      where m.group_id = h.group_id and m.user_id = u.id and m.status = 'ACTIVE'
+        and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
     end)`;
 
 /** SQL: whether `u` may comment on the post $1. */

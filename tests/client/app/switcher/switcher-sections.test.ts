@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fitOf, sectionsOf } from '../../../../src/client/app/switcher/switcher-sections.ts';
+import { settingList } from '../../../../src/client/features/settings/setting-list.ts';
 import type { CommunityCard } from '../../../../src/contract/communities/communities.ts';
 import type { Found } from '../../../../src/contract/switcher.ts';
 import { aConversation, uuid } from '../../chat/store/chat-builders.ts';
@@ -10,6 +11,7 @@ const bakery: CommunityCard = {
   name: 'Panadería ni Nena',
   description: '',
   cover_image_url: null,
+  logo_url: null,
   is_public: true,
   is_free: true,
   is_verified: false,
@@ -21,7 +23,7 @@ const bakery: CommunityCard = {
   membership: null,
 };
 const ben = { id: uuid(80), username: null, first_name: 'Ben', last_name: 'Panes', avatar_url: null };
-const nothing: Found = { communities: [], people: [], chats: [], posts: [] };
+const nothing: Found = { communities: [], people: [], chats: [], posts: [], messages: [] };
 
 const inBakery = { group_id: bakery.id, peer: null } as const;
 const conversations = [
@@ -96,6 +98,13 @@ describe('the rows of the switcher', () => {
     const found: Found = { ...nothing, communities: [other] };
     expect(rows('luma', found, true)).toEqual([['Chats', `chat ${uuid(1)}`]]);
     expect(rows('kapi', found, true)).toEqual([['Communities', `community ${other.id}`]]);
+  });
+
+  test('include settings by name: each leads to its place', () => {
+    expect(rows('low-data')).toEqual([['Settings', 'setting low-data']]);
+    expect(rows('quiet')).toEqual([['Settings', 'setting quiet-hours']]);
+    const ids = settingList.map(({ tab, id }) => `${tab} ${id}`);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('include actions found by their keywords', () => {

@@ -14,6 +14,7 @@ import {
   sendMessage,
 } from '../../../../src/contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../../src/contract/chat/conversations.ts';
+import { listThreads } from '../../../../src/contract/chat/threads.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { aDevice, anOutbox } from '../../data/outbox/an-outbox.ts';
 import { anEv, aSubok, scriptedWires } from '../../data/realtime/scripted-wire.ts';
@@ -323,7 +324,7 @@ test('subscriptions that start together request each list once', async () => {
   transport.say(aSubok(`u:${me.id}`, 0));
   transport.say(aSubok(`c:${ours.id}`, 0));
   await scheduler.settle(100);
-  expect(asked).toEqual([searchConversations, searchPrivateConversations]);
+  expect(asked).toEqual([searchConversations, searchPrivateConversations, listThreads]);
 });
 
 test('a new message in another chat raises the unread count without loading messages', async () => {

@@ -30,6 +30,30 @@ describe('unread', () => {
     expect(state().unreadTotal).toBe(13);
   });
 
+  test('what concerns the user are private messages, mentions and replies; archived chats count nothing', () => {
+    const { conversations, push, state } = setUp(
+      { last_seq: 9, last_read_seq: 4, mention_seqs: [3, 6, 7] },
+      { id: uuid(31), last_seq: 5, last_read_seq: 0, is_muted: true, mention_seqs: [2] },
+      {
+        id: uuid(32),
+        group_id: uuid(33),
+        last_seq: 7,
+        last_read_seq: 0,
+        mention_seqs: [7],
+        status: 'ARCHIVED',
+      },
+      { id: uuid(34), group_id: null, kind: 'PRIVATE', last_seq: 4, last_read_seq: 2 },
+    );
+    expect(state()).toMatchObject({ mentionsByGroup: { [group]: 3 }, unreadPersonal: 5, unreadTotal: 8 });
+    const before = state().mentionsByGroup;
+    conversations.advance(room, 10);
+    expect(state().mentionsByGroup).toBe(before);
+    push(read(6));
+    expect(state()).toMatchObject({ mentionsByGroup: { [group]: 2 }, unreadPersonal: 4 });
+    conversations.clear();
+    expect(state()).toMatchObject({ mentionsByGroup: {}, unreadPersonal: 0 });
+  });
+
   test.each([
     ['a chat read beyond the newest we know of', { last_seq: 3, last_read_seq: 5 }],
     ['an archived chat', { last_seq: 9, last_read_seq: 0, status: 'ARCHIVED' as const }],

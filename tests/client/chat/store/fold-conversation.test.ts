@@ -37,7 +37,13 @@ const readTo = (last_read_seq: number, read_version: number, mention_seqs?: numb
 const preferred = (version: number, is_muted: boolean): HubEvent => ({
   ...frame,
   kind: 'conversation.preferences_updated',
-  data: { chat_conversation_id: room, is_muted, is_pinned: false, preferences_version: version },
+  data: {
+    chat_conversation_id: room,
+    is_muted,
+    is_pinned: false,
+    is_following: false,
+    preferences_version: version,
+  },
 });
 
 function setUp(...rows: ReturnType<typeof aConversation>[]) {

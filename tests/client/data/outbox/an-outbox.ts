@@ -30,12 +30,10 @@ export function aStorage(): Storage {
   };
 }
 
-let devices = 0;
-
 /** What all tabs of one browser share: database, storage, locks, channels and the network. */
 export function aDevice() {
-  devices += 1;
-  const name = `outbox ${devices}`;
+  // Files that run in one process share the simulated databases.
+  const name = `outbox ${crypto.randomUUID()}`;
   const waiting: { readonly name: string; readonly run: () => void }[] = [];
   const channels = new Set<{ name: string; hear: (data: unknown) => void; close: () => void }>();
   const networkListeners = new Set<() => void>();

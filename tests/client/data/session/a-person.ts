@@ -10,5 +10,6 @@ export const aPerson = (id: string) => ({
   avatar_url: null,
   social_links: {},
   created_at: '2026-11-20T00:00:00.000Z',
+  start_step: null,
   version: 1,
 });

@@ -47,7 +47,12 @@ test('whatever is wrong with an input is said in our words', () => {
       ...wrong.map((value) => Object.fromEntries(fields.map((name) => [name, value]))),
     ];
     for (const part of parts)
-      for (const { path, message } of issuesOf(endpoint, { params: part, query: part, body: part }))
+      for (const { path, message } of issuesOf(endpoint, {
+        params: part,
+        query: part,
+        headers: part,
+        body: part,
+      }))
         said.set(message, `${endpoint.method} ${endpoint.path} ${path}`);
   }
   expect(said.size).toBeGreaterThan(50);

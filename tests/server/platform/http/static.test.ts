@@ -36,6 +36,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, '.vite/pages.json'), JSON.stringify(PAGES));
+  await writeFile(join(folder, 'player.html'), '<html><body>player</body></html>');
   await writeFile(join(folder, '.sources'), 'stamp');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/main-a1b2c3.js'), SCRIPT);
@@ -258,4 +259,30 @@ test('a visitor is not sent the scripts of the page behind the sign-in', async (
     expect(await scriptsOf(url), url).toEqual([`/assets/of${script}.js`]);
   expect(await scriptsOf('/', 'sid=a')).toEqual(['/assets/of-.js']);
   expect(await scriptsOf('/communities/ani/', 'sid=a')).toEqual(['/assets/of-communities-ani-.js']);
+});
+
+test('the player has an opaque origin where it may read, and reads nothing where it frames providers', async () => {
+  const { app } = await aClientServer({ PUBLIC_URL: 'https://tambayan.example' });
+  const policyOf = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject({ url, headers: asBrowser });
+    expect([url, statusCode, headers['x-frame-options']]).toEqual([url, 200, 'SAMEORIGIN']);
+    expect(body).toContain('player');
+    return String(headers['content-security-policy']).split(';');
+  };
+  const media = await policyOf('/player/');
+  const embed = await policyOf('/player/embed/');
+  expect(media).toContain('sandbox allow-scripts');
+  expect(media).toContain("media-src 'self' https://tambayan.example blob: https:");
+  expect(media.join()).not.toContain('frame-src');
+  expect(embed.join()).toContain('frame-src https://www.youtube-nocookie.com');
+  expect(embed.join()).not.toMatch(/connect-src|media-src|https: /);
+  for (const policy of [media, embed])
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "frame-ancestors 'self'", "base-uri 'none'"]),
+    );
+  const script = await app.inject('/assets/main-a1b2c3.js');
+  expect(script.headers['access-control-allow-origin']).toBe('*');
+  const page = await app.inject({ url: '/', headers: asBrowser });
+  expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  expect(page.headers['x-frame-options']).toBe('DENY');
 });

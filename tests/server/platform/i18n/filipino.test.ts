@@ -35,7 +35,10 @@ function aNotification(kind: NotificationKind, facts: Notification['facts'] = {}
     comment_id: null,
     chat_conversation_id: null,
     chat_message_id: null,
+    thread_message_id: null,
     calendar_event_id: null,
+    course_id: null,
+    lesson_id: null,
   };
   return {
     ...{ id: '01900000-0000-7000-8000-000000000000', kind, reason: 'OWN_ACCOUNT', status: 'UNREAD' },
@@ -93,7 +96,7 @@ test('a mail about security says what happened and what to do, and holds nothing
     aNotification('SECURITY_ALERT', { notice: 'NEW_SIGN_IN', device: 'Chrome · Android' }),
     'en',
   );
-  expect(subject).toBe('Somebody signed in to your account with a new browser');
+  expect(subject).toBe('Someone signed in to your account with a new browser');
   expect(text).toContain('Chrome · Android, Sunday, March 1, 2026 at 12:30 PM GMT+8');
   const links = text.match(/https:\S+/g);
   expect(links).toEqual([

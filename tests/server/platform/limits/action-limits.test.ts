@@ -9,6 +9,7 @@ import { createInvite } from '../../../../src/contract/communities/invites.ts';
 import { joinCommunity } from '../../../../src/contract/communities/members.ts';
 import type { CallInput, Endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { problemBody } from '../../../../src/contract/core/problems.ts';
+import { createCourse, deleteCourse } from '../../../../src/contract/courses/courses.ts';
 import { createComment } from '../../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../../src/contract/feed/reactions.ts';
@@ -74,6 +75,10 @@ const posting = (content_md: string) => ({
   body: { group_id: group.id, title: '', content_md, tag_ids: [] },
 });
 
+const commenting = (content_md: string) => ({
+  body: { post_id: postId, parent_comment_id: null, content_md },
+});
+
 /** One more of each, by that person; always something new. */
 const acts: Readonly<Record<string, readonly [LimitedAction, (person: string) => Promise<Answered>]>> = {
   'starting a community': [
@@ -116,6 +121,17 @@ const acts: Readonly<Record<string, readonly [LimitedAction, (person: string) =>
     'PERSON_MENTIONED',
     async (person) => call(createPost, person, posting(`Hoy <@${await friendOf(person)}>`)),
   ],
+  'mentioning everyone': [
+    'EVERYONE_MENTIONED',
+    async (person) => {
+      await api.place(group.id, person, 'MODERATOR');
+      return call(createComment, person, commenting('Hoy <@everyone>'));
+    },
+  ],
+  'mentioning the staff': [
+    'STAFF_MENTIONED',
+    (person) => call(createComment, person, commenting('Hoy <@staff>')),
+  ],
   'writing to one more stranger': ['PERSON_CONTACTED', async (person) => write(person, await somebodyElse())],
   'writing on to somebody who does not reply': [
     'UNANSWERED_MESSAGE',
@@ -138,19 +154,25 @@ const acts: Readonly<Record<string, readonly [LimitedAction, (person: string) =>
     },
   ],
   posting: ['POSTED', (person) => call(createPost, person, posting('Kumusta'))],
-  commenting: [
-    'COMMENTED',
-    (person) =>
-      call(createComment, person, {
-        body: { post_id: postId, parent_comment_id: null, content_md: 'Tara' },
-      }),
-  ],
+  commenting: ['COMMENTED', (person) => call(createComment, person, commenting('Tara'))],
   'adding an event': [
     'EVENT_CREATED',
     async (person) => {
       await api.place(group.id, person, 'MODERATOR');
       const body = { group_id: group.id, title: 'Kita-kita', starts_local: '2032-01-05T19:00' };
       return call(createCalendarEvent, person, { body });
+    },
+  ],
+  'publishing a course': [
+    'COURSE_PUBLISHED',
+    async (person) => {
+      await api.place(group.id, person, 'OWNER');
+      const body = { group_id: group.id, title: 'Tinapay', content_md: 'Paano' };
+      const answer = await call(createCourse, person, { body });
+      // A plan has a limit, too.
+      if (answer.statusCode === 200)
+        await call(deleteCourse, person, { params: { course_id: answer.json().data.id } });
+      return answer;
     },
   ],
 };

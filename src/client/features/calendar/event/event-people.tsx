@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 import { rsvpStatuses } from '../../../../contract/calendar/calendar-facts.ts';
+import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -69,8 +70,10 @@ export function EventPeople({ occurrence, details }: EventPeopleProps) {
               <ul className="grid gap-1.5 sm:grid-cols-2">
                 {answered.map(({ user }) => (
                   <li key={user.id} className="flex min-w-0 items-center gap-2 text-dense">
-                    <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={24} />
-                    <span className="truncate">{fullName(user)}</span>
+                    <PersonFace person={user} groupId={community.id}>
+                      <Avatar id={user.id} name={fullName(user)} src={user.avatar_url} size={24} />
+                    </PersonFace>
+                    <PersonButton person={user} groupId={community.id} className="truncate" />
                   </li>
                 ))}
               </ul>

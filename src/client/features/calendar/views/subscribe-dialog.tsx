@@ -64,7 +64,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4">
         <p className="text-soft">
           {t(
-            'Google Calendar, Apple Calendar and Outlook can show the events of all your communities. Give them this private address; whoever has it sees them too.',
+            'Google Calendar, Apple Calendar and Outlook can show the events of all your communities. Give them this private address. Anyone who has it can see the events too.',
           )}
         </p>
         {query.isError ? (

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
-import { withNames } from '../../../../contract/chat/mentions.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { saidText } from '../store/said-text.ts';
 import { useChat } from '../store/use-chat.ts';
 
 interface DeleteMessageDialogProps {
@@ -33,16 +33,13 @@ export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageD
     >
       <p>
         {isMine
-          ? t('Everybody will see “Message deleted” in its place. Its text cannot be brought back.')
-          : t(
-              'Everybody will see “Removed by staff” in place of what {name} wrote. It cannot be brought back.',
-              {
-                name: fullName(message.author),
-              },
-            )}
+          ? t('Everyone will see “Message deleted” in its place. The text can’t be restored.')
+          : t('Everyone will see “Removed by staff” in place of what {name} wrote. It can’t be restored.', {
+              name: fullName(message.author),
+            })}
       </p>
       <blockquote className="mt-3 line-clamp-4 border-l-2 border-line-firm pl-2.5 whitespace-pre-wrap wrap-anywhere text-muted">
-        {withNames(message.content, message.mentions)}
+        {saidText(message)}
       </blockquote>
     </ConfirmDialog>
   );

@@ -1,15 +1,20 @@
 import {
+  Bookmark,
+  BookmarkX,
   Copy,
+  Forward,
   History,
   Link2,
   Mail,
   MessageCircle,
+  MessagesSquare,
   Pencil,
   Pin,
   PinOff,
   Reply,
   SmilePlus,
   Trash2,
+  UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/t.ts';
@@ -22,8 +27,16 @@ export function messageActionIcon(kind: MessageActionKind): { label: string; ico
       return { label: t('Add a reaction'), icon: <SmilePlus aria-hidden /> };
     case 'reply':
       return { label: t('Reply'), icon: <Reply aria-hidden /> };
+    case 'thread':
+      return { label: t('Reply in thread'), icon: <MessagesSquare aria-hidden /> };
+    case 'forward':
+      return { label: t('Forward…'), icon: <Forward aria-hidden /> };
     case 'edit':
       return { label: t('Edit message'), icon: <Pencil aria-hidden /> };
+    case 'save':
+      return { label: t('Save for later'), icon: <Bookmark aria-hidden /> };
+    case 'unsave':
+      return { label: t('Remove from saved'), icon: <BookmarkX aria-hidden /> };
     case 'pin':
       return { label: t('Pin message'), icon: <Pin aria-hidden /> };
     case 'unpin':
@@ -34,6 +47,8 @@ export function messageActionIcon(kind: MessageActionKind): { label: string; ico
       return { label: t('Copy link'), icon: <Link2 aria-hidden /> };
     case 'mark-unread':
       return { label: t('Mark unread from here'), icon: <Mail aria-hidden /> };
+    case 'about-author':
+      return { label: t('About the author'), icon: <UserRound aria-hidden /> };
     case 'write-to-author':
       return { label: t('Message the author'), icon: <MessageCircle aria-hidden /> };
     case 'history':

@@ -1,9 +1,7 @@
 import { type RefObject, Suspense } from 'react';
 import { useStore } from 'zustand';
-import type { Person } from '../../../../contract/account/people.ts';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
-import type { StaffRole } from '../list/message-row.tsx';
 import { lastRow } from '../store/last-row.ts';
 import type { MessageRow } from '../store/message-log.ts';
 import { useChat } from '../store/use-chat.ts';
@@ -14,8 +12,8 @@ import type { useMessageActions } from './use-message-actions.ts';
 const MessageMenu = lazyComponent(() => import('./message-menu.tsx'), 'MessageMenu');
 const MessageSheet = lazyComponent(() => import('./message-sheet.tsx'), 'MessageSheet');
 const ReactionPicker = lazyComponent(() => import('./reaction-picker.tsx'), 'ReactionPicker');
-const PersonCard = lazyComponent(() => import('../panels/person-card.tsx'), 'PersonCard');
 const DeleteMessageDialog = lazyComponent(() => import('./delete-message-dialog.tsx'), 'DeleteMessageDialog');
+const ForwardDialog = lazyComponent(() => import('./forward-dialog.tsx'), 'ForwardDialog');
 const MessageHistoryDialog = lazyComponent(
   () => import('./message-history-dialog.tsx'),
   'MessageHistoryDialog',
@@ -29,10 +27,8 @@ interface MessageActionLayerProps {
   rights: MessageRights;
   /** With the user's unconfirmed choices applied. */
   reactionsOf: (row: MessageRow) => readonly Reaction[];
-  roles: ReadonlyMap<string, StaffRole>;
   anchor: RefObject<HTMLElement | null>;
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
-  onWriteTo: (person: Person) => void;
   /** Called when something that the menu opened is closed: the menu is gone and cannot take the focus back. */
   onReturn: () => void;
 }
@@ -40,7 +36,7 @@ interface MessageActionLayerProps {
 /** The menu, the sheet, the pickers and the confirmation dialog of the log; at most one is open. */
 export function MessageActionLayer(props: MessageActionLayerProps) {
   const { conversationId, actions, rights, anchor, onReturn } = props;
-  const { openActions, deleting, lookedBackOn } = actions;
+  const { openActions, deleting, forwarding, lookedBackOn } = actions;
   const row = useRow(conversationId, openActions?.key ?? null);
   const reactions = row === undefined ? none : props.reactionsOf(row);
   const message = livingMessage(row);
@@ -84,23 +80,21 @@ export function MessageActionLayer(props: MessageActionLayerProps) {
           }}
         />
       )}
-      {openActions?.as === 'author' && row !== undefined && (
-        <PersonCard
-          person={row.author}
-          role={props.roles.get(row.author.id)}
-          anchor={anchor}
-          onWrite={
-            row.author.id === rights.myId || rights.isPrivate ? undefined : () => props.onWriteTo(row.author)
-          }
-          onClose={closeIf('author')}
-        />
-      )}
       {deleting !== null && (
         <DeleteMessageDialog
           message={deleting}
           isMine={deleting.author.id === rights.myId}
           onClose={() => {
             actions.setDeleting(null);
+            onReturn();
+          }}
+        />
+      )}
+      {forwarding !== null && (
+        <ForwardDialog
+          message={forwarding}
+          onClose={() => {
+            actions.setForwarding(null);
             onReturn();
           }}
         />

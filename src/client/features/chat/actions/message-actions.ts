@@ -2,17 +2,23 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import { mayTakeAway } from '../../../../contract/core/permissions.ts';
 import type { StaffRole } from '../list/message-row.tsx';
 import { isPending, type MessageRow } from '../store/message-log.ts';
+import { saidText } from '../store/said-text.ts';
 
 /** The actions on a message, in menu order. */
 export type MessageActionKind =
   | 'react'
   | 'reply'
+  | 'thread'
+  | 'forward'
   | 'edit'
+  | 'save'
+  | 'unsave'
   | 'pin'
   | 'unpin'
   | 'copy-text'
   | 'copy-link'
   | 'mark-unread'
+  | 'about-author'
   | 'write-to-author'
   | 'history'
   | 'delete';
@@ -28,6 +34,10 @@ export interface MessageRights {
   readonly staffRoles?: ReadonlyMap<string, StaffRole>;
   /** True for a private conversation: there is no other member to write to. */
   readonly isPrivate: boolean;
+  /** What the user has saved, by id. */
+  readonly savedIds?: ReadonlySet<string> | null;
+  /** True inside a thread: a reply has no thread of its own, and no pin. */
+  readonly isThread?: boolean;
   /** Until when and why the user is muted here, as text. */
   readonly muted?: string | undefined;
 }
@@ -55,11 +65,15 @@ export function messageActions(
   const offered: readonly (MessageActionKind | false)[] = [
     rights.canWrite && 'react',
     rights.canWrite && 'reply',
+    rights.isThread !== true && (rights.canWrite || (message.thread?.replies ?? 0) > 0) && 'thread',
+    saidText(message) !== '' && 'forward',
     rights.canWrite && isMine && 'edit',
-    rights.canPin && (message.pinned_at === null ? 'pin' : 'unpin'),
+    rights.savedIds?.has(message.id) === true ? 'unsave' : 'save',
+    rights.canPin && rights.isThread !== true && (message.pinned_at === null ? 'pin' : 'unpin'),
     'copy-text',
     'copy-link',
     !isMine && 'mark-unread',
+    !isMine && 'about-author',
     !isMine && !rights.isPrivate && 'write-to-author',
     rights.canModerate && message.edited_at !== null && 'history',
     (isMine || mayRemove(message, rights)) && 'delete',
@@ -76,8 +90,17 @@ export function messageFor(
   return messageActions(row, rights).includes(kind) ? livingMessage(row) : null;
 }
 
+const toolbarKinds: ReadonlySet<MessageActionKind> = new Set([
+  'react',
+  'reply',
+  'thread',
+  'edit',
+  'save',
+  'unsave',
+]);
+
 /** The actions that the toolbar shows; the rest is behind its last button. */
 export function toolbarActions(kinds: readonly MessageActionKind[]): readonly MessageActionKind[] {
-  const first = kinds.filter((kind) => kind === 'react' || kind === 'reply' || kind === 'edit');
-  return first.length > 0 ? first : kinds.slice(0, 2);
+  const first = kinds.filter((kind) => toolbarKinds.has(kind));
+  return first.length > 1 ? first : kinds.slice(0, 2);
 }

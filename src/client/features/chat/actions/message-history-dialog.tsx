@@ -10,7 +10,7 @@ import { t } from '../../../i18n/t.ts';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Inlines } from '../list/message-text.tsx';
+import { Words } from '../list/message-words.tsx';
 import { parseMessage } from '../store/parse-message.ts';
 
 /** The key contains the version, since each edit adds a text. */
@@ -59,16 +59,23 @@ export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryD
                 <Version
                   when={edited_at === null ? '' : t('Changed: {time}', { time: formatDateTime(edited_at) })}
                 >
-                  <Inlines inlines={parseMessage(content)} people={mentions} myId={myId} myUsername={null} />
+                  <Words
+                    text={content}
+                    mentions={mentions}
+                    inlines={parseMessage(content)}
+                    myId={myId}
+                    myUsername={null}
+                  />
                 </Version>
                 {data.toReversed().map((one) => (
                   <Version
                     key={one.version}
                     when={t('Replaced: {time}', { time: formatDateTime(one.replaced_at) })}
                   >
-                    <Inlines
+                    <Words
+                      text={one.content}
+                      mentions={one.mentions}
                       inlines={parseMessage(one.content)}
-                      people={one.mentions}
                       myId={myId}
                       myUsername={null}
                     />

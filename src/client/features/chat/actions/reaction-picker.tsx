@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { t } from '../../../i18n/t.ts';
+import { emojiList } from '../../../ui/emoji/emoji-list.ts';
 import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
 import { FindGrid } from '../../../ui/overlays/find-grid.tsx';
-import { emojiList } from './emoji-list.ts';
 import { QuickReactions } from './quick-reactions.tsx';
 
 interface ReactionPickerProps {

@@ -1,20 +1,19 @@
 import { useCallback, useState } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
-import { withNames } from '../../../../contract/chat/mentions.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { useSaveActions } from '../../saved/store/use-saved.ts';
+import { saidText } from '../store/said-text.ts';
 import { useChat } from '../store/use-chat.ts';
+import { useOpenThread } from '../threads/thread-address.ts';
 import type { MessageActionKind } from './message-actions.ts';
 
-/**
- * What is open for one message: all actions as a menu (keyboard) or a sheet (touch), the reactions, or the author's
- * card.
- */
+/** What is open for one message: all actions as a menu (keyboard) or a sheet (touch), or the reactions. */
 export interface OpenActions {
   readonly key: string;
-  readonly as: 'menu' | 'sheet' | 'reactions' | 'author';
+  readonly as: 'menu' | 'sheet' | 'reactions';
 }
 
 interface MessageActionsInput {
@@ -22,6 +21,7 @@ interface MessageActionsInput {
   addressOf: (messageId: string) => string;
   onReply: (message: Message) => void;
   onWriteTo: (person: Person) => void;
+  onShowAuthor: (message: Message) => void;
 }
 
 async function copy(text: string, done: string): Promise<void> {
@@ -35,13 +35,16 @@ async function copy(text: string, done: string): Promise<void> {
 
 /**
  * The state of the actions on messages: which actions are open, and which message is being edited, viewed in its
- * history, or about to be deleted.
+ * history, being forwarded, or about to be deleted.
  */
-export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActionsInput) {
+export function useMessageActions({ addressOf, onReply, onWriteTo, onShowAuthor }: MessageActionsInput) {
   const chat = useChat();
+  const { save, unsave } = useSaveActions();
+  const openThread = useOpenThread();
   const [openActions, setOpenActions] = useState<OpenActions | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
+  const [forwarding, setForwarding] = useState<Message | null>(null);
   const [lookedBackOn, setLookedBackOn] = useState<Message | null>(null);
 
   const run = useCallback(
@@ -52,30 +55,40 @@ export function useMessageActions({ addressOf, onReply, onWriteTo }: MessageActi
           return;
         case 'reply':
           return onReply(message);
+        case 'thread':
+          return openThread(message);
+        case 'forward':
+          return setForwarding(message);
         case 'edit':
           return setEditingId(message.id);
+        case 'save':
+          return save({ kind: 'message', id: message.id });
+        case 'unsave':
+          return unsave({ kind: 'message', id: message.id });
         case 'pin':
         case 'unpin':
           return void chat.pin(message.id, kind === 'pin').catch(toastFailure);
         case 'copy-text':
-          return void copy(withNames(message.content, message.mentions), t('Text copied'));
+          return void copy(saidText(message), t('Text copied'));
         case 'copy-link':
           return void copy(addressOf(message.id), t('Link copied'));
         case 'mark-unread':
           return void chat.markUnread(message.chat_conversation_id, message.seq).catch(toastFailure);
         case 'write-to-author':
           return onWriteTo(message.author);
+        case 'about-author':
+          return onShowAuthor(message);
         case 'history':
           return setLookedBackOn(message);
         case 'delete':
           return setDeleting(message);
       }
     },
-    [chat, addressOf, onReply, onWriteTo],
+    [chat, save, unsave, addressOf, onReply, onWriteTo, onShowAuthor, openThread],
   );
 
   return {
     ...{ openActions, setOpenActions, editingId, setEditingId },
-    ...{ deleting, setDeleting, lookedBackOn, setLookedBackOn, run },
+    ...{ deleting, setDeleting, lookedBackOn, setLookedBackOn, forwarding, setForwarding, run },
   };
 }

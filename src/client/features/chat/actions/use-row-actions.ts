@@ -8,8 +8,8 @@ import type { OpenActions } from './use-message-actions.ts';
 interface RowActionsInput {
   onReact: (row: MessageRow, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
-  /** Opens a layer for a row, at `anchor`. */
-  onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
+  /** Opens a layer for a row. */
+  onOpen: (key: string, as: OpenActions['as']) => void;
   onRun: (kind: MessageActionKind, message: Message) => void;
   onEditDone: (row: MessageRow) => void;
 }
@@ -22,8 +22,6 @@ export interface RowActions {
   pickReaction(row: MessageRow): void;
   /** Scrolls to the message that this one replies to. */
   showQuoted(messageId: string): void;
-  /** Opens the profile card of the author. */
-  showAuthor(row: MessageRow, anchor: Element): void;
   run(kind: MessageActionKind, message: Message): void;
   openMenu(row: MessageRow): void;
   editDone(row: MessageRow): void;
@@ -40,7 +38,6 @@ export function useRowActions(input: RowActionsInput): RowActions {
       react: onReact,
       pickReaction: (row) => onOpen(row.client_msg_id, 'reactions'),
       showQuoted: onQuote,
-      showAuthor: (row, anchor) => onOpen(row.client_msg_id, 'author', anchor),
       run: (kind, message) =>
         kind === 'react' ? onOpen(message.client_msg_id, 'reactions') : onRun(kind, message),
       openMenu: (row) => onOpen(row.client_msg_id, 'menu'),

@@ -1,22 +1,30 @@
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
 import { messageContent, type Quote } from '../../../../contract/chat/chat.ts';
-import { draftKey } from '../../../data/drafts/device-drafts.ts';
+import type { PollForm } from '../../../../contract/polls/poll.ts';
+import { deviceDrafts, draftKey } from '../../../data/drafts/device-drafts.ts';
 import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { useIsPhone } from '../../../ui/base/use-is-phone.ts';
+import type { RichEditor } from '../../../ui/editor/create-editor.ts';
+import { WritingArea } from '../../../ui/editor/writing-area.tsx';
+import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
+import { WritingTools } from '../../../ui/editor/writing-tools.tsx';
+import { usePollDraft } from '../../polls/use-poll-draft.tsx';
+import { ScheduleButton } from '../../schedule/schedule-button.tsx';
+import { useSchedule } from '../../schedule/use-schedule.ts';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { conversationTitle } from '../conversations/conversation-title.ts';
-import { ComposeField } from './compose-field.tsx';
 import { composerAct } from './composer-keys.ts';
 import { enterSends } from './enter-sends.ts';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
+import { groupOf, useGroupOffers, useGroupQuestion } from './use-group-mentions.tsx';
 import { useLazyMentionField } from './use-lazy-mention-field.tsx';
 
 // Loaded with the message tools, since a reply always starts there.
@@ -36,6 +44,7 @@ export interface ComposedMessage {
   readonly content: string;
   readonly mentions: readonly Person[];
   readonly reply_to: Quote | null;
+  readonly poll?: PollForm | undefined;
 }
 
 export interface ComposerProps {
@@ -61,24 +70,33 @@ export function Composer(props: ComposerProps) {
   const key = draftKey(userId, conversation.id);
   const [text, setText] = useDraftText(key);
   const [{ reply_to, people }, changeAnswering] = useAnswering(key);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<WritingHandle>(null);
+  const [editor, setEditor] = useState<RichEditor | null>(null);
+  const [isLinking, setIsLinking] = useState(false);
+  const [isFormatting, setIsFormatting] = useState(false);
+  const isPhone = useIsPhone();
   const lengthId = useId();
-  const content = withTokens(text.trim(), people);
+  const groups = useGroupOffers(conversation.group_id);
+  const question = useGroupQuestion(conversation.group_id);
+  const content = withTokens(text.trim(), [...people, ...groups]);
   const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
+  const poll = usePollDraft(key);
   const canSend = content !== '' && issue === undefined;
+  const later = useSchedule();
   const mention = useLazyMentionField({
     conversationId: conversation.id,
     recentPeople,
     text,
     people,
     field,
-    onChange: setText,
+    groups,
     onMention: (person) => {
-      if (!people.some(({ id }) => id === person.id)) changeAnswering({ people: [...people, person] });
+      if (groupOf(person) === undefined && !people.some(({ id }) => id === person.id))
+        changeAnswering({ people: [...people, person] });
     },
   });
 
-  const focus = () => focusWhenReachable(field.current);
+  const focus = () => field.current?.focus();
   useImperativeHandle(ref, () => ({
     focus,
     replyTo(quote) {
@@ -88,32 +106,52 @@ export function Composer(props: ComposerProps) {
   }));
 
   function send() {
-    if (!canSend || !onSend({ content, mentions: mentionedIn(text, people), reply_to })) return;
-    setText('');
-    changeAnswering({ reply_to: null, people: [] });
+    if (canSend && poll.check()) question.ask(content, sendNow);
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mention.handleKey(event)) return;
-    const { key: pressedKey, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
-    const pressed = {
-      key: pressedKey,
-      shiftKey,
-      altKey,
-      ctrlKey,
-      metaKey,
-      keyCode,
-      isComposing: nativeEvent.isComposing,
-    };
-    const act = composerAct(pressed, { isEmpty: text === '', doesEnterSend: enterSends() });
-    if (act === 'none' || (act === 'leave' && reply_to === null)) return;
-    event.preventDefault();
+  function sendNow() {
+    if (onSend({ content, mentions: mentionedIn(text, people), reply_to, poll: poll.form })) clear();
+  }
+
+  function clear() {
+    poll.clear();
+    setText('');
+    changeAnswering({ reply_to: null, people: [] });
+    mention.close();
+  }
+
+  function sendLater(sendAt: string) {
+    if (canSend && poll.check()) question.ask(content, () => void sendAtTime(sendAt));
+  }
+
+  async function sendAtTime(sendAt: string) {
+    const { id: chat_conversation_id, group_id } = conversation;
+    const more = { poll: poll.form, ...(reply_to !== null && { reply_to_id: reply_to.id }) };
+    const body = { chat_conversation_id, group_id, content, ...more };
+    const isDone = await later.schedule({ kind: 'message', body }, sendAt);
+    // What was typed meanwhile stays.
+    if (isDone && deviceDrafts.get(key) === text) clear();
+  }
+
+  function handleKey(event: KeyboardEvent): boolean {
+    if (mention.handleKey(event)) return true;
+    const act = composerAct(event, { isEmpty: text === '', doesEnterSend: enterSends() });
+    if (act === 'none' || (act === 'leave' && reply_to === null)) return false;
     if (act === 'send') send();
     else if (act === 'leave') changeAnswering({ reply_to: null });
     else onEditLast();
+    return true;
   }
 
   const isInvalid = issue !== undefined;
+  const laterButton = (
+    <ScheduleButton
+      look={isPhone ? 'icon' : 'split'}
+      isEmpty={!canSend}
+      isPending={later.isPending}
+      onPick={sendLater}
+    />
+  );
   const name = conversationTitle(conversation);
   return (
     <div data-section className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4">
@@ -128,25 +166,40 @@ export function Composer(props: ComposerProps) {
             <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
           </Suspense>
         )}
+        {poll.fields}
         {mention.list}
-        <div className="flex items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
-          <ComposeField
+        {question.dialog}
+        <div className="flex flex-wrap items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
+          <WritingArea
             ref={field}
+            texture="chat"
+            people={people}
             label={t('Message {name}', { name })}
-            placeholder={t('Message {name}', { name })}
+            placeholder={poll.fields === null ? t('Message {name}', { name }) : t('Ask a question')}
             value={text}
             onChange={(next) => {
               setText(next);
               mention.moved();
               onType();
             }}
-            onSelect={mention.moved}
+            onCaret={mention.moved}
             onBlur={mention.close}
-            onKeyDown={handleKeyDown}
+            onKey={handleKey}
+            onEditor={setEditor}
             isInvalid={isInvalid}
             describedBy={lengthId}
-            aria={mention.fieldProps}
+            suggestions={mention.fieldProps}
           />
+          {poll.button}
+          <IconButton
+            label={t('Formatting')}
+            isOn={isFormatting}
+            className="sm:hidden"
+            preventFocusOnPress
+            onPress={() => setIsFormatting(!isFormatting)}
+          >
+            <span aria-hidden>Aa</span>
+          </IconButton>
           <IconButton
             label={t('Send')}
             kind={canSend ? 'fill' : 'plain'}
@@ -157,7 +210,14 @@ export function Composer(props: ComposerProps) {
           >
             <ArrowUp aria-hidden />
           </IconButton>
+          {!isPhone && laterButton}
         </div>
+        {(isFormatting || !isPhone) && (
+          <div className="flex items-center px-2 pb-0.75">
+            <WritingTools editor={editor} texture="chat" isLinking={isLinking} onLinking={setIsLinking} />
+            {isPhone && laterButton}
+          </div>
+        )}
         <MessageLength id={lengthId} length={content.length} />
         {isInvalid && content.length <= 4000 && (
           <p className="px-3.5 pb-2 text-small text-danger">{t(issue)}</p>

@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type Message, messageContent } from '../../../../contract/chat/chat.ts';
+import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import { reasonOf } from '../../../data/api/call-failure.ts';
 import { deviceDrafts, editDraftKey } from '../../../data/drafts/device-drafts.ts';
 import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
+import { WritingArea } from '../../../ui/editor/writing-area.tsx';
+import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
 import { useRecentPeople } from '../panels/use-recent-people.ts';
 import { useChat } from '../store/use-chat.ts';
-import { ComposeField } from './compose-field.tsx';
 import { composerAct } from './composer-keys.ts';
 import { enterSends } from './enter-sends.ts';
 import { withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
 import { useAnswering } from './use-answering.ts';
+import { asOffer } from './use-group-mentions.tsx';
 import { useLazyMentionField } from './use-lazy-mention-field.tsx';
 
 interface EditComposerProps {
@@ -42,10 +44,10 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     onSuccess: leave,
   });
   const recentPeople = useRecentPeople(message.chat_conversation_id, userId);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<WritingHandle>(null);
   const lengthId = useId();
   const shown = isEmptied ? '' : text;
-  const content = withTokens(shown.trim(), people);
+  const content = withTokens(shown.trim(), [...people, ...groupsMentionedIn(message.content).map(asOffer)]);
   const canSave = !edit.isPending && messageContent.safeParse(content).success;
 
   const change = (next: string) => {
@@ -58,15 +60,10 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     text: shown,
     people,
     field,
-    onChange: change,
     onMention: (person) => changeAnswering({ people: [...chosen, person] }),
   });
 
-  useEffect(() => {
-    const area = field.current;
-    focusWhenReachable(area);
-    area?.setSelectionRange(area.value.length, area.value.length);
-  }, []);
+  useEffect(() => field.current?.focusEnd(), []);
 
   function leave() {
     deviceDrafts.set(key, '');
@@ -80,19 +77,13 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     else edit.mutate(content);
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mention.handleKey(event)) return;
-    const { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, nativeEvent } = event;
-    const { isComposing } = nativeEvent;
-    const act = composerAct(
-      { key: pressed, shiftKey, altKey, ctrlKey, metaKey, keyCode, isComposing },
-      { isEmpty: false, doesEnterSend: enterSends() },
-    );
-    if (act !== 'send' && act !== 'leave') return;
-    event.preventDefault();
-    event.stopPropagation();
+  function handleKey(event: KeyboardEvent): boolean {
+    if (mention.handleKey(event)) return true;
+    const act = composerAct(event, { isEmpty: false, doesEnterSend: enterSends() });
+    if (act !== 'send' && act !== 'leave') return false;
     if (act === 'send') save();
     else leave();
+    return true;
   }
 
   return (
@@ -100,18 +91,20 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
       <div className="relative rounded-card border border-line-firm bg-raised focus-within:border-accent">
         {mention.list}
         <div className="px-3">
-          <ComposeField
+          <WritingArea
             ref={field}
+            texture="chat"
+            people={people}
             label={t('Edit message')}
             value={shown}
             onChange={(next) => {
               change(next);
               mention.moved();
             }}
-            onSelect={mention.moved}
+            onCaret={mention.moved}
             onBlur={mention.close}
-            aria={mention.fieldProps}
-            onKeyDown={handleKeyDown}
+            suggestions={mention.fieldProps}
+            onKey={handleKey}
             isInvalid={edit.isError}
             describedBy={lengthId}
             className="w-full"

@@ -1,5 +1,5 @@
+import { isTouchOnly } from '../../../ui/base/is-touch-only.ts';
 import { chatChoices } from '../store/chat-choices.ts';
-import { isTouchOnly } from './compose-field.tsx';
 
 /** Whether Enter sends the message, by the setting of this device; otherwise it starts a new line. */
 export function enterSends(): boolean {

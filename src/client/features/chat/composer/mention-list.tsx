@@ -1,8 +1,10 @@
+import { Megaphone } from 'lucide-react';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { mentionOptionId } from './mention-option-id.ts';
+import { groupOf } from './use-group-mentions.tsx';
 
 interface MentionListProps {
   id: string;
@@ -38,8 +40,17 @@ export function MentionList({ id, people, at, onChoose }: MentionListProps) {
             place === at ? 'bg-selected' : 'hover:bg-hover',
           )}
         >
-          <Avatar id={person.id} name={fullName(person)} src={person.avatar_url} size={24} />
+          {groupOf(person) === undefined ? (
+            <Avatar id={person.id} name={fullName(person)} src={person.avatar_url} size={24} />
+          ) : (
+            <Megaphone aria-hidden className="mx-1 size-4 flex-none text-muted" />
+          )}
           <span className="min-w-0 truncate font-medium">{fullName(person)}</span>
+          {groupOf(person) !== undefined && (
+            <span className="min-w-0 flex-1 truncate text-meta text-muted">
+              {groupOf(person) === 'everyone' ? t('Notify all members') : t('Notify the staff')}
+            </span>
+          )}
           {person.username !== null && (
             <span className="min-w-0 flex-1 truncate text-meta text-muted">@{person.username}</span>
           )}

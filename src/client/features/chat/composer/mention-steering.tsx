@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect } from 'react';
 import { MentionList } from './mention-list.tsx';
 import { type MentionFieldInput, useMentionField } from './use-mention-field.ts';
 
@@ -27,7 +27,7 @@ export function MentionSteering({ onFieldProps, ref, ...input }: MentionSteering
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text that was typed while this code was loading.
   useEffect(() => {
-    if (input.field.current === document.activeElement) moved();
+    if (input.field.current?.hasFocus() === true) moved();
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the object is new in each render.

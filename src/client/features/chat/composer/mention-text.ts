@@ -47,18 +47,3 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const q = found?.[1];
   return q === undefined ? null : { from: caret - q.length - 1, q };
 }
-
-/** The text and the caret after `person` was chosen for `query`. */
-export function withMention(
-  text: string,
-  query: MentionQuery,
-  person: Person,
-): { readonly text: string; readonly caret: number } {
-  const end = query.from + 1 + query.q.length;
-  const words = `${mentionText(person)} `;
-  const rest = text.slice(end);
-  return {
-    text: text.slice(0, query.from) + words + (rest.startsWith(' ') ? rest.slice(1) : rest),
-    caret: query.from + words.length,
-  };
-}

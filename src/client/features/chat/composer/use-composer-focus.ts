@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTouchOnly } from './compose-field.tsx';
+import { isTouchOnly } from '../../../ui/base/is-touch-only.ts';
 import type { ComposerHandle } from './composer.tsx';
 
 /** Focuses the composer when the user opens another chat. The first chat of the page does not take the focus. */

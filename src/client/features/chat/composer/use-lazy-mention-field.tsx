@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { lazyModule, useLazyModule } from '../../../ui/base/lazy.ts';
 import type { MentionFieldProps, MentionHandle } from './mention-steering.tsx';

@@ -1,26 +1,20 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
+import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
 import { mentionOptionId } from './mention-option-id.ts';
-import { type MentionQuery, mentionQuery, withMention } from './mention-text.ts';
-import { useMentionOffers } from './use-mentions.ts';
+import { type MentionQuery, mentionQuery, mentionText } from './mention-text.ts';
+import { isNamedLike, useMentionOffers } from './use-mentions.ts';
 
 export interface MentionFieldInput {
   conversationId: string;
+  /** Groups of members that the user may mention here. */
+  groups?: readonly Person[];
   /** Recent authors in this chat. */
   recentPeople: () => readonly Person[];
   text: string;
   /** Members who were chosen before. */
   people: readonly Person[];
-  field: RefObject<HTMLTextAreaElement | null>;
-  onChange: (text: string) => void;
+  field: RefObject<WritingHandle | null>;
   /** Called after a member was chosen; the text already has their name. */
   onMention: (person: Person) => void;
 }
@@ -36,8 +30,22 @@ export function useMentionField(input: MentionFieldInput) {
   return useMentionList(
     input,
     asked,
-    useMentionOffers(input.conversationId, asked.query, input.recentPeople),
+    withGroups(
+      useMentionOffers(input.conversationId, asked.query, input.recentPeople),
+      input.groups ?? [],
+      asked.query,
+    ),
   );
+}
+
+/** Groups whose name begins with the query come after the people. */
+export function withGroups(
+  people: readonly Person[],
+  groups: readonly Person[],
+  query: MentionQuery | null,
+): readonly Person[] {
+  if (query === null) return people;
+  return [...people, ...groups.filter((group) => isNamedLike(group, query.q))];
 }
 
 /** The mention query at the caret of a field; the caller loads the results. */
@@ -46,29 +54,28 @@ export function useMentionQuery({
   people,
   field,
 }: Pick<MentionTextInput, 'text' | 'people' | 'field'>) {
-  const [caret, setCaret] = useState(-1);
+  const [before, setBefore] = useState<string | null>(null);
   const [droppedAt, setDroppedAt] = useState<number | null>(null);
-  const found: MentionQuery | null = caret < 0 ? null : mentionQuery(text, Math.min(caret, text.length));
+  const found: MentionQuery | null =
+    before === null || text === '' ? null : mentionQuery(before, before.length);
   const isChosen = people.some((person) => fullName(person) === found?.q);
   const query = found !== null && found.from !== droppedAt && !isChosen ? found : null;
 
   /** Reads the caret; call it whenever the caret may have moved. */
   function moved(): void {
-    const area = field.current;
-    setCaret(area !== null && area.selectionStart === area.selectionEnd ? area.selectionStart : -1);
+    setBefore(field.current?.textBeforeCaret() ?? null);
   }
 
-  return { query, moved, close: () => setCaret(-1), drop: () => setDroppedAt(query?.from ?? null) };
+  return { query, moved, close: () => setBefore(null), drop: () => setDroppedAt(query?.from ?? null) };
 }
 
 /** The list with `offers` for the query. */
 export function useMentionList(
-  { text, field, onChange, onMention }: MentionTextInput,
+  { field, onMention }: Pick<MentionTextInput, 'field' | 'onMention'>,
   { query, moved, close, drop }: ReturnType<typeof useMentionQuery>,
   offers: readonly Person[],
 ) {
   const [at, setAt] = useState(0);
-  const wantedCaret = useRef<number | null>(null);
   const listId = useId();
   const isOpen = query !== null && offers.length > 0;
   const current = Math.min(at, offers.length - 1);
@@ -76,25 +83,16 @@ export function useMentionList(
   // biome-ignore lint/correctness/useExhaustiveDependencies: new letters give a new list, which starts at its first option.
   useEffect(() => setAt(0), [query?.q]);
 
-  useLayoutEffect(() => {
-    if (wantedCaret.current === null) return;
-    field.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
-    wantedCaret.current = null;
-  });
-
   function choose(person: Person): void {
     if (query === null) return;
-    const next = withMention(text, query, person);
-    wantedCaret.current = next.caret;
-    onChange(next.text);
+    field.current?.insert(`${mentionText(person)} `, query.q.length + 1);
     onMention(person);
     close();
   }
 
   /** Returns whether the list handled the key. */
   function handleKey(event: KeyboardEvent): boolean {
-    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-      return false;
+    if (!isOpen || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
     const person = offers[current];
     if (event.key === 'ArrowDown') setAt((current + 1) % offers.length);
     else if (event.key === 'ArrowUp') setAt((current + offers.length - 1) % offers.length);
@@ -102,8 +100,6 @@ export function useMentionList(
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && person !== undefined)
       choose(person);
     else return false;
-    event.preventDefault();
-    event.stopPropagation();
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
-import { isTouchOnly } from './compose-field.tsx';
+import { isTouchOnly } from '../../../ui/base/is-touch-only.ts';
 import type { ComposerHandle } from './composer.tsx';
 
 declare module '@tanstack/history' {

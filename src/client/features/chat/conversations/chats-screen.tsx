@@ -74,7 +74,7 @@ interface KnownChatsProps {
 }
 
 function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
-  const { conversationId, messageId } = route.useSearch();
+  const { conversationId, messageId, thread, view } = route.useSearch();
   const { permissions } = rights;
   const muted = useChatMute(rights);
   if (!permissions.includes('chat.read')) {
@@ -95,6 +95,8 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
       username={username}
       conversationId={conversationId}
       messageId={messageId}
+      thread={thread}
+      isThreads={view === 'threads'}
     />
   );
 }

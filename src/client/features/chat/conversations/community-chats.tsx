@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
-import { Link } from '../../../ui/base/link.tsx';
-import { SideButton } from '../../../ui/base/side-button.tsx';
 import { useHasAside, useIsPhone } from '../../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { AppPage, ColumnHeader } from '../../../ui/layout/page-layout.tsx';
@@ -16,7 +14,9 @@ import { useComposerFocus } from '../composer/use-composer-focus.ts';
 import type { ConversationHandle } from '../list/conversation-log.tsx';
 import { usePanel } from '../panels/use-panel.tsx';
 import { useStaffRoles } from '../panels/use-staff-roles.ts';
+import { useChatGroups } from '../sections/use-chat-groups.ts';
 import { useConversations } from '../store/use-conversations.ts';
+import { useThread } from '../threads/use-thread.tsx';
 import type { ChatLayer } from './chat-layers.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
 import { ConversationHead } from './conversation-head.tsx';
@@ -25,6 +25,7 @@ import { currentConversation } from './current-conversation.ts';
 import { messageAddress } from './message-address.ts';
 import { OpenConversation } from './open-conversation.tsx';
 import { useConversationKeys } from './use-conversation-keys.ts';
+import { WaysBack } from './ways-back.tsx';
 
 // Shown beside the chat on wide screens only: phones never load it.
 const MemberAside = lazyComponent(() => import('../panels/chat-members.tsx'), 'MemberAside');
@@ -33,6 +34,7 @@ const MemberAside = lazyComponent(() => import('../panels/chat-members.tsx'), 'M
 const ChatLayers = lazyComponent(() => import('./chat-layers.tsx'), 'ChatLayers');
 
 // Lazy: usually a chat is open.
+const ThreadList = lazyComponent(() => import('../threads/thread-list.tsx'), 'ThreadList');
 const NoConversation = lazyComponent(() => import('./chat-gone.tsx'), 'NoConversation');
 
 interface CommunityChatsProps {
@@ -44,11 +46,24 @@ interface CommunityChatsProps {
   /** As in the address. Without `conversationId` the first chat opens; on a phone, the list. */
   conversationId: string | undefined;
   messageId: string | undefined;
+  /** The message whose thread is open. */
+  thread: string | undefined;
+  /** The list of threads is open instead of a chat. */
+  isThreads: boolean;
 }
 
 /** The open chat of a community, and its members. */
 export function CommunityChats(props: CommunityChatsProps) {
-  const { community, permissions, muted, userId, username, conversationId, messageId } = props;
+  const {
+    community,
+    permissions,
+    muted,
+    userId,
+    username,
+    conversationId,
+    messageId,
+    thread: threadOf,
+  } = props;
   const { id: groupId, slug } = community;
   const navigate = useNavigate();
   const isPhone = useIsPhone();
@@ -58,15 +73,10 @@ export function CommunityChats(props: CommunityChatsProps) {
   const [layer, setLayer] = useState<ChatLayer | null>(null);
   // Increases to open the same conversation again after it could not be loaded.
   const [attempt, setAttempt] = useState(0);
-  const isListScreen = isPhone && conversationId === undefined;
+  const isListScreen = isPhone && conversationId === undefined && !props.isThreads;
   const current = currentConversation(conversations, conversationId, isPhone);
   const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(current?.id, messageId);
-  const panel = usePanel({
-    conversationId: current?.id,
-    canPin: permissions.includes('message.pin'),
-    handle,
-  });
   usePageTitle(isListScreen ? community.name : (current?.name ?? community.name));
 
   const choose = useCallback(
@@ -74,7 +84,8 @@ export function CommunityChats(props: CommunityChatsProps) {
       void navigate({ to: '/communities/$slug/chats/', params: { slug }, search: { conversationId: id } }),
     [navigate, slug],
   );
-  const list = useCallback(() => conversations ?? [], [conversations]);
+  const groups = useChatGroups(groupId);
+  const list = useCallback(() => groups?.flatMap(({ chats }) => chats) ?? [], [groups]);
   useConversationKeys({ list, currentId: current?.id, onChoose: choose });
 
   const rights: MessageRights = useMemo(
@@ -89,14 +100,29 @@ export function CommunityChats(props: CommunityChatsProps) {
     }),
     [userId, permissions, muted, roles],
   );
+  const thread = useThread({
+    ...{ home: current, parentId: threadOf, replyId: messageId, rights, roles },
+    ...{ myUsername: username, path: `/communities/${slug}/chats/` },
+  });
+  const panel = usePanel({ conversationId: current?.id, canPin: rights.canPin, handle, thread });
   const currentId = current?.id ?? '';
   const addressOf = useCallback(
     (id: string) => messageAddress(`/communities/${slug}/chats/`, currentId, id),
     [slug, currentId],
   );
 
+  if (props.isThreads) {
+    return (
+      <AppPage>
+        <Suspense fallback={<ColumnHeader>{null}</ColumnHeader>}>
+          <ThreadList groupId={groupId} slug={slug} />
+        </Suspense>
+      </AppPage>
+    );
+  }
   return (
     <AppPage
+      isAsideWide={panel.isWide}
       aside={
         panel.column ??
         (hasAside && (
@@ -107,53 +133,54 @@ export function CommunityChats(props: CommunityChatsProps) {
       }
     >
       {!isListScreen &&
-        (current === undefined ? (
-          conversations === null ? (
-            <ColumnHeader>{null}</ColumnHeader>
+        (panel.page ??
+          (current === undefined ? (
+            conversations === null ? (
+              <ColumnHeader>{null}</ColumnHeader>
+            ) : (
+              <Suspense fallback={null}>
+                <NoConversation slug={slug} isWanted={conversationId !== undefined} />
+              </Suspense>
+            )
           ) : (
-            <Suspense fallback={null}>
-              <NoConversation slug={slug} isWanted={conversationId !== undefined} />
-            </Suspense>
-          )
-        ) : (
-          <>
-            <ConversationHead
-              back={<WaysBack slug={slug} />}
-              sign="#"
-              name={current.name}
-              line={current.topic}
-            >
-              <span className="xl:hidden" title={t('Members')}>
-                <IconButton label={t('Members')} onPress={() => setLayer('members')}>
-                  <Users aria-hidden />
-                </IconButton>
-              </span>
-              <ConversationTools
+            <>
+              <ConversationHead
+                back={<WaysBack slug={slug} />}
+                sign="#"
+                name={current.name}
+                line={current.topic}
+              >
+                <span className="xl:hidden" title={t('Members')}>
+                  <IconButton label={t('Members')} onPress={() => setLayer('members')}>
+                    <Users aria-hidden />
+                  </IconButton>
+                </span>
+                <ConversationTools
+                  conversation={current}
+                  panel={panel.kind}
+                  onPanel={panel.toggle}
+                  onEdit={permissions.includes('conversation.edit') ? () => setLayer('edit') : undefined}
+                />
+              </ConversationHead>
+              <OpenConversation
+                key={`${current.id} ${attempt}`}
                 conversation={current}
-                panel={panel.kind}
-                onPanel={panel.toggle}
-                onEdit={permissions.includes('conversation.edit') ? () => setLayer('edit') : undefined}
+                addressOf={addressOf}
+                gone={
+                  <Suspense fallback={null}>
+                    <NoConversation slug={slug} isWanted />
+                  </Suspense>
+                }
+                rights={rights}
+                myUsername={username}
+                roles={roles}
+                messageId={threadOf === undefined ? messageId : undefined}
+                onRetry={() => setAttempt((n) => n + 1)}
+                composer={composer}
+                handle={handle}
               />
-            </ConversationHead>
-            <OpenConversation
-              key={`${current.id} ${attempt}`}
-              conversation={current}
-              addressOf={addressOf}
-              gone={
-                <Suspense fallback={null}>
-                  <NoConversation slug={slug} isWanted />
-                </Suspense>
-              }
-              rights={rights}
-              myUsername={username}
-              roles={roles}
-              messageId={messageId}
-              onRetry={() => setAttempt((n) => n + 1)}
-              composer={composer}
-              handle={handle}
-            />
-          </>
-        ))}
+            </>
+          )))}
       {panel.sheet}
       {layer !== null && (
         <Suspense fallback={null}>
@@ -167,24 +194,5 @@ export function CommunityChats(props: CommunityChatsProps) {
         </Suspense>
       )}
     </AppPage>
-  );
-}
-
-/** Leads to the sidebar: a screen on a phone, a sheet where the column does not fit. */
-function WaysBack({ slug }: { slug: string }) {
-  return (
-    <>
-      <Link
-        kind="bare"
-        to="/communities/$slug/chats/"
-        params={{ slug }}
-        search={{}}
-        aria-label={t('Back to chats')}
-        className="grid size-hit flex-none place-items-center rounded-control text-soft sm:hidden"
-      >
-        <ChevronLeft aria-hidden className="size-5" />
-      </Link>
-      <SideButton className="-ml-2" />
-    </>
   );
 }

@@ -38,7 +38,7 @@ export function ConversationMenu({
   const { unread } = useNews(id);
   const { data: blocked } = useQuery({ ...blocksQuery, enabled: peer !== null });
   const unblock = useUnblock();
-  const isBlocked = peer !== null && blocked?.includes(peer.id) === true;
+  const isBlocked = peer !== null && blocked?.some(({ person }) => person.id === peer.id) === true;
 
   function prefer(preferences: { is_muted?: boolean; is_pinned?: boolean }) {
     chat.prefer(id, preferences).catch(toastFailure);

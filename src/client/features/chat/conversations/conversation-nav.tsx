@@ -1,4 +1,5 @@
 import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { draftKey } from '../../../data/drafts/device-drafts.ts';
 import { useHasDraft } from '../../../data/drafts/use-draft-text.ts';
@@ -12,30 +13,47 @@ import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { CalloutCount, Count } from '../../../ui/media/badge.tsx';
 import { newsText } from '../list/news-text.ts';
 import { useNews } from '../list/use-unread.ts';
+import { ArrangeButton } from '../sections/arrange-button.tsx';
+import type { ChatGroup } from '../sections/chat-groups.ts';
+import { ChatSectionList } from '../sections/chat-section-list.tsx';
 import { useChat } from '../store/use-chat.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
 interface ConversationNavProps {
   slug: string;
   userId: string;
+  groupId: string;
   /** Null while they are loading. */
-  conversations: readonly ConversationFacts[] | null;
+  groups: readonly ChatGroup[] | null;
   currentId: string | undefined;
+  canArrange: boolean;
   /** Undefined for users without permission. */
   onCreate: (() => void) | undefined;
   /** Called when a chat is chosen. */
   onChoose?: (() => void) | undefined;
+  /** A row above the chats. */
+  top: ReactNode;
 }
 
 /** The chats of a community, with unread counts, a mark for drafts, and the current chat. */
 export function ConversationNav(props: ConversationNavProps) {
-  const { slug, userId, conversations, currentId, onCreate, onChoose } = props;
+  const { slug, userId, groups, currentId, onCreate, onChoose } = props;
   const { shownConversations, loadLists } = useChat();
-  const hasFailed = useStore(shownConversations, (state) => state.hasFailed) && conversations === null;
+  const hasFailed = useStore(shownConversations, (state) => state.hasFailed) && groups === null;
+  const linkTo = (conversation: ConversationFacts) => (
+    <ConversationLink
+      conversation={conversation}
+      slug={slug}
+      userId={userId}
+      isCurrent={conversation.id === currentId}
+      onChoose={onChoose}
+    />
+  );
   return (
     <nav aria-label={t('Chats')} className="pb-4">
       <div className="flex items-center gap-2 px-4 pt-4 pb-1 text-small font-medium text-muted">
         <h2 className="flex-1">{t('Chats')}</h2>
+        {props.canArrange && <ArrangeButton groupId={props.groupId} groups={groups} />}
         {onCreate !== undefined && (
           <span title={t('New chat')} className="-my-1.5 -mr-2 flex">
             <IconButton label={t('New chat')} size="small" onPress={onCreate}>
@@ -44,29 +62,30 @@ export function ConversationNav(props: ConversationNavProps) {
           </span>
         )}
       </div>
+      {props.top}
       {hasFailed ? (
         <ErrorState isBare title={t('The chats did not load')} onRetry={loadLists}>
           {t('We’ll keep retrying.')}
         </ErrorState>
       ) : (
-        <Loading isLoading={conversations === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
+        <Loading isLoading={groups === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
           {() =>
-            conversations === null || conversations.length === 0 ? (
+            groups === null || groups.every(({ chats }) => chats.length === 0) ? (
               <p className="px-4 py-2 text-dense text-muted">{t('No chats yet')}</p>
             ) : (
-              <ul>
-                {conversations.map((conversation) => (
-                  <li key={conversation.id}>
-                    <ConversationLink
-                      conversation={conversation}
-                      slug={slug}
-                      userId={userId}
-                      isCurrent={conversation.id === currentId}
-                      onChoose={onChoose}
-                    />
-                  </li>
-                ))}
-              </ul>
+              groups.map(({ section, chats }) =>
+                section === null ? (
+                  <ul key="">
+                    {chats.map((chat) => (
+                      <li key={chat.id}>{linkTo(chat)}</li>
+                    ))}
+                  </ul>
+                ) : chats.length === 0 ? null : (
+                  <ChatSectionList key={section.id} section={section} chats={chats} currentId={currentId}>
+                    {linkTo}
+                  </ChatSectionList>
+                ),
+              )
             )
           }
         </Loading>

@@ -4,16 +4,21 @@ import type { MessageRights } from '../actions/message-actions.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
 /** The title of a conversation: `#general`, or the other member's name. */
-export function conversationTitle({ name, peer }: Pick<ConversationFacts, 'name' | 'peer'>): string {
+export function conversationTitle({
+  kind,
+  name,
+  peer,
+}: Pick<ConversationFacts, 'name' | 'peer'> & Partial<Pick<ConversationFacts, 'kind'>>): string {
+  if (kind === 'THREAD') return t('the thread');
   return peer === null ? `#${name}` : fullName(peer);
 }
 
 /** Why the user may not write in a conversation, as text; null when they may. */
 export function closedReason(
-  { kind, status, is_writable }: ConversationFacts,
+  { group_id, status, is_writable }: ConversationFacts,
   { canWrite, canModerate, muted }: Pick<MessageRights, 'canWrite' | 'canModerate' | 'muted'>,
 ): string | null {
-  if (kind === 'PRIVATE') {
+  if (group_id === null) {
     return is_writable ? null : t('You two cannot write to each other now. What was said stays here.');
   }
   if (!canWrite) return t('This community is read-only now. You can still read everything.');

@@ -28,8 +28,8 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
   const closed = closedReason(conversation, rights);
   useWritingArrival(composer);
 
-  function send({ content, mentions, reply_to }: ComposedMessage): boolean {
-    if (chat.send(conversation, content, { mentions, reply_to }) === null) return false;
+  function send({ content, ...more }: ComposedMessage): boolean {
+    if (chat.send(conversation, content, more) === null) return false;
     handle.current?.jumpToEnd();
     return true;
   }

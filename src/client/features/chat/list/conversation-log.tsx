@@ -1,7 +1,9 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Message } from '../../../../contract/chat/chat.ts';
+import { openPersonCard } from '../../../data/people/person-card-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { useSavedIds } from '../../saved/store/use-saved.ts';
 import type { MessageRights } from '../actions/message-actions.ts';
 import { type OpenActions, useMessageActions } from '../actions/use-message-actions.ts';
 import { useMessageTools } from '../actions/use-message-tools.ts';
@@ -62,19 +64,37 @@ export function ConversationLog(props: ConversationLogProps) {
   /** The row that had the focus when a layer was opened. */
   const openedFrom = useRef<string | null>(null);
   const { list, jumpToEnd } = log;
+  // Known with the tools, which are loaded once the user is about to act on a message.
+  const savedIds = useSavedIds(useMessageTools(false) !== null);
   const closed = closedReason(conversation, props.rights);
-  const rights = useMemo(() => ({ ...props.rights, canWrite: closed === null }), [props.rights, closed]);
+  const rights = useMemo(
+    () => ({ ...props.rights, canWrite: closed === null, savedIds }),
+    [props.rights, closed, savedIds],
+  );
 
   const reply = useCallback((message: Message) => composer.current?.replyTo(quoteOf(message)), [composer]);
-  const actions = useMessageActions({ addressOf, onReply: reply, onWriteTo: writeTo });
+  const groupId = conversation.group_id;
+  const showAuthor = useCallback(
+    ({ client_msg_id, author }: Message) => {
+      const row = list.current?.rowElement(client_msg_id);
+      if (row) openPersonCard({ person: author, groupId, anchor: row });
+    },
+    [list, groupId],
+  );
+  const actions = useMessageActions({
+    addressOf,
+    onReply: reply,
+    onWriteTo: writeTo,
+    onShowAuthor: showAuthor,
+  });
   const { openActions, setOpenActions, editingId, setEditingId } = actions;
   const areToolsWanted = openActions !== null || editingId !== null;
   const tools = useMessageTools(areToolsWanted);
 
   const openOver = useCallback(
-    (key: string, as: OpenActions['as'], over?: Element) => {
+    (key: string, as: OpenActions['as']) => {
       const row = list.current?.rowElement(key) ?? null;
-      const element = over ?? row?.querySelector('[role="toolbar"]') ?? row;
+      const element = row?.querySelector('[role="toolbar"]') ?? row;
       anchor.current = element instanceof HTMLElement ? element : null;
       openedFrom.current = row !== null && row === document.activeElement ? key : null;
       setOpenActions({ key, as });
@@ -151,10 +171,8 @@ export function ConversationLog(props: ConversationLogProps) {
           actions={actions}
           rights={rights}
           reactionsOf={reactionsOf}
-          roles={roles}
           anchor={anchor}
           onReact={react}
-          onWriteTo={writeTo}
           onReturn={returnFocus}
         />
       )}
@@ -171,7 +189,9 @@ function EmptyLog({ conversation }: { conversation: ConversationFacts }) {
       className="flex h-full flex-col justify-end pb-2"
     >
       <ConversationStart conversation={conversation} />
-      <p className="px-4 text-dense text-soft sm:px-6">{t('No messages yet. Say hello!')}</p>
+      <p className="px-4 text-dense text-soft sm:px-6">
+        {conversation.kind === 'THREAD' ? t('Be the first to reply.') : t('No messages yet. Say hello!')}
+      </p>
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { fullName } from '../../../../contract/account/people.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
+import { useBlockedIds } from '../actions/use-blocked.ts';
 import { createAnnouncer } from '../store/announcer.ts';
+import { saidText } from '../store/said-text.ts';
 
 interface LiveAnnouncerProps {
   conversationId: string;
@@ -17,6 +19,7 @@ interface LiveAnnouncerProps {
  */
 export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
   const hub = useHub();
+  const blocked = useBlockedIds();
   const [said, setSaid] = useState({ n: 0, words: '' });
 
   useEffect(() => {
@@ -28,9 +31,10 @@ export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
     const stopListening = hub.onBatch((batch) => {
       const arrivals = batch.flatMap((event) => {
         if (event.kind !== 'message.created') return [];
-        const { chat_conversation_id, author, content, mentions } = event.data;
-        if (chat_conversation_id !== conversationId || author.id === myId) return [];
-        return [{ name: fullName(author), text: spokenText(content, mentions) }];
+        const { chat_conversation_id, author } = event.data;
+        if (chat_conversation_id !== conversationId || author.id === myId || blocked.has(author.id))
+          return [];
+        return [{ name: fullName(author), text: spokenText(saidText(event.data), []) }];
       });
       if (arrivals.length > 0) announcer.arrived(arrivals);
     });
@@ -38,7 +42,7 @@ export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
       stopListening();
       announcer.stop();
     };
-  }, [hub, conversationId, myId]);
+  }, [hub, conversationId, myId, blocked]);
 
   return (
     <div role="status" className="sr-only">

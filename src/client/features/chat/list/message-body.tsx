@@ -3,11 +3,13 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
+import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
+import { LazyPollCard, LazyPollPreview } from '../../polls/lazy-poll.tsx';
 import type { RowActions } from '../actions/use-row-actions.ts';
 import { isPending, type MessageRow } from '../store/message-log.ts';
-import { inlinesOf } from '../store/parse-message.ts';
+import { ForwardedBlock } from './forwarded-block.tsx';
 import { MessageState } from './message-state.tsx';
-import { Inlines } from './message-text.tsx';
+import { MessageWords } from './message-words.tsx';
 import { QuoteLine } from './quote-line.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
 
@@ -26,6 +28,8 @@ interface MessageBodyProps {
   reactions: readonly Reaction[];
   /** False for users who may only read. */
   canReact: boolean;
+  /** For its author and staff. */
+  canClosePoll: boolean;
   /** True for the last own message that the other member of a private conversation has read. */
   isSeen: boolean;
   actions: RowActions;
@@ -38,6 +42,7 @@ export function MessageBody({
   myUsername,
   reactions,
   canReact,
+  canClosePoll,
   isSeen,
   actions,
 }: MessageBodyProps) {
@@ -46,7 +51,21 @@ export function MessageBody({
   return (
     <>
       {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={actions.showQuoted} />}
-      <Text row={row} myId={myId} myUsername={myUsername} />
+      {row.content !== '' && <Text row={row} myId={myId} myUsername={myUsername} />}
+      {row.forwarded_from !== null && (
+        <ForwardedBlock from={row.forwarded_from} myId={myId} myUsername={myUsername} />
+      )}
+      {isPending(row)
+        ? row.poll_form !== undefined && <LazyPollPreview options={row.poll_form.options} />
+        : row.poll && (
+            <LazyPollCard
+              poll={row.poll}
+              place={{ chat_conversation_id: row.chat_conversation_id, chat_message_id: row.id }}
+              canVote={canReact}
+              canClose={canClosePoll}
+            />
+          )}
+      {!isPending(row) && <LazyLinkCard card={row.link_card} isOwn={row.author.id === myId} />}
       {!isPending(row) && row.pinned_at !== null && (
         <p className="mt-0.5 flex items-center gap-1 text-small text-muted">
           <Pin aria-hidden className="size-3" />
@@ -75,7 +94,7 @@ function Text({ row, ...reader }: Pick<MessageBodyProps, 'row' | 'myId' | 'myUse
     'max-w-160 text-body whitespace-pre-wrap wrap-anywhere',
     isWaiting && (row.state === 'failed' ? 'text-soft' : 'text-muted'),
   );
-  const text = <Inlines inlines={inlinesOf(row)} people={row.mentions} {...reader} />;
+  const text = <MessageWords row={row} {...reader} />;
   if (isWaiting || row.edited_at === null)
     return (
       <div data-message-text className={className}>
@@ -84,7 +103,9 @@ function Text({ row, ...reader }: Pick<MessageBodyProps, 'row' | 'myId' | 'myUse
     );
   return (
     <div className={className}>
-      <span data-message-text>{text}</span>
+      <div data-message-text className="inline *:[div]:inline-grid">
+        {text}
+      </div>
       <span className="ml-1 text-small whitespace-nowrap text-muted" title={formatDateTime(row.edited_at)}>
         {t('(edited)')}
       </span>

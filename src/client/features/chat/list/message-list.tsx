@@ -1,11 +1,18 @@
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import { openPersonCard } from '../../../data/people/person-card-store.ts';
 import { dayKey } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { VirtualLog } from '../../../ui/virtual-log/virtual-log.tsx';
-import { livingMessage, type MessageRights, messageFor } from '../actions/message-actions.ts';
+import {
+  livingMessage,
+  type MessageActionKind,
+  type MessageRights,
+  messageFor,
+} from '../actions/message-actions.ts';
+import { useBlockedIds } from '../actions/use-blocked.ts';
 import type { OpenActions, useMessageActions } from '../actions/use-message-actions.ts';
 import { useMessageTools } from '../actions/use-message-tools.ts';
 import { useRowActions } from '../actions/use-row-actions.ts';
@@ -31,12 +38,19 @@ export interface MessageListProps {
   reactionsOf: (row: Row) => readonly Reaction[];
   onReact: (row: Row, emoji: string, isOn: boolean) => void;
   onQuote: (messageId: string) => void;
-  /** Opens a layer for a row, at `anchor`. */
-  onOpen: (key: string, as: OpenActions['as'], anchor?: Element) => void;
+  /** Opens a layer for a row. */
+  onOpen: (key: string, as: OpenActions['as']) => void;
   /** The row that a link points to. */
   highlightedKey: string | null;
   onEditDone: (row: Row) => void;
 }
+
+/** What a single key does with the message that has the focus; of save and unsave one is possible. */
+const rowKeys: Readonly<Record<string, readonly MessageActionKind[]>> = {
+  u: ['mark-unread'],
+  s: ['save', 'unsave'],
+  t: ['thread'],
+};
 
 const whole = (view: ConversationView) => view;
 
@@ -52,7 +66,14 @@ export function MessageList(props: MessageListProps) {
   const seenSeq = useSeenSeq(id, rights.myId);
   const { setOpenActions, openActions, editingId } = actions;
   const openSheet = useCallback((key: string) => setOpenActions({ key, as: 'sheet' }), [setOpenActions]);
-  const showAuthor = useCallback((key: string, avatar: Element) => onOpen(key, 'author', avatar), [onOpen]);
+  const { group_id: groupId } = conversation;
+  const showAuthor = useCallback(
+    (key: string, anchor: Element) => {
+      const found = lastRow(messages, id, ({ client_msg_id }) => client_msg_id === key);
+      if (found) openPersonCard({ person: found.row.author, groupId, anchor });
+    },
+    [messages, id, groupId],
+  );
   const { hoveredKey, handlers } = useRowPointer(openSheet, showAuthor);
   const tools = useMessageTools(hoveredKey !== null || openActions !== null || editingId !== null);
   const rowActions = useRowActions({
@@ -62,6 +83,9 @@ export function MessageList(props: MessageListProps) {
     onRun: actions.run,
     onEditDone: props.onEditDone,
   });
+  const blocked = useBlockedIds();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const unfold = useCallback((key: string) => setUnfolded((keys) => new Set(keys).add(key)), []);
   const today = dayKey(Date.now());
   const [start] = useState(log.startAt);
   useEffect(startAtUnread, [startAtUnread]);
@@ -71,6 +95,9 @@ export function MessageList(props: MessageListProps) {
     if (row === undefined) return null;
     const key = row.client_msg_id;
     const message = livingMessage(row);
+    // Two people who blocked each other still read what they said in private.
+    const isBlocked = conversation.peer === null && blocked.has(row.author.id);
+    const isUnfolded = isBlocked && unfolded.has(key);
     const layout = rowLayout(
       { previous: messages.rowAt(id, index - 1), row, next: messages.rowAt(id, index + 1) },
       view,
@@ -90,6 +117,10 @@ export function MessageList(props: MessageListProps) {
         isHighlighted={highlightedKey === key}
         isActive={isActive}
         isEditing={isEditing}
+        // The rows before it may still be folded, without their author's name.
+        startsGroup={layout.startsGroup || isUnfolded}
+        isFolded={isBlocked && !isUnfolded}
+        onUnfold={unfold}
         isSeen={message !== null && message.seq === seenSeq}
         tools={isActive || isEditing ? tools : null}
         actions={rowActions}
@@ -102,10 +133,12 @@ export function MessageList(props: MessageListProps) {
     if (event.key === 'Enter') {
       event.preventDefault();
       onOpen(key, 'menu');
-    } else if (event.key.toLowerCase() === 'u') {
-      const row = lastRow(messages, id, ({ client_msg_id }) => client_msg_id === key)?.row;
-      const message = messageFor('mark-unread', row, rights);
-      if (message !== null) actions.run('mark-unread', message);
+      return;
+    }
+    const row = lastRow(messages, id, ({ client_msg_id }) => client_msg_id === key)?.row;
+    for (const kind of rowKeys[event.key.toLowerCase()] ?? []) {
+      const message = messageFor(kind, row, rights);
+      if (message !== null) actions.run(kind, message);
     }
   }
 

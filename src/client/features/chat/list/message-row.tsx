@@ -7,11 +7,13 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { LevelAvatar } from '../../points/level-avatar.tsx';
-import { livingMessage, type MessageRights, messageActions } from '../actions/message-actions.ts';
+import { livingMessage, type MessageRights, messageActions, messageFor } from '../actions/message-actions.ts';
 import type { messageTools } from '../actions/message-tools.ts';
 import type { RowActions } from '../actions/use-row-actions.ts';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { isPending, type MessageRow as Row } from '../store/message-log.ts';
+import { ThreadLine } from '../threads/thread-line.tsx';
+import { FoldedLine } from './folded-line.tsx';
 import { MessageBody, tombstoneOf } from './message-body.tsx';
 import type { RowLayout } from './row-layout.ts';
 import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
@@ -31,6 +33,9 @@ export interface MessageRowProps extends RowLayout {
   isHighlighted: boolean;
   /** The pointer, the focus or a menu is on the row. */
   isActive: boolean;
+  /** Its author is blocked: one line stands for it until the reader wants to see it. */
+  isFolded: boolean;
+  onUnfold: (key: string) => void;
   /** An editor replaces its text. */
   isEditing: boolean;
   /** As in `MessageBody`. */
@@ -55,23 +60,33 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
+const blockedText = () => t('Message from someone you blocked');
+
 /** The label for screen readers when a message gets the focus: who, what, when (in this order). */
-function labelOf(row: Row): string {
-  const text = tombstoneOf(row) ?? spokenText(row.content, row.mentions);
+function labelOf(row: Row, isFolded: boolean): string {
+  if (isFolded) return `${blockedText()}, ${formatTime(row.created_at)}`;
+  const { forwarded_from: from, content, mentions } = row;
+  const copy = from === null ? '' : t('Forwarded from {name}', { name: fullName(from.author) });
+  const said = [
+    content && spokenText(content, mentions),
+    copy,
+    from && spokenText(from.content, from.mentions),
+  ];
+  const text = tombstoneOf(row) ?? said.filter(Boolean).join(', ');
   return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
 }
 
 function Article(props: MessageRowProps) {
-  const { row, rights, isHighlighted, isActive, isEditing, tools, actions } = props;
+  const { row, rights, isHighlighted, isActive, isEditing, isFolded, tools, actions } = props;
   // It keeps its head when older messages are added above it, so that its height does not change.
   const [wasFirstHeld] = useState(props.isFirstHeld);
-  const hasHead = props.startsGroup || wasFirstHeld;
+  const hasHead = !isFolded && (props.startsGroup || wasFirstHeld);
   const message = livingMessage(row);
-  const kinds = isActive ? messageActions(row, rights) : [];
+  const kinds = isActive && !isFolded ? messageActions(row, rights) : [];
   return (
     <article
       tabIndex={-1}
-      aria-label={labelOf(row)}
+      aria-label={labelOf(row, isFolded)}
       data-key={row.client_msg_id}
       data-seq={isPending(row) ? undefined : row.seq}
       data-highlighted={isHighlighted || undefined}
@@ -91,7 +106,7 @@ function Article(props: MessageRowProps) {
           id={row.author.id}
           name={fullName(row.author)}
           src={row.author.avatar_url}
-          className="float-left mt-px -ml-12 touch:pointer-events-none"
+          className="float-left mt-px -ml-12 cursor-pointer"
         />
       ) : (
         <Time
@@ -100,11 +115,19 @@ function Article(props: MessageRowProps) {
         />
       )}
       {hasHead && <Head {...props} />}
-      {isEditing && message !== null && tools !== null ? (
+      {isFolded ? (
+        <FoldedLine text={blockedText()} onShow={() => props.onUnfold(row.client_msg_id)} />
+      ) : isEditing && message !== null && tools !== null ? (
         <tools.EditComposer message={message} userId={rights.myId} onDone={() => actions.editDone(row)} />
       ) : (
-        <MessageBody {...props} myId={rights.myId} canReact={rights.canWrite} />
+        <MessageBody
+          {...props}
+          myId={rights.myId}
+          canReact={rights.canWrite}
+          canClosePoll={messageFor('delete', row, rights) !== null}
+        />
       )}
+      {!isPending(row) && <ThreadLine message={row} />}
       {message !== null && tools !== null && kinds.length > 0 && (
         <tools.MessageToolbar
           kinds={kinds}
@@ -117,10 +140,10 @@ function Article(props: MessageRowProps) {
 }
 
 /**
- * The author, their role, and the time. A press on the name opens the author's card; keyboard users open it from the
- * menu.
+ * The author, their role, and the time. The list listens for presses on the name, which opens the author's card;
+ * keyboard users open it from the menu.
  */
-function Head({ row, role, actions }: Pick<MessageRowProps, 'row' | 'role' | 'actions'>) {
+function Head({ row, role }: Pick<MessageRowProps, 'row' | 'role'>) {
   const name = fullName(row.author);
   return (
     <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
@@ -128,8 +151,8 @@ function Head({ row, role, actions }: Pick<MessageRowProps, 'row' | 'role' | 'ac
         type="button"
         tabIndex={-1}
         aria-label={t('About {name}', { name })}
-        onClick={(event) => actions.showAuthor(row, event.currentTarget)}
-        className="rounded-[3px] text-left text-name wrap-anywhere underline-offset-3 hover:underline touch:pointer-events-none"
+        data-author
+        className="rounded-[3px] text-left text-name wrap-anywhere underline-offset-3 hover:underline"
       >
         {name}
       </button>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { fullName, type Person } from '../../../../contract/account/people.ts';
+import type { Person } from '../../../../contract/account/people.ts';
+import { groupMentions } from '../../../../contract/chat/group-mentions.ts';
 import { WrittenLink } from '../../../ui/base/link.tsx';
+import { GroupMentionName, MentionName } from '../../../ui/markdown/mention-name.tsx';
 import type { Inline } from '../store/parse-message.ts';
 
 interface InlinesProps {
@@ -51,13 +53,11 @@ function pieceOf(inline: Inline, reader: Omit<InlinesProps, 'inlines'>, key: num
         </WrittenLink>
       );
     case 'person': {
+      if (groupMentions.some((group) => group === inline.id))
+        return <GroupMentionName key={key} name={inline.id} />;
       const person = reader.people.find(({ id }) => id === inline.id);
       if (person === undefined) return inline.source;
-      return (
-        <span key={key} className={person.id === reader.myId ? own : 'font-medium text-accent'}>
-          @{fullName(person)}
-        </span>
-      );
+      return <MentionName key={key} person={person} isMe={person.id === reader.myId} />;
     }
     case 'mention': {
       if (inline.username.toLowerCase() !== reader.myUsername?.toLowerCase()) return inline.source;

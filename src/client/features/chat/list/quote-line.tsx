@@ -2,10 +2,12 @@ import { Reply } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Quote } from '../../../../contract/chat/chat.ts';
 import { t } from '../../../i18n/t.ts';
+import { useBlockedIds } from '../actions/use-blocked.ts';
+import { excerptText } from '../store/said-text.ts';
 
 /** The text of a quoted message in one line, or the text for a deleted message. */
 export function quoteText({ is_deleted, excerpt }: Quote): string {
-  return is_deleted ? t('Message deleted') : excerpt.replace(/\s+/g, ' ');
+  return is_deleted ? t('Message deleted') : excerptText(excerpt);
 }
 
 interface QuoteLineProps {
@@ -16,8 +18,9 @@ interface QuoteLineProps {
 
 /** The quoted message above a reply. A press shows it in the log. */
 export function QuoteLine({ quote, onPress }: QuoteLineProps) {
+  const isBlocked = useBlockedIds().has(quote.author.id);
   const name = fullName(quote.author);
-  const words = quoteText(quote);
+  const words = isBlocked ? t('Message from someone you blocked') : quoteText(quote);
   return (
     <button
       type="button"
@@ -27,7 +30,7 @@ export function QuoteLine({ quote, onPress }: QuoteLineProps) {
     >
       <Reply aria-hidden className="size-3.5 flex-none" />
       <span className="sr-only">{t('In reply to')}</span>
-      <span className="max-w-[40%] flex-none truncate font-medium text-soft">{name}</span>
+      {!isBlocked && <span className="max-w-[40%] flex-none truncate font-medium text-soft">{name}</span>}
       <span className={quote.is_deleted ? 'truncate italic' : 'truncate'}>{words}</span>
     </button>
   );

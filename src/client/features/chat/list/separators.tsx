@@ -32,7 +32,9 @@ export function NewSeparator() {
 
 /** Shown above the very first message, so that the user sees that there is nothing older. */
 export function ConversationStart({ conversation }: { conversation: ConversationFacts }) {
-  const { name, topic, peer, created_at } = conversation;
+  const { kind, name, topic, peer, created_at } = conversation;
+  // The panel shows the parent above.
+  if (kind === 'THREAD') return null;
   if (peer !== null) {
     return (
       <div className="px-4 pt-6 pb-3 sm:px-6">

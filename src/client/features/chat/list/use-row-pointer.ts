@@ -11,12 +11,17 @@ function keyAt(target: EventTarget): string | null {
   return row?.dataset.key ?? null;
 }
 
-/** Handles the row under the mouse, long presses, and presses on avatars: one listener for the whole list. */
+/** The face of a row, and the author's name. */
+const AUTHOR = 'article > [data-hue], [data-author]';
+
+/** Handles the row under the mouse, long presses, and presses on authors: one listener for the whole list. */
 export function useRowPointer(
   onLongPress: (key: string) => void,
-  onFace: (key: string, face: Element) => void,
+  onAuthor: (key: string, anchor: Element) => void,
 ) {
   const [hoveredKey, setHoveredKey] = useState<string | null>(null);
+  /** The touch opened the actions: the click that ends it does nothing. */
+  const wasLong = useRef(false);
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   const endPress = useCallback(() => {
@@ -37,9 +42,11 @@ export function useRowPointer(
         const key = keyAt(target);
         if (pointerType === 'mouse' || key === null) return;
         endPress();
+        wasLong.current = false;
         wantMessageTools();
         const timer = setTimeout(() => {
           press.current = null;
+          wasLong.current = true;
           onLongPress(key);
         }, LONG_PRESS_MS);
         press.current = { x: clientX, y: clientY, timer };
@@ -50,14 +57,14 @@ export function useRowPointer(
         if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) endPress();
       },
       onClick({ target }: MouseEvent) {
-        const face = target instanceof Element ? target.closest('article > [data-hue]') : null;
-        const key = face === null ? null : keyAt(face);
-        if (face !== null && key !== null) onFace(key, face);
+        const author = target instanceof Element ? target.closest(AUTHOR) : null;
+        const key = author === null ? null : keyAt(author);
+        if (author !== null && key !== null && !wasLong.current) onAuthor(key, author);
       },
       onPointerUp: endPress,
       onPointerCancel: endPress,
     }),
-    [endPress, onLongPress, onFace],
+    [endPress, onLongPress, onAuthor],
   );
 
   return { hoveredKey, handlers };

@@ -1,16 +1,44 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { t } from '../../../i18n/t.ts';
 import { mentionsOf, unreadOf } from '../store/conversation-store.ts';
 import { useChat } from '../store/use-chat.ts';
 
-/** Unread count of all communities and all private conversations. */
-export function useUnread(): number {
-  return useStore(useChat().shownConversations, ({ unreadTotal }) => unreadTotal);
+/** What is unread in a place: `personal` concerns the user and is a number, `hasOthers` is only a dot. */
+export interface Unread {
+  /** Private messages, mentions and replies. */
+  readonly personal: number;
+  /** Whether other messages are unread, too. */
+  readonly hasOthers: boolean;
 }
 
-/** Unread count of a community, for the rail. */
-export function useGroupUnread(groupId: string): number {
-  return useStore(useChat().shownConversations, ({ unreadByGroup }) => unreadByGroup[groupId] ?? 0);
+/** In all communities and private conversations. */
+export function useUnread(): Unread {
+  return useStore(
+    useChat().shownConversations,
+    useShallow(({ unreadPersonal: personal, unreadTotal }) => ({
+      personal,
+      hasOthers: unreadTotal > personal,
+    })),
+  );
+}
+
+/** In the chats of one community. */
+export function useGroupUnread(groupId: string): Unread {
+  return useStore(
+    useChat().shownConversations,
+    useShallow(({ unreadByGroup, mentionsByGroup }) => {
+      const personal = mentionsByGroup[groupId] ?? 0;
+      return { personal, hasOthers: (unreadByGroup[groupId] ?? 0) > personal };
+    }),
+  );
+}
+
+/** The name of a link with what is unread behind it, for screen readers: "Messages, 2 for you". */
+export function withUnread(name: string, { personal, hasOthers }: Unread): string {
+  if (personal > 0) return t('{name}, {n} for you', { name, n: personal });
+  return hasOthers ? t('{name}, new messages', { name }) : name;
 }
 
 /** Unread count of one conversation, and how many of those messages mention the user. */

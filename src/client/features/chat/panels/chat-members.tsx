@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { GroupMember } from '../../../../contract/communities/members.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
+import { openPersonCard } from '../../../data/people/person-card-store.ts';
 import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { ColumnHeader, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { useWriteTo } from '../composer/use-write-to.ts';
-
-// Lazy: opened rarely.
-const PersonCard = lazyComponent(() => import('./person-card.tsx'), 'PersonCard');
 
 interface ChatMembersProps {
   community: Community;
@@ -52,13 +48,6 @@ export function MemberColumn(props: ChatMembersProps) {
 
 /** Staff first, then the others: the first page of the directory. */
 function ChatMembers({ community, myId }: ChatMembersProps) {
-  const anchor = useRef<HTMLElement | null>(null);
-  const [chosen, setChosen] = useState<GroupMember | null>(null);
-  const writeTo = useWriteTo();
-  const choose = (member: GroupMember, row: HTMLElement) => {
-    anchor.current = row;
-    setChosen(member);
-  };
   const { data, error, isPending, isFetching, refetch } = useQuery(
     membersQuery(community.id, { q: '', page: 1 }),
   );
@@ -85,29 +74,12 @@ function ChatMembers({ community, myId }: ChatMembersProps) {
     >
       {() => (
         <div className="pb-4">
-          <People
-            title={t('Staff')}
-            myId={myId}
-            members={members.filter(({ role }) => role !== 'MEMBER')}
-            onChoose={choose}
-          />
+          <People title={t('Staff')} myId={myId} members={members.filter(({ role }) => role !== 'MEMBER')} />
           <People
             title={t('Members')}
             myId={myId}
             members={members.filter(({ role }) => role === 'MEMBER')}
-            onChoose={choose}
           />
-          {chosen !== null && (
-            <Suspense fallback={null}>
-              <PersonCard
-                person={chosen.user}
-                role={chosen.role === 'MEMBER' ? undefined : chosen.role}
-                anchor={anchor}
-                onWrite={chosen.user.id === myId ? undefined : () => writeTo(chosen.user)}
-                onClose={() => setChosen(null)}
-              />
-            </Suspense>
-          )}
         </div>
       )}
     </Loading>
@@ -118,10 +90,9 @@ interface PeopleProps {
   title: string;
   members: readonly GroupMember[];
   myId: string;
-  onChoose: (member: GroupMember, row: HTMLElement) => void;
 }
 
-function People({ title, members, myId, onChoose }: PeopleProps) {
+function People({ title, members, myId }: PeopleProps) {
   if (members.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -129,7 +100,7 @@ function People({ title, members, myId, onChoose }: PeopleProps) {
       <ul>
         {members.map((member) => (
           <li key={member.user.id}>
-            <PersonRow member={member} isMe={member.user.id === myId} onChoose={onChoose} />
+            <PersonRow member={member} isMe={member.user.id === myId} />
           </li>
         ))}
       </ul>
@@ -140,17 +111,16 @@ function People({ title, members, myId, onChoose }: PeopleProps) {
 interface PersonRowProps {
   member: GroupMember;
   isMe: boolean;
-  onChoose: (member: GroupMember, row: HTMLElement) => void;
 }
 
-function PersonRow({ member, isMe, onChoose }: PersonRowProps) {
+function PersonRow({ member, isMe }: PersonRowProps) {
   const { user, role, group_id } = member;
   const isOnline = useIsMemberOnline(group_id, user.id);
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={(event) => onChoose(member, event.currentTarget)}
+      onClick={(event) => openPersonCard({ person: user, groupId: group_id, anchor: event.currentTarget })}
       className="mx-2 flex h-10 w-[calc(100%-1rem)] min-w-0 items-center gap-2.5 rounded-control px-2 text-left text-dense text-soft -outline-offset-2 hover:bg-hover touch:h-12"
     >
       <Avatar

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
-import { withNames } from '../../../../contract/chat/mentions.ts';
 import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
+import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
+import { saidText } from '../store/said-text.ts';
 import { aroundFirst, highlightPieces } from './highlight-pieces.ts';
 
 interface FoundMessageProps {
@@ -18,7 +19,7 @@ interface FoundMessageProps {
 
 /** A message in a list beside the log. A press shows it in the log. */
 export function FoundMessage({ message, q, onShow, children }: FoundMessageProps) {
-  const { author, content, mentions, created_at } = message;
+  const { author, created_at } = message;
   const name = fullName(author);
   return (
     <li className="relative flex border-b border-line last:border-b-0">
@@ -40,7 +41,7 @@ export function FoundMessage({ message, q, onShow, children }: FoundMessageProps
             </time>
           </span>
           <span className="line-clamp-3 text-dense wrap-anywhere text-soft">
-            {aroundFirst(highlightPieces(withNames(content, mentions), q)).map((piece, at) =>
+            {aroundFirst(highlightPieces(plainExcerpt(saidText(message)), q)).map((piece, at) =>
               piece.isFound ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
                 <mark key={at} className="rounded-[3px] bg-sun-soft font-medium text-ink">

@@ -55,7 +55,7 @@ export function PinsPanel({ conversationId, canPin, onShow }: PinsPanelProps) {
         data.length === 0 ? (
           <EmptyState isBare icon={<Pin aria-hidden />} title={t('Nothing is pinned')}>
             {canPin
-              ? t('Pin what everybody should find again: a price list, a schedule, a link.')
+              ? t('Pin what everyone should find again: a price list, a schedule, a link.')
               : t('Messages pinned by moderators appear here.')}
           </EmptyState>
         ) : (

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '../../../../contract/chat/chat.ts';
+import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import { excerptOf } from '../../../../contract/chat/mentions.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
@@ -22,6 +23,7 @@ function withPosition(known: Conversation | undefined, facts: PushedFacts): Conv
     mention_seqs: [],
     is_muted: false,
     is_pinned: false,
+    is_following: false,
     preferences_version: 0,
   };
   return { ...own, ...known, ...facts };
@@ -41,6 +43,13 @@ export function change(draft: Draft, id: string, to: Partial<Conversation>): voi
   if (known !== undefined) put(draft, { ...known, ...to });
 }
 
+/** What is decided by a conversation holds for the threads in it. */
+function changeThreads(draft: Draft, { id: homeId, status, is_writable, version }: PushedFacts): void {
+  for (const { id, parent, version: known } of Object.values(draft))
+    if (parent?.conversation_id === homeId)
+      change(draft, id, { status, is_writable, version: Math.max(known, version) });
+}
+
 /** Returns the ids of the removed conversations. */
 export function removeGroup(draft: Draft, groupId: string): readonly string[] {
   const gone = Object.values(draft).filter(({ group_id }) => group_id === groupId);
@@ -54,7 +63,7 @@ export function removeGroup(draft: Draft, groupId: string): readonly string[] {
  * unread" changes.
  */
 export function putSaid(draft: Draft, said: Said, meId: string): void {
-  const { chat_conversation_id: id, seq, author, mentions, created_at } = said;
+  const { chat_conversation_id: id, seq, author, created_at } = said;
   const known = draft[id];
   if (known === undefined) return;
   const isNewest = seq > known.last_seq;
@@ -64,8 +73,18 @@ export function putSaid(draft: Draft, said: Said, meId: string): void {
     ...(seq >= known.last_seq && { last_message_at: created_at }),
     ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(said) }),
     ...(author.id === meId && known.last_read_seq >= known.last_seq && { last_read_seq: seq }),
-    ...(mentions.some((person) => person.id === meId) && { mention_seqs: [...known.mention_seqs, seq] }),
+    ...(callsReader(said, known, meId) && { mention_seqs: [...known.mention_seqs, seq] }),
   });
+}
+
+/** Whether the message mentions the user, by name or with everyone. */
+function callsReader(
+  { author, content, mentions }: Pick<Said, 'author' | 'content' | 'mentions'>,
+  { group_id }: Conversation,
+  meId: string,
+): boolean {
+  const callsAll = group_id !== null && author.id !== meId && groupsMentionedIn(content).includes('everyone');
+  return callsAll || mentions.some((person) => person.id === meId);
 }
 
 function lastMessageOf({ author, content, mentions, version }: Said): Conversation['last_message'] {
@@ -77,12 +96,12 @@ function lastMessageOf({ author, content, mentions, version }: Said): Conversati
  * recipient was decided when it was written, and came on their own topic.
  */
 function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: string): void {
-  const { chat_conversation_id: id, seq, mentions, reply_to, deleted_at } = said;
+  const { chat_conversation_id: id, seq, reply_to, deleted_at } = said;
   const known = draft[id];
   if (known === undefined) return;
   const others = known.mention_seqs.filter((one) => one !== seq);
   const answersMe = deleted_at === null && reply_to?.author.id === meId && known.mention_seqs.includes(seq);
-  const callsMe = answersMe || mentions.some((person) => person.id === meId);
+  const callsMe = answersMe || callsReader(said, known, meId);
   change(draft, id, {
     mention_seqs: callsMe ? [...others, seq] : others,
     ...(seq === known.last_seq &&
@@ -107,6 +126,7 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       // the list.
       if (known === undefined && event.data.kind === 'PRIVATE') return;
       put(draft, withPosition(known, event.data));
+      changeThreads(draft, event.data);
       return;
     }
     case 'conversation.opened':
@@ -137,6 +157,12 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       const mention_seqs = [...known.mention_seqs, seq];
       // The list of private conversations shows the text, so there the position is set together with the text.
       change(draft, id, known.kind === 'PRIVATE' ? { mention_seqs } : { mention_seqs, last_seq: seq });
+      return;
+    }
+    case 'thread.updated': {
+      // A thread that is not open is followed by its position, which has no time.
+      const { conversation_id: id, last_reply_at } = event.data.thread;
+      if (last_reply_at !== null) change(draft, id, { last_message_at: last_reply_at });
       return;
     }
     case 'mention.removed': {

@@ -10,6 +10,8 @@ import {
   openPrivateConversation,
   updateConversationPreferences,
 } from '../../../../contract/chat/conversations.ts';
+import { openThread } from '../../../../contract/chat/threads.ts';
+import type { Answer, CallInput } from '../../../../contract/core/endpoint.ts';
 import { reactToMessage } from '../../../../contract/feed/reactions.ts';
 import type { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
@@ -19,12 +21,14 @@ import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import { followVotes } from '../../polls/store/votes.ts';
 import { createConversationList } from './conversation-list.ts';
 import {
   type ConversationState,
   type ConversationStore,
   createConversationStore,
   PRIVATE,
+  THREADS,
 } from './conversation-store.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
 import type { PendingMessage } from './message-log.ts';
@@ -47,11 +51,17 @@ export interface ChatDeps {
   readonly outbox: Outbox;
 }
 
+type Preferences = CallInput<typeof updateConversationPreferences>['body'];
+
 type Reactable = Pick<Message, 'id' | 'chat_conversation_id'>;
 type Reacting = OptimisticValues<Reactable, boolean>;
 
-/** What a message refers to: the message that it replies to, and the members that its tokens mention. */
-export type Answering = Partial<Pick<PendingMessage, 'reply_to' | 'mentions'>>;
+/**
+ * What a message has besides its text: the message that it replies to or forwards, the members that it mentions, its
+ * poll.
+ */
+export type Answering = Partial<Pick<MessageBody, 'reply_to' | 'forward_of' | 'forwarded_from' | 'poll'>> &
+  Partial<Pick<PendingMessage, 'mentions'>>;
 
 type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
 
@@ -96,8 +106,10 @@ export interface Chat extends Paging, Pick<Outbox, 'retry' | 'discard'> {
    * call's error.
    */
   openPrivate(recipientId: string, freshId: string): Promise<Conversation>;
-  /** Mutes or pins a conversation, for this user only. Rejects with the call's error. */
-  prefer(conversationId: string, preferences: { is_muted?: boolean; is_pinned?: boolean }): Promise<void>;
+  /** Mutes or pins a conversation, or follows a thread, for this user only. Rejects with the call's error. */
+  prefer(conversationId: string, preferences: Preferences): Promise<void>;
+  /** Returns the thread of a message and the message. Rejects with the call's error. */
+  openThread(messageId: string): Promise<Answer<typeof openThread>['data']>;
   /** Marks everything in the conversation as read, seen or not. */
   markRead(conversationId: string): void;
   /**
@@ -156,6 +168,7 @@ export function createChat(deps: ChatDeps): Chat {
         outbox.confirmed([event.data.client_msg_id]);
       if (event.kind === 'membership.granted') list.load(event.data.group_id);
       if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
+      if (isNewlyFollowed(event)) list.loadSoon(THREADS);
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
     });
     messages.receiveBatch(batch, meId);
@@ -172,14 +185,25 @@ export function createChat(deps: ChatDeps): Chat {
     else hub.forget(`c:${conversationId}`);
   }
 
+  /** Only threads are followed. The event says nothing about them but their id. */
+  function isNewlyFollowed(event: HubEvent): boolean {
+    return (
+      event.kind === 'conversation.preferences_updated' &&
+      event.data.is_following &&
+      conversations.get(event.data.chat_conversation_id) === undefined
+    );
+  }
+
   function loadAll(): void {
     list.load(null);
     list.load(PRIVATE);
+    list.load(THREADS);
   }
 
   function loadAllSoon(): void {
     list.loadSoon(null);
     list.loadSoon(PRIVATE);
+    list.loadSoon(THREADS);
   }
 
   function enter(ref: ConversationRef): () => void {
@@ -219,8 +243,9 @@ export function createChat(deps: ChatDeps): Chat {
     ...history,
     reacting: reacting.store,
     react: (message, emoji, isOn) => void reacting.set(message, emoji, isOn).catch(toastFailure),
-    send({ id, group_id }, content, { reply_to = null, mentions = [] } = {}) {
-      const body: MessageBody = { group_id, content, mentions: [...mentions], reply_to };
+    send({ id, group_id }, content, { mentions = [], ...more } = {}) {
+      const none = { reply_to: null, forward_of: null, forwarded_from: null };
+      const body: MessageBody = { group_id, content, mentions: [...mentions], ...none, ...more };
       const clientMsgId = outbox.send({ kind: messageKind.name, lane: id, body });
       if (clientMsgId === null) return null;
       messages.clearDivider(id);
@@ -233,6 +258,10 @@ export function createChat(deps: ChatDeps): Chat {
       list.follow();
       stops = [
         followUnsentMessages({ ...deps, messages }, person),
+        followVotes(outbox, (place, poll) => {
+          if ('chat_message_id' in place)
+            messages.receivePoll(place.chat_conversation_id, place.chat_message_id, poll);
+        }),
         hub.onBatch((batch) => receive(batch, person.id)),
         followPeople(deps, (rename) => {
           messages.changeAll(rename);
@@ -281,7 +310,7 @@ export function createChat(deps: ChatDeps): Chat {
     },
     async openPrivate(recipientId, freshId) {
       const known = Object.values(conversations.store.getState().byId).find(
-        ({ peer }) => peer?.id === recipientId,
+        ({ kind, peer }) => kind === 'PRIVATE' && peer?.id === recipientId,
       );
       if (known !== undefined) return known;
       const { data } = await deps.call(openPrivateConversation, {
@@ -297,6 +326,11 @@ export function createChat(deps: ChatDeps): Chat {
         body: preferences,
       });
       conversations.receive([data]);
+    },
+    async openThread(messageId) {
+      const { data } = await deps.call(openThread, { params: { chat_message_id: messageId } });
+      conversations.receive([data.conversation]);
+      return data;
     },
     markRead(id) {
       marks.look(id);

@@ -1,12 +1,13 @@
 import { type Conversation, searchConversations } from '../../../../contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../../contract/chat/conversations.ts';
+import { listThreads } from '../../../../contract/chat/threads.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import type { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import { createRetrier } from '../../../data/api/retrier.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import { type ConversationStore, PRIVATE } from './conversation-store.ts';
+import { type ConversationStore, PRIVATE, THREADS } from './conversation-store.ts';
 import { createFollowedChats } from './followed-chats.ts';
 
 /** Requests for the same list within this time are combined into one. */
@@ -16,7 +17,7 @@ export const GROUP_WAIT_MS = [2000, 5000] as const;
 
 export interface ConversationList {
   /**
-   * Loads the chats of one community, of all communities (null), or the private ones. Retries until it succeeds or is
+   * Loads the chats of one community, of all communities (null), the private ones, or the followed threads. Retries until it succeeds or is
    * refused.
    */
   load(scope: string | null): void;
@@ -61,9 +62,15 @@ export function createConversationList(deps: {
   function askPage(scope: string | null, page: number) {
     const query = { page, limit: PAGE_SIZE_MAX };
     if (scope === PRIVATE) return deps.call(searchPrivateConversations, { query });
+    if (scope === THREADS) return threadsOn(query);
     return deps.call(searchConversations, {
       query: { ...query, ...(scope !== null && { group_id: scope }) },
     });
+  }
+
+  async function threadsOn(query: { page: number; limit: number }) {
+    const { data, pagination } = await deps.call(listThreads, { query });
+    return { data: data.map(({ conversation }) => conversation), pagination };
   }
 
   async function askAll(scope: string | null): Promise<readonly Conversation[]> {
@@ -83,7 +90,7 @@ export function createConversationList(deps: {
     try {
       const rows = await askAll(scope);
       if (session !== stopFollowing) return;
-      conversations.receive(rows, { groupId: scope, knownIds });
+      conversations.receive(rows, scope === THREADS ? undefined : { groupId: scope, knownIds });
       conversations.failed(false);
       followed.settle();
     } catch (error) {

@@ -6,7 +6,7 @@ export function conversationsOf(
   groupId: string,
 ): readonly ConversationFacts[] {
   return Object.values(byId)
-    .filter(({ group_id, status }) => group_id === groupId && status !== 'ARCHIVED')
+    .filter((one) => one.group_id === groupId && one.kind !== 'THREAD' && one.status !== 'ARCHIVED')
     .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
 }
 

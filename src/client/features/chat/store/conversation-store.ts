@@ -14,6 +14,8 @@ import {
 
 /** Scope of all private conversations in a list request. */
 export const PRIVATE = 'private';
+/** Scope of all followed threads. */
+export const THREADS = 'threads';
 
 export interface ConversationState {
   readonly byId: Readonly<Record<string, Conversation>>;
@@ -21,9 +23,15 @@ export interface ConversationState {
   readonly factsById: Readonly<Record<string, ConversationFacts>>;
   /** Per community: what its chats add to the badge count. Communities that add nothing are left out. */
   readonly unreadByGroup: Readonly<Record<string, number>>;
-  /** The same for all private conversations together. */
+  /** Per community: unread replies in the threads that the user follows. */
+  readonly unreadThreads: Readonly<Record<string, number>>;
+  /** The same for all private conversations together, and the followed threads in them. */
   readonly unreadPrivate: number;
-  /** The total in the page title, the badge and the bars. */
+  /** Per community: unread messages that mention the user or reply to them. Communities without any are left out. */
+  readonly mentionsByGroup: Readonly<Record<string, number>>;
+  /** What concerns the user: private messages, and mentions and replies in communities. */
+  readonly unreadPersonal: number;
+  /** All unread messages. */
   readonly unreadTotal: number;
   /** False until the communities' chats were loaded once. */
   readonly isLoaded: boolean;
@@ -73,8 +81,17 @@ export function mentionsOf({ mention_seqs, last_read_seq, status }: Conversation
   return status === 'ARCHIVED' ? 0 : mention_seqs.filter((seq) => seq > last_read_seq).length;
 }
 
-/** What a chat adds to the badge: all unread messages; for a muted chat only the mentions. */
+/** False for a thread, which no list of chats shows. */
+export function isChat({ kind }: Pick<Conversation, 'kind'>): boolean {
+  return kind !== 'THREAD';
+}
+
+/**
+ * What a chat adds to the badge: all unread messages; for a muted chat only the mentions. A thread counts while it is
+ * followed.
+ */
 export function countedOf(conversation: Conversation): number {
+  if (!isChat(conversation) && !conversation.is_following) return 0;
   return conversation.is_muted ? mentionsOf(conversation) : unreadOf(conversation);
 }
 
@@ -82,28 +99,55 @@ const empty: ConversationState = {
   byId: {},
   factsById: {},
   unreadByGroup: {},
+  unreadThreads: {},
   unreadPrivate: 0,
+  mentionsByGroup: {},
+  unreadPersonal: 0,
   unreadTotal: 0,
   isLoaded: false,
   isPrivateLoaded: false,
   hasFailed: false,
 };
 
-type Sums = Pick<ConversationState, 'unreadByGroup' | 'unreadPrivate' | 'unreadTotal'>;
+type Sums = Pick<
+  ConversationState,
+  'unreadByGroup' | 'unreadThreads' | 'unreadPrivate' | 'mentionsByGroup' | 'unreadPersonal' | 'unreadTotal'
+>;
 
 function sums(byId: ConversationState['byId']): Sums {
   const unreadByGroup: Record<string, number> = {};
+  const unreadThreads: Record<string, number> = {};
+  const mentionsByGroup: Record<string, number> = {};
   let unreadPrivate = 0;
+  let mentionsTotal = 0;
   let unreadTotal = 0;
   for (const conversation of Object.values(byId)) {
     const counted = countedOf(conversation);
     if (counted === 0) continue;
-    unreadTotal += counted;
     const { group_id } = conversation;
-    if (group_id === null) unreadPrivate += counted;
-    else unreadByGroup[group_id] = (unreadByGroup[group_id] ?? 0) + counted;
+    if (group_id === null) {
+      unreadPrivate += counted;
+      unreadTotal += counted;
+      continue;
+    }
+    if (!isChat(conversation)) {
+      unreadThreads[group_id] = (unreadThreads[group_id] ?? 0) + counted;
+      continue;
+    }
+    unreadTotal += counted;
+    unreadByGroup[group_id] = (unreadByGroup[group_id] ?? 0) + counted;
+    const mentions = mentionsOf(conversation);
+    if (mentions > 0) mentionsByGroup[group_id] = (mentionsByGroup[group_id] ?? 0) + mentions;
+    mentionsTotal += mentions;
   }
-  return { unreadByGroup, unreadPrivate, unreadTotal };
+  return {
+    unreadByGroup,
+    unreadThreads,
+    unreadPrivate,
+    mentionsByGroup,
+    unreadPersonal: unreadPrivate + mentionsTotal,
+    unreadTotal,
+  };
 }
 
 /** The user's chats in all communities, with the newest and the read position of each. */
@@ -119,12 +163,15 @@ export function createConversationStore(): ConversationStore {
         ids.length === Object.keys(state.byId).length && ids.every((id) => byId[id] === state.byId[id]);
       if (isSame) return state;
       const counted = sums(byId);
-      const isSameSum = JSON.stringify(counted.unreadByGroup) === JSON.stringify(state.unreadByGroup);
+      const isSameIn = (sum: 'unreadByGroup' | 'unreadThreads' | 'mentionsByGroup') =>
+        JSON.stringify(counted[sum]) === JSON.stringify(state[sum]);
       return {
         byId,
         factsById: factsById(byId, state.factsById),
         ...counted,
-        ...(isSameSum && { unreadByGroup: state.unreadByGroup }),
+        ...(isSameIn('unreadByGroup') && { unreadByGroup: state.unreadByGroup }),
+        ...(isSameIn('unreadThreads') && { unreadThreads: state.unreadThreads }),
+        ...(isSameIn('mentionsByGroup') && { mentionsByGroup: state.mentionsByGroup }),
       };
     });
   }
@@ -136,10 +183,11 @@ export function createConversationStore(): ConversationStore {
       write((draft) => {
         if (scope !== undefined) {
           const present = new Set(rows.map(({ id }) => id));
-          for (const { id, group_id } of Object.values(draft)) {
+          for (const { id, kind, group_id } of Object.values(draft)) {
             const isInScope =
               scope.groupId === null ? group_id !== null : scope.groupId === (group_id ?? PRIVATE);
-            if (isInScope && scope.knownIds.has(id) && !present.has(id)) delete draft[id];
+            if (isInScope && kind !== 'THREAD' && scope.knownIds.has(id) && !present.has(id))
+              delete draft[id];
           }
         }
         for (const row of rows) put(draft, row);

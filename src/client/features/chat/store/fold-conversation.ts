@@ -92,6 +92,7 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
     mention_seqs: [...foldMentions(known, incoming, reading.last_read_seq)],
     is_muted: preferences.is_muted,
     is_pinned: preferences.is_pinned,
+    is_following: preferences.is_following,
     preferences_version: preferences.preferences_version,
   };
   return isSame(known, folded) ? known : folded;

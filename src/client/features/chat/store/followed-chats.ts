@@ -41,7 +41,7 @@ export function createFollowedChats(deps: {
     return {
       headMoved({ messageSeq }) {
         if (messageSeq === null) return;
-        if (kind === 'GROUP') conversations.advance(id, messageSeq);
+        if (kind !== 'PRIVATE') conversations.advance(id, messageSeq);
         else if (messageSeq > (conversations.get(id)?.last_seq ?? 0)) deps.onPrivateMoved();
       },
       refresh: () => deps.onStreamLost(id),
@@ -62,7 +62,7 @@ export function createFollowedChats(deps: {
 
   function wanted(): ReadonlyMap<string, { mode: SubscriptionMode; listener: () => TopicListener }> {
     const open = Object.values(conversations.store.getState().byId)
-      .filter(({ status }) => status !== 'ARCHIVED')
+      .filter((one) => one.status !== 'ARCHIVED' && (one.kind !== 'THREAD' || one.is_following))
       .sort(newestFirst)
       .slice(0, FOLLOWED_MAX);
     const full = new Set(open.filter(({ kind }) => kind === 'PRIVATE').slice(0, FOLLOWED_IN_FULL_MAX));

@@ -2,16 +2,27 @@ import type { Message, Quote } from '../../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../../contract/chat/mentions.ts';
 import { mergeRow, newerOf, type RowPart } from '../../../data/live/merge-row.ts';
 import { reactionsPart, withoutReactionsOnceDeleted } from '../../../data/live/reactions.ts';
+import { withMergedCard } from '../../link-cards/store/fold-link-card.ts';
+import { withMergedPoll } from '../../polls/store/fold-poll.ts';
 
 const quotePart: RowPart<Message> = {
   version: ({ reply_to }) => reply_to?.version ?? 0,
   fields: ({ reply_to }) => ({ reply_to }),
 };
 
-/** Merges two copies of one message, in any order. Text, reactions and quote have a version each. */
+const threadPart: RowPart<Message> = {
+  version: ({ thread }) => thread?.version ?? 0,
+  fields: ({ thread }) => ({ thread }),
+};
+
+/**
+ * Merges two copies of one message, in any order. Text, reactions, quote, thread, poll and card have a version each.
+ */
 export function mergeMessage(known: Message, incoming: Message): Message {
-  const parts = [reactionsPart, quotePart];
-  return withoutReactionsOnceDeleted(mergeRow(known, incoming, { base: newerOf(known, incoming), parts }));
+  const parts = [reactionsPart, quotePart, threadPart];
+  const merged = mergeRow(known, incoming, { base: newerOf(known, incoming), parts });
+  const polled = withMergedPoll(withoutReactionsOnceDeleted(merged), known, incoming);
+  return withMergedCard(polled, known, incoming);
 }
 
 /** The quote of a message, shown above its replies. */

@@ -1,5 +1,7 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message, Quote } from '../../../../contract/chat/chat.ts';
+import type { ForwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
+import type { PollForm } from '../../../../contract/polls/poll.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
 import { requote } from './merge-message.ts';
 
@@ -18,6 +20,10 @@ export interface PendingMessage {
   readonly mentions: readonly Person[];
   /** The message that it replies to. */
   readonly reply_to: Quote | null;
+  /** The poll that it will have. */
+  readonly poll_form?: PollForm | undefined;
+  /** The copy of the message that it forwards. */
+  readonly forwarded_from: ForwardedFrom | null;
   /** ISO-8601, by this device's clock. */
   readonly created_at: string;
   /** `queued`: it cannot be sent now and will be sent automatically. */
@@ -53,6 +59,10 @@ function isSameAccount(one: Message, other: Message): boolean {
   return (
     one.version === other.version &&
     one.reactions_version === other.reactions_version &&
+    one.poll?.version === other.poll?.version &&
+    one.poll?.choice_version === other.poll?.choice_version &&
+    one.link_card?.version === other.link_card?.version &&
+    !one.link_card?.page === !other.link_card?.page &&
     one.reply_to?.version === other.reply_to?.version
   );
 }

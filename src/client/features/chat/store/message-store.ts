@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import type { MessageReactions } from '../../../../contract/feed/reactions.ts';
+import type { Poll } from '../../../../contract/polls/poll.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { withPoll } from '../../polls/store/fold-poll.ts';
 import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
 import { eventsByConversation, receiveEvents } from './receive-events.ts';
 
@@ -91,6 +93,8 @@ export interface MessageStore {
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
   /** Sets the reactions of a message from a response. */
   receiveReactions(conversationId: string, answer: MessageReactions): void;
+  /** Merges the poll of a message from a response. */
+  receivePoll(conversationId: string, messageId: string, poll: Poll): void;
   receive(conversationId: string, messages: readonly Message[]): void;
   /** Applies `apply` to all loaded rows. */
   changeAll(apply: <T>(rows: T) => T): void;
@@ -264,6 +268,11 @@ export function createMessageStore(): MessageStore {
         reactions_version > row.reactions_version ? { ...row, reactions, reactions_version } : row,
       );
       if (isChanged === true) write([conversationId]);
+    },
+
+    receivePoll(conversationId, messageId, poll) {
+      const log = logs.get(conversationId)?.log;
+      if (log?.changeRow(messageId, (row) => withPoll(row, poll)) === true) write([conversationId]);
     },
 
     receive(conversationId, messages) {

@@ -11,7 +11,7 @@ export type Inline =
 
 // In order of precedence: text inside code is not parsed further.
 const PIECES =
-  /(?<code>`[^`\n]+`)|(?<bold>\*\*(?=\S)(?:[^*\n]|\*(?!\*))+(?<=\S)\*\*)|(?<person><@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>)|(?<url>https?:\/\/[^\s<>"`]+)|(?<mention>(?<![\p{L}\p{N}_@./])@[a-z0-9][a-z0-9._-]*[a-z0-9]|(?<![\p{L}\p{N}_@./])@[a-z0-9])/giu;
+  /(?<code>`[^`\n]+`)|(?<bold>\*\*(?=\S)(?:[^*\n]|\*(?!\*))+(?<=\S)\*\*)|(?<person><@(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|everyone|staff)>)|(?<url>https?:\/\/[^\s<>"`]+)|(?<mention>(?<![\p{L}\p{N}_@./])@[a-z0-9][a-z0-9._-]*[a-z0-9]|(?<![\p{L}\p{N}_@./])@[a-z0-9])/giu;
 
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { type Person, person } from '../../../../contract/account/people.ts';
 import { type Message, quote, sendMessage } from '../../../../contract/chat/chat.ts';
 import { sendPrivateMessage } from '../../../../contract/chat/conversations.ts';
+import { forwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
+import { forwardMessage } from '../../../../contract/chat/forwards.ts';
 import { id } from '../../../../contract/core/text.ts';
+import { pollForm } from '../../../../contract/polls/poll.ts';
 import type { Outbox } from '../../../data/outbox/outbox.ts';
 import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
@@ -17,6 +20,10 @@ const messageBody = z.object({
   content: z.string(),
   mentions: z._default(z.array(person), []),
   reply_to: z._default(z.nullable(quote), null),
+  poll: z.optional(pollForm),
+  /** The message that it forwards, and what is shown of it until it is sent. */
+  forward_of: z._default(z.nullable(id), null),
+  forwarded_from: z._default(z.nullable(forwardedFrom), null),
 });
 export type MessageBody = z.output<typeof messageBody>;
 
@@ -25,14 +32,24 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
   name: 'message',
   schema: messageBody,
   async deliver(
-    { id: client_msg_id, lane: chat_conversation_id, body: { group_id, content, reply_to } },
+    {
+      id: client_msg_id,
+      lane: chat_conversation_id,
+      body: { group_id, content, reply_to, poll, forward_of },
+    },
     call,
   ) {
+    if (forward_of !== null) {
+      const params = { chat_message_id: forward_of };
+      const body = { chat_conversation_id, group_id, content, client_msg_id };
+      return (await call(forwardMessage, { params, body })).data;
+    }
     const body = {
       chat_conversation_id,
       content,
       client_msg_id,
       ...(reply_to !== null && { reply_to_id: reply_to.id }),
+      ...(poll !== undefined && { poll }),
     };
     const { data } =
       group_id === null
@@ -67,10 +84,12 @@ export function followUnsentMessages(
   ): void {
     for (const entry of entries) {
       if (before.includes(entry)) continue;
-      const { id, lane, body, created_at, state, reason, isKept } = entry;
+      const { id, lane, created_at, state, reason, isKept } = entry;
+      const { poll, ...body } = entry.body;
       messages.putPending({
         ...{ client_msg_id: id, chat_conversation_id: lane, author, created_at, state, reason, isKept },
         ...body,
+        poll_form: poll,
       });
     }
   }

@@ -1,5 +1,6 @@
 import type { CommunityDraft, CommunityFieldEvent } from '../../../../../machines/community-form.machine.ts';
 import {
+  type Community,
   DESCRIPTION_MAX,
   DESCRIPTION_WARNING,
   NAME_MAX,
@@ -10,16 +11,19 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { TagPicker } from '../../tags/tag-picker.tsx';
+import { CommunityPictures } from './community-pictures.tsx';
 
 interface CommunityBasicsProps {
   mode: 'create' | 'edit';
+  /** Null while it does not exist. */
+  community: Pick<Community, 'id' | 'is_verified'> | null;
   draft: CommunityDraft;
   isSaving: boolean;
   send: (event: CommunityFieldEvent) => void;
 }
 
 /** Name, address, description, tags and pictures: the fields that creating and editing a community share. */
-export function CommunityBasics({ mode, draft, isSaving, send }: CommunityBasicsProps) {
+export function CommunityBasics({ mode, community, draft, isSaving, send }: CommunityBasicsProps) {
   return (
     <>
       <Card>
@@ -68,31 +72,7 @@ export function CommunityBasics({ mode, draft, isSaving, send }: CommunityBasics
           />
         </div>
       </Card>
-      <Card title={t('Pictures')}>
-        <div className="grid gap-4">
-          <TextField
-            name="cover_image_url"
-            type="url"
-            inputMode="url"
-            label={t('Cover image address')}
-            hint={t('Leave empty to use a woven pattern made for your community.')}
-            placeholder="https://"
-            isReadOnly={isSaving}
-            value={draft.cover_image_url}
-            onChange={(url) => send({ type: 'cover.url.changed', url })}
-          />
-          <TextField
-            name="teaser_video_url"
-            type="url"
-            inputMode="url"
-            label={t('Teaser video address')}
-            placeholder="https://"
-            isReadOnly={isSaving}
-            value={draft.teaser_video_url}
-            onChange={(url) => send({ type: 'teaser.url.changed', url })}
-          />
-        </div>
-      </Card>
+      <CommunityPictures draft={draft} community={community} isSaving={isSaving} send={send} />
     </>
   );
 }

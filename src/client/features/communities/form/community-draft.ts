@@ -15,6 +15,8 @@ const storedDraft = z.object({
   tags: z.array(tag),
   is_public: z.boolean(),
   cover_image_url: z.string(),
+  // Absent in drafts of the release before.
+  logo_url: z._default(z.string(), ''),
   teaser_video_url: z.string(),
   cover_file: noFile,
   teaser_file: noFile,
@@ -44,6 +46,7 @@ export function savedCommunity(community: Community): SavedCommunity {
       tags: community.tags,
       is_public: community.is_public,
       cover_image_url: community.cover_image_url ?? '',
+      logo_url: community.logo_url ?? '',
       teaser_video_url: community.teaser_video_url ?? '',
       cover_file: null,
       teaser_file: null,

@@ -11,8 +11,9 @@ export const communityEdit = z.object({
   name: communityFields.name,
   slug: communityFields.slug,
   description: communityFields.description,
-  cover_image_url: communityFields.cover_image_url,
-  teaser_video_url: communityFields.teaser_video_url,
+  cover_image_url: communityChange.shape.cover_image_url,
+  logo_url: communityChange.shape.logo_url,
+  teaser_video_url: communityChange.shape.teaser_video_url,
   tag_ids: communityFields.tag_ids,
   version: communityChange.shape.version,
 });
@@ -41,6 +42,7 @@ export const communityText: Readonly<Partial<Record<keyof CommunityDraft, FieldT
   tags: { name: 'Tags', show: showTags },
   is_public: { name: 'Access', show: (value) => (value === true ? t('Public') : t('Private')) },
   cover_image_url: { name: 'Cover image', show: showText },
+  logo_url: { name: 'Logo', show: showText },
   teaser_video_url: { name: 'Teaser video', show: showText },
 };
 
@@ -55,6 +57,8 @@ export function editOf(field: keyof CommunityDraft, saved: CommunityDraft): Comm
       return { type: 'cover.url.changed', url: saved.cover_image_url };
     case 'teaser_video_url':
       return { type: 'teaser.url.changed', url: saved.teaser_video_url };
+    case 'logo_url':
+      return { type: 'plain.changed', change: { logo_url: saved.logo_url } };
     case 'tags':
       return { type: 'plain.changed', change: { tags: saved.tags } };
     case 'is_public':

@@ -13,6 +13,7 @@ import type { ProblemIssue } from '../../../../contract/core/problems.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { Link } from '../../../ui/base/link.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { AcceptedPromise } from '../page/accepted-promise.tsx';
@@ -45,7 +46,7 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
       }}
       onSubmit={(form) => send({ type: 'form.submitted', form })}
     >
-      <CommunityBasics mode="create" draft={draft} isSaving={isSaving} send={change} />
+      <CommunityBasics mode="create" community={null} draft={draft} isSaving={isSaving} send={change} />
       <Card title={t('Who can come in')}>
         <AccessChoice
           isPublic={draft.is_public}
@@ -53,7 +54,14 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
           onChange={(is_public) => change({ type: 'plain.changed', change: { is_public } })}
         />
       </Card>
-      <Card title={t('Plan')}>
+      <Card
+        title={t('Plan')}
+        action={
+          <Link to="/calculator/" className="text-meta">
+            {t('What would you keep?')}
+          </Link>
+        }
+      >
         <OfferedPlans
           chosen={draft.subscription_plan_type}
           onChoose={(plan) => change({ type: 'plan.chosen', plan })}

@@ -131,7 +131,7 @@ export function EditCommunityForm({ community }: { community: Community }) {
         extra={{ tag_ids: draft.tags.map(({ id }) => id), version: saved.version }}
         onSubmit={(form) => send({ type: 'form.submitted', form })}
       >
-        <CommunityBasics mode="edit" draft={draft} isSaving={isSaving} send={send} />
+        <CommunityBasics mode="edit" community={community} draft={draft} isSaving={isSaving} send={send} />
         <Card title={t('Plan')}>
           <CurrentPlan plan={draft.subscription_plan_type} cycle={draft.subscription_plan_cycle_type} />
         </Card>

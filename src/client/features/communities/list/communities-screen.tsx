@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
+import { PlacesRow } from '../../courses/list/places-row.tsx';
 import { useTopics } from '../../tags/use-topics.ts';
 import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
 import { CommunityFilters } from './community-filters.tsx';
@@ -50,6 +51,7 @@ export function CommunitiesScreen() {
     <>
       <ScrollArea>
         <PageBody width="wide">
+          <PlacesRow current="communities" />
           <PageHead
             title={t('Communities')}
             // The line keeps its height, so that nothing moves when the number arrives.

@@ -106,7 +106,7 @@ function GridCard({ community, topics }: CardProps) {
 function ListRow({ community, topics }: CardProps) {
   return (
     <li className="relative flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0 has-[a:hover]:bg-hover">
-      <CommunityAvatar id={community.id} name={community.name} src={community.cover_image_url} size={40} />
+      <CommunityAvatar id={community.id} name={community.name} src={community.logo_url} size={40} />
       <div className="min-w-0 flex-1">
         <Name community={community} />
         <p className="truncate text-meta text-soft">{community.description}</p>

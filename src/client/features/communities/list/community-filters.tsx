@@ -1,9 +1,8 @@
-import { LayoutGrid, List } from 'lucide-react';
 import type { CommunitySearch } from '../../../../contract/addresses.ts';
 import { t } from '../../../i18n/t.ts';
 import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
-import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { ViewSwitch } from '../../../ui/forms/choices/view-switch.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 
 type Sort = `${CommunitySearch['sortBy']}-${CommunitySearch['sortOrder']}`;
@@ -76,16 +75,7 @@ export function CommunityFilters({ search, onChange }: CommunityFiltersProps) {
           onChange={(sort) => onChange(orderOf(sort))}
         />
       </div>
-      <Segmented
-        label={t('View')}
-        className="max-sm:hidden"
-        value={search.view}
-        segments={[
-          { value: 'grid', label: t('Grid'), icon: <LayoutGrid /> },
-          { value: 'list', label: t('List'), icon: <List /> },
-        ]}
-        onChange={(view) => onChange({ view })}
-      />
+      <ViewSwitch view={search.view} onChange={(view) => onChange({ view })} />
     </search>
   );
 }

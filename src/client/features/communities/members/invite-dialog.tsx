@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import {
@@ -15,6 +15,7 @@ import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { copyAddress, shareAddress } from '../../../ui/base/share-button.tsx';
 import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
@@ -22,6 +23,9 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { inviteEnd } from './invite-text.ts';
 import { inviteAddress } from './invites.queries.ts';
+
+// Loaded with a link: drawing it is of no use before.
+const QrCode = lazyComponent(() => import('../../../ui/media/qr-code.tsx'), 'QrCode');
 
 const durations = [
   { value: '1', days: 1, label: '1 day' },
@@ -96,7 +100,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
         {community.is_public
           ? t('Anyone with the link can join right away.')
           : t(
-              'Whoever opens the link sees what the community is about and can ask to join. You let them in.',
+              'Anyone who opens the link sees what the community is about and can ask to join. You approve each request.',
             )}
       </p>
       {make.error !== null && issuesOf(make.error).length === 0 && (
@@ -154,6 +158,9 @@ function MadeLink({ community, invite, onClose }: MadeLinkProps) {
       <p className="text-soft">
         {t('Copy it now: it is shown this once. {end}', { end: inviteEnd(invite) })}
       </p>
+      <Suspense fallback={<div className="mx-auto size-44" />}>
+        <QrCode text={url} label={t('QR code of the invite link')} className="mx-auto size-44" />
+      </Suspense>
       <TextField label={t('Invite link')} isReadOnly value={url} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="ghost" onPress={onClose}>

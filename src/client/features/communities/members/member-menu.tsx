@@ -1,9 +1,10 @@
-import { Ban, Crown, Ellipsis, MicOff, Shield, ShieldOff, UserMinus, UserRound } from 'lucide-react';
+import { Ban, Crown, Ellipsis, MicOff, Shield, ShieldOff, Ticket, UserMinus, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
-import { type GroupRole, outranks, type Standing } from '../../../../contract/core/permissions.ts';
+import { type GroupRole, outranks } from '../../../../contract/core/permissions.ts';
+import { ownStanding } from '../../../data/communities/own-standing.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
@@ -14,18 +15,11 @@ import type { MemberActions } from './use-member-actions.ts';
 // Loaded on demand: only staff need the dialog, and rarely.
 const PutOutDialog = lazyComponent(() => import('./remove-member-dialog.tsx'), 'PutOutDialog');
 
+const MemberPlanDialog = lazyComponent(() => import('../plans/member-plan-dialog.tsx'), 'MemberPlanDialog');
+
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
-type Question = 'owner' | 'step-down' | 'mute' | 'remove' | 'ban';
-
-/**
- * The user's rank towards other members. Platform administrators have the rights without a membership, or
- * with a lower role.
- */
-function standingOf({ role, member_status, permissions }: GroupAuthorization): Standing {
-  const isAdministrator = role !== 'OWNER' && permissions.includes('group.archive');
-  return role === null || member_status !== 'ACTIVE' || isAdministrator ? 'ADMIN' : role;
-}
+type Question = 'owner' | 'step-down' | 'plan' | 'mute' | 'remove' | 'ban';
 
 interface MemberMenuProps {
   member: DirectoryEntry;
@@ -39,7 +33,7 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
   const [asked, setAsked] = useState<Question | null>(null);
   const may = (permission: GroupAuthorization['permissions'][number]) =>
     rights.permissions.includes(permission);
-  const isBelow = !isMe && outranks(standingOf(rights), member.role);
+  const isBelow = !isMe && outranks(ownStanding(rights), member.role);
   const canChangeRole = may('members.change_role') && isBelow;
   const canPutOut = may('members.remove') && isBelow;
   const canMute = may('members.restrict') && isBelow;
@@ -82,6 +76,14 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
             onAction={() => setAsked('step-down')}
           />
         )}
+        {/* Staff take every course as it is. */}
+        {canChangeRole && member.role === 'MEMBER' && may('plans.manage') && (
+          <MenuItem
+            label={t('Membership...')}
+            icon={<Ticket aria-hidden />}
+            onAction={() => setAsked('plan')}
+          />
+        )}
         {canMute && (
           <MenuItem label={t('Mute...')} icon={<MicOff aria-hidden />} onAction={() => setAsked('mute')} />
         )}
@@ -116,6 +118,11 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
           ? t('They can do everything that you can, and only they can step down again.')
           : t('Another owner has to be there. Only an owner can make you one again.')}
       </ConfirmDialog>
+      {asked === 'plan' && (
+        <Suspense fallback={null}>
+          <MemberPlanDialog member={member} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {asked === 'mute' && (
         <Suspense fallback={null}>
           <MuteDialog groupId={member.group_id} person={member.user} onClose={() => setAsked(null)} />

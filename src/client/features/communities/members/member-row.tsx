@@ -3,12 +3,12 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Ban, DirectoryEntry } from '../../../../contract/communities/members.ts';
 import { roleWord, statusWord } from '../../../data/communities/member-text.ts';
+import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
-import { Link } from '../../../ui/base/link.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { MemberMenu } from './member-menu.tsx';
@@ -35,24 +35,25 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
       aria-busy={isBusy}
       className="flex min-h-14 items-center gap-3 border-b border-line py-2 pr-2 pl-4 last:border-b-0"
     >
-      <LevelAvatar
-        groupId={group_id}
-        id={user.id}
-        name={name}
-        src={user.avatar_url}
-        presence={isIn && isOnline ? 'online' : undefined}
-      />
+      <PersonFace person={user} groupId={group_id}>
+        <LevelAvatar
+          groupId={group_id}
+          id={user.id}
+          name={name}
+          src={user.avatar_url}
+          presence={isIn && isOnline ? 'online' : undefined}
+        />
+      </PersonFace>
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-center gap-x-2">
-          <Link kind="quiet" to="/people/$userId" params={{ userId: user.id }} className="truncate text-name">
-            {name}
-          </Link>
+          <PersonButton person={user} groupId={group_id} className="truncate text-name" />
           {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}
           {isIn && isOnline && <span className="sr-only">{t('Online')}</span>}
         </p>
         <p className="flex min-w-0 items-center gap-x-2">
           {user.username !== null && <span className="truncate text-meta text-muted">@{user.username}</span>}
           {isIn && role !== 'MEMBER' && <Badge>{roleWord(role)}</Badge>}
+          {member.plan && <Badge kind="accent">{member.plan.type}</Badge>}
           {!isIn && <Badge kind={status === 'BANNED' ? 'danger' : 'plain'}>{statusWord(status)}</Badge>}
         </p>
         {member.ban && <BanNote ban={member.ban} />}

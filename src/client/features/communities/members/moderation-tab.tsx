@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { MutedList } from '../../moderation/muted-list.tsx';
 import { mutedQuery } from '../../moderation/restrictions.queries.ts';
+import { StaffLog } from '../staff-log/staff-log.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { requestsQuery } from './requests.queries.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -17,7 +18,7 @@ interface ModerationTabProps {
   rights: GroupAuthorization;
 }
 
-/** What waits for the staff of a community, and who is muted. */
+/** What waits for the staff of a community, who is muted, and what the staff did. */
 export function ModerationTab({ community, rights }: ModerationTabProps) {
   const { id, slug } = community;
   const acts = useMemberActions();
@@ -28,6 +29,7 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
   const muted = useQuery({ ...mutedQuery(id), enabled: canRestrict });
   const isEmpty = (list: typeof requests | typeof muted, isShown: boolean) =>
     !isShown || list.data?.pagination.total === 0;
+  const isWaiting = (list: typeof requests | typeof muted, isShown: boolean) => isShown && list.isPending;
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
       {canApprove && <RequestQueue groupId={id} acts={acts} />}
@@ -51,6 +53,10 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
         >
           {t('Requests to join and muted members appear here.')}
         </EmptyState>
+      )}
+      {/* Not before the lists above, which would move it down. */}
+      {may('staff_log.read') && !isWaiting(requests, canApprove) && !isWaiting(muted, canRestrict) && (
+        <StaffLog community={community} />
       )}
     </div>
   );

@@ -46,7 +46,7 @@ export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: Pu
         <p className="text-soft">
           {isBan
             ? t(
-                'They are out at once, and cannot join or ask again until somebody lifts the ban. What they wrote stays.',
+                'They leave right away and can’t join or ask again until the ban is lifted. What they wrote stays.',
               )
             : t(
                 'They are out at once. What they wrote stays, and they can come back the way others come in.',

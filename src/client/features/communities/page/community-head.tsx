@@ -9,6 +9,7 @@ import { Badge, VerifiedSeal } from '../../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import { PlanBadge } from '../../../ui/media/plan-badge.tsx';
+import { RulesAgreed } from '../../rules/rules-agreed.tsx';
 import { InviteButton } from '../members/invite-button.tsx';
 import { CommunityTabRow } from './community-tab-row.tsx';
 import { JoinState } from './join-state.tsx';
@@ -26,12 +27,18 @@ interface CommunityHeadProps {
 export function CommunityHead({ community, rights, tabs, current, invite }: CommunityHeadProps) {
   return (
     <header className="border-b border-line">
-      <Cover id={community.id} src={community.cover_image_url} cell={10} className="h-24 w-full sm:h-32" />
+      <Cover
+        id={community.id}
+        src={community.cover_image_url}
+        cell={10}
+        className={`w-full ${coverHeight(current)}`}
+      />
       <div className="mx-auto max-w-260 px-4 sm:px-6">
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-3">
           <CommunityAvatar
             id={community.id}
             name={community.name}
+            src={community.logo_url}
             size={56}
             className="-mt-5 outline-4 outline-surface"
           />
@@ -67,6 +74,10 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
               />
             )}
           </div>
+          {/* A request to join a private community shows them in its dialog. */}
+          {community.is_public && rights.permissions.includes('group.join') && (
+            <RulesAgreed community={community} className="basis-full sm:text-right" />
+          )}
         </div>
         <CommunityTabRow slug={community.slug} tabs={tabs} current={current} />
       </div>
@@ -74,11 +85,16 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
   );
 }
 
+/** In full on About; elsewhere a strip, so that the page begins higher. */
+function coverHeight(current: CommunityTab): string {
+  return current === 'about' ? 'h-24 sm:h-32' : 'h-12';
+}
+
 /** A skeleton with the same geometry. */
-export function CommunityHeadSkeleton() {
+export function CommunityHeadSkeleton({ current }: { current: CommunityTab }) {
   return (
     <div className="border-b border-line">
-      <div className="h-24 bg-selected sm:h-32" />
+      <div className={`bg-selected ${coverHeight(current)}`} />
       <div className="mx-auto max-w-260 px-4 sm:px-6">
         <div className="flex h-31.5 gap-4 sm:h-18.5">
           <div className="-mt-5 size-14 flex-none rounded-card bg-selected outline-4 outline-surface" />

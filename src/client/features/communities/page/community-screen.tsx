@@ -6,6 +6,7 @@ import type { Community } from '../../../../contract/communities/communities.ts'
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { usePresentAddress } from '../../../data/communities/use-present-address.ts';
 import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { useIsPhone } from '../../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
@@ -15,6 +16,7 @@ import { ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { ChatTab } from '../../chat/conversations/chat-tab.tsx';
 import { useMutesEnd } from '../../moderation/use-mutes-end.ts';
+import { NewcomerCard } from '../first-steps/newcomer-card.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { CommunityBar } from './community-bar.tsx';
 import { CommunityHead, CommunityHeadSkeleton } from './community-head.tsx';
@@ -25,6 +27,7 @@ import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunity } from './use-community.ts';
 
 const CalendarTab = lazyComponent(() => import('../../calendar/views/calendar-tab.tsx'), 'CalendarTab');
+const CoursesTab = lazyComponent(() => import('../../courses/list/courses-tab.tsx'), 'CoursesTab');
 const LeaderboardTab = lazyComponent(() => import('../../points/leaderboard-tab.tsx'), 'LeaderboardTab');
 const MembersTab = lazyComponent(() => import('../members/members-tab.tsx'), 'MembersTab');
 const ModerationTab = lazyComponent(() => import('../members/moderation-tab.tsx'), 'ModerationTab');
@@ -33,6 +36,7 @@ const NotificationsTab = lazyComponent(
   () => import('../../notifications/notifications-tab.tsx'),
   'NotificationsTab',
 );
+const PlansTab = lazyComponent(() => import('../plans/plans-tab.tsx'), 'PlansTab');
 const SettingsTab = lazyComponent(() => import('../settings/settings-tab.tsx'), 'SettingsTab');
 
 const route = getRouteApi('/member/community/communities/$slug');
@@ -40,7 +44,7 @@ const route = getRouteApi('/member/community/communities/$slug');
 /** `/communities/{slug}/`. A community that the user may not see looks like one that does not exist. */
 export function CommunityScreen() {
   const { slug } = route.useParams();
-  const { tab, invite } = route.useSearch();
+  const { tab, invite, postId } = route.useSearch();
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
   const { query, community, rights, error, isFetching, retry } = useCommunity(slug, invite);
@@ -60,10 +64,18 @@ export function CommunityScreen() {
   usePageTitle(community?.name ?? null);
   const tabs = tabsFor(rights?.permissions ?? [], community);
   const current = rights === undefined || tabs.includes(tab) ? tab : 'about';
-  const hasHead = !isPhone || current === 'about';
+  // The page of one post has a head of its own.
+  const isPost = current === 'discussions' && postId !== undefined;
+  const hasHead = (!isPhone && !isPost) || current === 'about';
 
   if (error instanceof ApiError && error.status === 404)
-    return invite === undefined ? <NotFoundScreen /> : <InviteOver />;
+    return invite === undefined ? (
+      <NotFoundScreen />
+    ) : (
+      <div className="flex flex-1 px-4">
+        <InviteOver ways={<ButtonLink to="/communities/">{t('Find a community')}</ButtonLink>} />
+      </div>
+    );
   if (error) {
     return (
       <div className="m-auto w-full max-w-160 p-4">
@@ -79,11 +91,17 @@ export function CommunityScreen() {
 
   return (
     <>
-      <CommunityBar community={community} slug={slug} line={t(tabNames[current])} isHeading={!hasHead} />
+      <CommunityBar
+        community={community}
+        slug={slug}
+        line={t(tabNames[current])}
+        isHeading={!hasHead && !isPost}
+        isPost={isPost}
+      />
       <ScrollArea>
         <Loading
           isLoading={community === undefined || rights === undefined}
-          skeleton={hasHead && <CommunityHeadSkeleton />}
+          skeleton={hasHead && <CommunityHeadSkeleton current={current} />}
           label={t('Loading the community')}
         >
           {() =>
@@ -128,10 +146,20 @@ function Part({ community, rights, current }: PartProps) {
         community={community}
         canUnarchive={current !== 'settings' && rights.permissions.includes('group.archive')}
       />
+      {community.newcomer !== null &&
+        rights.locked_reason === null &&
+        (current === 'about' || current === 'discussions') && (
+          <NewcomerCard key={community.id} community={community} newcomer={community.newcomer} />
+        )}
       {current === 'about' && <AboutTab community={community} rights={rights} />}
       {current === 'discussions' && (
         <Later>
           <DiscussionsTab community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'courses' && (
+        <Later>
+          <CoursesTab key={community.id} community={community} rights={rights} />
         </Later>
       )}
       {current === 'calendar' && (
@@ -160,6 +188,11 @@ function Part({ community, rights, current }: PartProps) {
         </Later>
       )}
       {current === 'chat' && <ChatTab community={community} />}
+      {current === 'subscriptions' && (
+        <Later>
+          <PlansTab key={community.id} community={community} rights={rights} />
+        </Later>
+      )}
       {current === 'settings' && (
         <Later>
           <SettingsTab key={community.id} community={community} rights={rights} />

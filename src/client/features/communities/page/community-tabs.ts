@@ -6,12 +6,14 @@ import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 export const tabNames: Readonly<Record<CommunityTab, string>> = {
   about: 'About',
   discussions: 'Discussions',
+  courses: 'Courses',
   calendar: 'Calendar',
   members: 'Members',
   leaderboard: 'Leaderboard',
   moderation: 'Moderation',
   notifications: 'Notifications',
   chat: 'Chat',
+  subscriptions: 'Membership',
   settings: 'Settings',
 };
 
@@ -19,12 +21,14 @@ export const tabNames: Readonly<Record<CommunityTab, string>> = {
 const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>> = {
   about: ['group.see'],
   discussions: ['posts.read'],
+  courses: ['courses.read'],
   calendar: ['calendar.read'],
   members: ['staff.read'],
   leaderboard: ['members.read'],
   moderation: ['members.approve', 'members.restrict'],
   notifications: ['chat.read'],
   chat: ['chat.read'],
+  subscriptions: ['plans.manage'],
   settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
 };
 
@@ -42,7 +46,15 @@ export function tabsFor(
 }
 
 /** The tabs with a row in the sidebar. Where it is shown, the row of tabs leaves these and the chats out. */
-export const sideTabs = ['discussions', 'calendar', 'members', 'leaderboard', 'moderation'] as const;
+export const sideTabs = [
+  'discussions',
+  'courses',
+  'calendar',
+  'members',
+  'leaderboard',
+  'moderation',
+  'subscriptions',
+] as const;
 
 /** Whether the sidebar leads to what `tab` shows. */
 export function isInSide(tab: CommunityTab): boolean {

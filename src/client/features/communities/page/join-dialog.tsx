@@ -7,6 +7,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { RulesAgreed } from '../../rules/rules-agreed.tsx';
 import type { JoinAnswers } from './use-join.ts';
 
 const answerText = trimmedText().check(
@@ -51,8 +52,8 @@ export function JoinDialog(props: JoinDialogProps) {
       >
         <p className="text-soft">
           {questions.length === 0
-            ? t('The staff lets people in one by one. They see your name and your profile.')
-            : t('The staff lets people in one by one. Only they read your answers.')}
+            ? t('The team approves each request. They see your name and your profile.')
+            : t('The team approves each request. Only they can read your answers.')}
         </p>
         {props.haveQuestionsChanged && (
           <FormError message="The questions changed meanwhile">
@@ -72,6 +73,7 @@ export function JoinDialog(props: JoinDialogProps) {
             onChange={(text) => props.onAnswer(question, text)}
           />
         ))}
+        <RulesAgreed community={community} />
         <div className="flex justify-end gap-2">
           <Button kind="ghost" isDisabled={isSending} onPress={onClose}>
             {t('Cancel')}

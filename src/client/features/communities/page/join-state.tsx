@@ -8,7 +8,6 @@ import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
-import { toast } from '../../../ui/overlays/toast.ts';
 import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
 import { useArrival } from '../preview/use-arrival.ts';
 import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
@@ -46,9 +45,8 @@ export function JoinState(props: JoinStateProps) {
 
 function Join({ community, invite }: JoinStateProps) {
   const { join } = useJoin(community, invite);
-  useArrival(community.slug, invite, () =>
-    join.mutate([], { onSuccess: () => toast.success(t('Welcome to {name}', { name: community.name })) }),
-  );
+  // The page greets newcomers itself. A toast would cover the newest message on a phone.
+  useArrival(community.slug, invite, () => join.mutate([]));
   return (
     <Button kind="primary" isPending={join.isPending} onPress={() => join.mutate([])}>
       {join.isPending ? t('Joining...') : t('Join community')}

@@ -12,7 +12,7 @@ const guidelines = [
 const nda = [
   'What members share in a community belongs to them. You do not publish, sell or pass it on without their yes.',
   'Names, numbers and payments of members are for running the community and for nothing else.',
-  'When somebody leaves, what you know of them stays private.',
+  'When someone leaves, keep what you know about them private.',
 ];
 
 /** What the founder of a community accepts (SPEC §3). */

@@ -23,7 +23,7 @@ export function useCommunityTopics(
     const refresh = () => {
       for (const what of [['details'], ['authorization', groupId], ['members', groupId]])
         void queries.invalidateQueries({ queryKey: ['communities', ...what] });
-      void queries.invalidateQueries({ queryKey: ['points', groupId] });
+      for (const what of ['points', 'plans']) void queries.invalidateQueries({ queryKey: [what, groupId] });
     };
     const topics = [
       ...(isIn ? [`g:${groupId}`] : []),

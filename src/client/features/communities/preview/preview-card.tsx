@@ -8,6 +8,7 @@ import { Avatar, Faces } from '../../../ui/media/avatar.tsx';
 import { VerifiedSeal } from '../../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
+import { Inside, isInsideEmpty } from './inside.tsx';
 
 /** The community as a visitor sees it: who invites, its name, how many are in it, and what it is about. */
 export function PreviewCard({ community }: { community: CommunityPreview }) {
@@ -18,7 +19,13 @@ export function PreviewCard({ community }: { community: CommunityPreview }) {
       <Cover id={id} src={cover_image_url} cell={10} className="h-28 w-full sm:h-32" />
       <div className="grid gap-4 px-4 pb-5 sm:px-6 sm:pb-6">
         <div>
-          <CommunityAvatar id={id} name={name} size={56} className="-mt-7 outline-4 outline-raised" />
+          <CommunityAvatar
+            id={id}
+            name={name}
+            src={community.logo_url}
+            size={56}
+            className="-mt-7 outline-4 outline-raised"
+          />
           {community.invited_by !== null && <Inviter person={community.invited_by} />}
           <h1 className="mt-2 flex items-center gap-2 text-h2 text-balance" tabIndex={-1}>
             {name}
@@ -37,10 +44,16 @@ export function PreviewCard({ community }: { community: CommunityPreview }) {
         </div>
         <p className="whitespace-pre-line text-body">{description}</p>
         {community.team.length > 0 && <Team people={community.team} />}
+        {community.inside !== null && !isInsideEmpty(community.inside) && (
+          <section aria-label={t('What’s inside')} className="grid gap-3 border-t border-line pt-4">
+            <h2 className="text-name">{t('What’s inside')}</h2>
+            <Inside inside={community.inside} />
+          </section>
+        )}
         <p className="border-t border-line pt-4 text-meta text-soft">
           {is_public
-            ? t('Free, and no card. You join as soon as you are signed in.')
-            : t('Free, and no card. The team looks at each request to join.')}
+            ? t('Free, no card needed. You join as soon as you sign in.')
+            : t('Free, no card needed. The team approves each request to join.')}
         </p>
       </div>
     </Card>

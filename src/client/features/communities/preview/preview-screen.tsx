@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { Unlink } from 'lucide-react';
+import type { CommunityPreview } from '../../../../contract/communities/previews.ts';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { queryClient } from '../../../data/api/query-client.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
-import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { VisitorPage } from '../../../ui/layout/visitor-page.tsx';
+import { RulesAgreed } from '../../rules/rules-agreed.tsx';
+import { InviteOver } from '../page/invite-over.tsx';
 import { keepJoinIntent } from './join-intent.ts';
 import { previewQuery } from './preview.queries.ts';
 import { PreviewCard, PreviewSkeleton } from './preview-card.tsx';
@@ -33,7 +34,20 @@ export function PreviewScreen() {
   return (
     <VisitorPage width="read">
       {isMissing ? (
-        <LinkOver redirect={redirect} />
+        // As high as what was there while it loaded.
+        <div className="flex flex-1 flex-col max-sm:min-h-[calc(100dvh-var(--spacing-bar))]">
+          <InviteOver
+            ways={
+              <>
+                <ButtonLink to="/">{t('Look around')}</ButtonLink>
+                {/* A member can still sign in. */}
+                <ButtonLink kind="ghost" to="/login/" search={{ redirect }}>
+                  {t('Sign in')}
+                </ButtonLink>
+              </>
+            }
+          />
+        </div>
       ) : error !== null ? (
         <div className="m-auto w-full py-6">
           <h1 className="sr-only" tabIndex={-1}>
@@ -59,7 +73,7 @@ export function PreviewScreen() {
           >
             {() => data !== undefined && <PreviewCard community={data} />}
           </Loading>
-          <Ways redirect={redirect} onChosen={join} />
+          <Ways redirect={redirect} community={data} onChosen={join} />
         </div>
       )}
     </VisitorPage>
@@ -69,11 +83,13 @@ export function PreviewScreen() {
 interface WaysProps {
   /** The address to come back to. */
   redirect: string | undefined;
+  /** Whose rules one agrees to. */
+  community?: CommunityPreview | undefined;
   onChosen: () => void;
 }
 
 /** The two ways in. On a phone they stay at the lower edge, however long the description is. */
-function Ways({ redirect, onChosen }: WaysProps) {
+function Ways({ redirect, community, onChosen }: WaysProps) {
   return (
     <div className="sticky bottom-0 -mx-4 mt-auto grid gap-2 border-t border-line bg-surface p-4 sm:static sm:mx-0 sm:mt-4 sm:grid-cols-2 sm:border-0 sm:p-0">
       <ButtonLink kind="primary" size="field" isWide to="/register/" search={{ redirect }} onClick={onChosen}>
@@ -82,31 +98,7 @@ function Ways({ redirect, onChosen }: WaysProps) {
       <ButtonLink size="field" isWide to="/login/" search={{ redirect }} onClick={onChosen}>
         {t('Sign in')}
       </ButtonLink>
-    </div>
-  );
-}
-
-/** The reason is not given, because it would reveal which communities exist. A member can still sign in. */
-function LinkOver({ redirect }: { redirect: string | undefined }) {
-  return (
-    <div className="m-auto w-full py-6">
-      <h1 className="sr-only" tabIndex={-1}>
-        {t('Invite link')}
-      </h1>
-      <EmptyState
-        icon={<Unlink aria-hidden />}
-        title={t('This invite link no longer works')}
-        action={
-          <>
-            <ButtonLink to="/">{t('Look around')}</ButtonLink>
-            <ButtonLink kind="ghost" to="/login/" search={{ redirect }}>
-              {t('Sign in')}
-            </ButtonLink>
-          </>
-        }
-      >
-        {t('It has ended, was used up, or was taken back. Ask the sender for a new one.')}
-      </EmptyState>
+      {community !== undefined && <RulesAgreed community={community} className="text-center sm:col-span-2" />}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
         onClose={() => setOpen(null)}
       >
         {t(
-          'Nobody can write there any more, in discussions and in chats, and it is found in no list. Members can still read everything.',
+          'No one can post or chat there, and it’s hidden from all lists. Members can still read everything.',
         )}
       </TypedConfirmDialog>
       {open === 'transfer' && (

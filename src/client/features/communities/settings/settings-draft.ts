@@ -6,6 +6,7 @@ import {
   type CommunityChange,
   communityChange,
 } from '../../../../contract/communities/community-settings.ts';
+import type { PostCategory } from '../../../../contract/feed/categories.ts';
 import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import type { FieldText } from '../../../data/drafts/news-note.tsx';
 import { t } from '../../../i18n/t.ts';
@@ -17,7 +18,18 @@ export interface SettingsDraft extends Readonly<ModerationSettings> {
   readonly join_questions: readonly string[];
   readonly are_points_on: boolean;
   readonly level_names: readonly string[];
+  readonly welcome_md: string;
+  readonly rules_md: string;
+  readonly post_categories: readonly PostCategory[];
 }
+
+/** A category whose name may still be empty. */
+const keptCategory = z.object({
+  id: z.string(),
+  name: z.string(),
+  emoji: z.string(),
+  is_staff_only: z.boolean(),
+});
 
 /** Schema of a draft that was kept on this device. */
 export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
@@ -25,6 +37,9 @@ export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
   join_questions: z.array(z.string()),
   are_points_on: z.boolean(),
   level_names: z.array(z.string()),
+  welcome_md: z.string(),
+  rules_md: z.string(),
+  post_categories: z.array(keptCategory),
   slow_mode_seconds: z.number(),
   are_links_blocked: z.boolean(),
   blocked_words: z.array(z.string()),
@@ -44,10 +59,14 @@ export function savedSettings(community: Community): SavedSettings<SettingsDraft
     blocked_words: [],
     minimum_account_age_days: 0,
   };
-  const { is_public, join_questions, are_points_on, level_names, moderation, version } = community;
+  const { is_public, join_questions, are_points_on, level_names, post_categories } = community;
+  const { welcome_md, rules_md, moderation, version } = community;
   return {
     version,
-    values: { is_public, join_questions, are_points_on, level_names, ...(moderation ?? off) },
+    values: {
+      ...{ is_public, join_questions, are_points_on, level_names, post_categories, welcome_md, rules_md },
+      ...(moderation ?? off),
+    },
   };
 }
 
@@ -59,6 +78,7 @@ export function changeOf(draft: SettingsDraft, saved: SettingsDraft, version: nu
 
 const words = (value: unknown) => z.catch(z.array(z.string()), []).parse(value);
 const list = (value: unknown) => words(value).join(' · ') || t('none');
+const line = (value: unknown) => z.catch(z.string(), '').parse(value).slice(0, 80) || t('none');
 const seconds = (value: unknown) => formatSeconds(z.catch(z.number(), 0).parse(value));
 
 /** Labels of the settings, for the note that someone else changed them. */
@@ -75,6 +95,18 @@ export const settingsText: Readonly<Record<keyof SettingsDraft, FieldText>> = {
       words(value)
         .map((name, index) => name || givenName(index + 1))
         .join(' · '),
+  },
+  welcome_md: { name: 'Welcome message', show: line },
+  rules_md: { name: 'Community rules', show: line },
+  post_categories: {
+    name: 'Categories',
+    show: (value) =>
+      list(
+        z
+          .catch(z.array(keptCategory), [])
+          .parse(value)
+          .map(({ name }) => name),
+      ),
   },
   slow_mode_seconds: { name: 'Slow mode', show: seconds },
   are_links_blocked: {

@@ -12,6 +12,7 @@ import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { AccessChoice } from '../form/access-choice.tsx';
+import { CategoriesSection } from './categories-section.tsx';
 import { DangerSection } from './danger-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InvitesSection } from './invites-section.tsx';
@@ -21,11 +22,14 @@ import { QuestionsEditor } from './questions-editor.tsx';
 import { settingsForm, settingsText } from './settings-draft.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 import { VerificationSection } from './verification-section.tsx';
+import { WelcomeSection } from './welcome-section.tsx';
 
 const sections: readonly { id: string; name: string; needs: GroupPermission }[] = [
   { id: 'general', name: 'General', needs: 'group.edit' },
   { id: 'access', name: 'Access', needs: 'group.edit' },
   { id: 'questions', name: 'Join questions', needs: 'group.edit' },
+  { id: 'welcome', name: 'Welcome and rules', needs: 'group.edit' },
+  { id: 'categories', name: 'Categories', needs: 'group.edit' },
   { id: 'points', name: 'Points and levels', needs: 'group.edit' },
   { id: 'moderation', name: 'Moderation', needs: 'group.moderation_settings' },
   { id: 'invites', name: 'Invite links', needs: 'invites.manage' },
@@ -130,8 +134,8 @@ function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
               title={t('Join questions')}
               lead={
                 draft.is_public
-                  ? t('Asked while the community is private. A public one lets people in at once.')
-                  : t('Asked of everybody who wants to come in. Only the staff reads the answers.')
+                  ? t('Only asked while the community is private. Anyone can join a public one right away.')
+                  : t('Everyone who wants to join answers these. Only the team can read the answers.')
               }
             >
               <QuestionsEditor
@@ -140,6 +144,12 @@ function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
                 onChange={(join_questions) => change({ join_questions })}
               />
             </SettingsSection>
+            <WelcomeSection draft={draft} isDisabled={isSaving} onChange={change} />
+            <CategoriesSection
+              categories={draft.post_categories}
+              isDisabled={isSaving}
+              onChange={(post_categories) => change({ post_categories })}
+            />
             <PointsSection draft={draft} changed={changed} isDisabled={isSaving} onChange={change} />
           </>
         )}
@@ -169,7 +179,7 @@ function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
         onClose={() => setIsAsking(false)}
       >
         {t(
-          'It leaves the search, and whoever is not a member no longer sees that it exists. Members stay. New people come by an invite link, and the staff lets them in.',
+          'It’s hidden from search and from people who aren’t members. Members stay. New people need an invite link, and the team approves each request.',
         )}
       </ConfirmDialog>
       <LeaveDialog guard={guard} />

@@ -94,7 +94,7 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
           }
         >
           {problemOf(send.error)?.code === 'verification.stale'
-            ? t('What you wrote is kept. Look at where it stands now, then send again.')
+            ? t('What you wrote is kept. Check the current state, then send again.')
             : t('{why} What you wrote is kept.', { why: describeFailure(send.error) })}
         </FormError>
       )}
@@ -106,7 +106,7 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
       <TextArea
         name="note"
         label={t('Note')}
-        hint={t('Who stands behind the community, and what the documents show.')}
+        hint={t('Who runs the community, and what the documents show.')}
         limit={VERIFICATION_NOTE_MAX}
         isReadOnly={send.isPending}
         value={draft.note}

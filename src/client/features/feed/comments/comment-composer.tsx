@@ -10,39 +10,67 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { withTokens } from '../../chat/composer/mention-text.ts';
+import { useGroupOffers, useGroupQuestion } from '../../chat/composer/use-group-mentions.tsx';
 import { commentDraft, commentDraftKey, emptyCommentDraft } from '../composer/post-draft.ts';
-import { useFeed, useFeedView, useWritingWish } from '../store/use-feed.ts';
+import { useFeed, useWritingWish } from '../store/use-feed.ts';
 import { CommentField } from './comment-field.tsx';
 
-/** The comment field of a post. The draft stays on the device until it is posted, per post and user. */
-export function CommentComposer({ post }: { post: Post }) {
+interface CommentComposerProps {
+  post: Post;
+  /** The comment that it replies to; null for a comment on the post itself. */
+  parentId?: string | null;
+}
+
+/**
+ * The comment field of a post, or of a reply. The draft stays on the device until it is posted, for each user and
+ * what the comment answers.
+ */
+export function CommentComposer({ post, parentId = null }: CommentComposerProps) {
   const { feed, view } = useFeed();
   const { typing } = useEphemeral();
   const { me } = feed.reader;
-  const { draft, change } = useDraft(commentDraftKey(me.id, post.id), commentDraft, emptyCommentDraft);
-  const answeringId = useFeedView(({ answering }) => answering[post.id]);
-  const wish = useWritingWish(post.id);
+  const { draft, change } = useDraft(
+    commentDraftKey(me.id, post.id, parentId),
+    commentDraft,
+    emptyCommentDraft,
+  );
+  const wish = useWritingWish(parentId ?? post.id);
   const [issue, setIssue] = useState<string>();
   const field = useRef<{ focus(): void }>(null);
 
   useEffect(() => {
-    if (answeringId !== undefined || wish > 0) field.current?.focus();
-  }, [answeringId, wish]);
+    if (wish === 0) return;
+    field.current?.focus();
+    // Once: a card that scrolls out of view and back does not take the focus again.
+    view.write('');
+  }, [wish, view]);
 
   const canSend = draft.text.trim() !== '';
+
+  /** Closes the field of a reply. The text stays on the device. */
+  function leave() {
+    if (parentId === null) return;
+    view.answer(post.id, null);
+    view.focus(parentId);
+  }
+
+  const groups = useGroupOffers(post.group_id);
+  const question = useGroupQuestion(post.group_id);
 
   function submit() {
     const form = {
       post_id: post.id,
-      parent_comment_id: answeringId ?? null,
-      content_md: withTokens(draft.text.trim(), draft.people),
+      parent_comment_id: parentId,
+      content_md: withTokens(draft.text.trim(), [...draft.people, ...groups]),
     };
     const [found] = issuesOfForm(commentForm, form);
     setIssue(found?.message);
     if (found !== undefined) return;
-    if (feed.discussion(post.id).unsent.send({ form, draft }) === null) return;
-    change(null);
-    view.answer(post.id, null);
+    question.ask(form.content_md, () => {
+      if (feed.discussion(post.id).unsent.send({ form, draft }) === null) return;
+      change(null);
+      leave();
+    });
   }
 
   return (
@@ -51,11 +79,12 @@ export function CommentComposer({ post }: { post: Post }) {
         <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} size={28} />
       </span>
       <div className="min-w-0 rounded-control border border-line-firm bg-raised focus-within:border-accent">
-        {answeringId !== undefined && <Answering postId={post.id} commentId={answeringId} />}
+        {question.dialog}
+        {parentId !== null && <Answering postId={post.id} commentId={parentId} />}
         <div className="flex items-end">
           <CommentField
             ref={field}
-            label={t('Write a comment…')}
+            label={parentId === null ? t('Write a comment…') : t('Write a reply…')}
             postId={post.id}
             draft={draft}
             onChange={(to) => {
@@ -64,7 +93,7 @@ export function CommentComposer({ post }: { post: Post }) {
               typing.said(post.id, 'p');
             }}
             onSubmit={submit}
-            onLeave={() => view.answer(post.id, null)}
+            onLeave={leave}
             error={issue === undefined ? undefined : t(issue)}
           />
           {canSend && (

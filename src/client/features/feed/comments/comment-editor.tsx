@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import { type Comment, commentForm } from '../../../../contract/feed/comments.ts';
 import { issuesOf } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
@@ -8,6 +9,7 @@ import { useDraft } from '../../../data/drafts/use-draft.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { withTokens } from '../../chat/composer/mention-text.ts';
+import { asOffer } from '../../chat/composer/use-group-mentions.tsx';
 import { changeDraftKey, commentDraft, writtenText } from '../composer/post-draft.ts';
 import { useFeed } from '../store/use-feed.ts';
 import { CommentField } from './comment-field.tsx';
@@ -38,7 +40,8 @@ export function CommentEditor({ comment }: { comment: Comment }) {
   }
 
   function save() {
-    const content_md = withTokens(draft.text.trim(), draft.people);
+    const groups = groupsMentionedIn(comment.content_md).map(asOffer);
+    const content_md = withTokens(draft.text.trim(), [...draft.people, ...groups]);
     const [found] = issuesOfForm(commentForm, { post_id: comment.post_id, content_md });
     setIssue(found?.message);
     if (found === undefined && !isPending) mutate(content_md);

@@ -4,6 +4,7 @@ import type { Comment } from '../../../../contract/feed/comments.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { SaveItem } from '../../saved/save-item.tsx';
 import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
 import { useStaffActions } from '../moderation/use-staff-actions.ts';
 import { copyLink } from '../posts/copy-link.ts';
@@ -35,6 +36,7 @@ export function CommentMenu({ comment }: { comment: Comment }) {
           icon={<Link2 aria-hidden />}
           onAction={() => void copyLink(community.slug, { postId: comment.post_id, commentId: comment.id })}
         />
+        <SaveItem kind="comment" id={comment.id} />
         {isMine && canEdit && (
           <MenuItem
             label={t('Edit comment')}

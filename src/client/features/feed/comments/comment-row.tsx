@@ -2,12 +2,16 @@ import { memo, useEffect, useRef } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Comment } from '../../../../contract/feed/comments.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
+import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { useBlockedIds } from '../../chat/actions/use-blocked.ts';
+import { FoldedLine } from '../../chat/list/folded-line.tsx';
+import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
 import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { Reactions } from '../posts/post-foot.tsx';
 import { PostTime } from '../posts/post-time.tsx';
@@ -19,7 +23,7 @@ import { CommentMenu } from './comment-menu.tsx';
 
 /** One comment: author, time, text and actions. */
 export const CommentRow = memo(function CommentRow({ comment, post }: { comment: Comment; post: Post }) {
-  const { feed } = useFeed();
+  const { feed, view } = useFeed();
   const { author } = comment;
   const isHighlighted = useFeedView(({ highlighted }) => highlighted === comment.id);
   const wish = useFeedView(({ focus }) => (focus.id === comment.id ? focus.n : 0));
@@ -31,29 +35,38 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
     if (wish > 0) focusWhenReachable(row.current);
   }, [wish]);
 
+  const isWanted = useFeedView(({ wanted }) => wanted.includes(comment.id));
+  const isBlocked = useBlockedIds().has(author.id) && !isWanted && comment.pinned_at === null;
   const isShown = mayReadWords(comment, feed.reader);
+  const blockedText = t('Comment from someone you blocked');
   return (
     <article
       ref={row}
       tabIndex={isStaff ? 0 : -1}
       data-comment={comment.id}
       data-steady
-      aria-label={isShown ? fullName(author) : goneText(comment, false)}
+      aria-label={!isShown ? goneText(comment, false) : isBlocked ? blockedText : fullName(author)}
       className={classNames(
         'relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 rounded-control transition-colors duration-base focus-visible:outline-2! focus-visible:outline-accent! sm:grid-cols-[2.25rem_minmax(0,1fr)]',
         isHighlighted && 'bg-sun-soft ring-4 ring-sun-soft',
       )}
     >
-      {isShown ? (
+      {isShown && isBlocked ? (
+        <div className="col-start-2">
+          <FoldedLine text={blockedText} onShow={() => view.toggle('wanted', comment.id, true)} />
+        </div>
+      ) : isShown ? (
         <>
           <span className="flex justify-center pt-0.5">
-            <LevelAvatar
-              groupId={post.group_id}
-              id={author.id}
-              name={fullName(author)}
-              src={author.avatar_url}
-              size={28}
-            />
+            <PersonFace person={author} groupId={post.group_id} className="self-start">
+              <LevelAvatar
+                groupId={post.group_id}
+                id={author.id}
+                name={fullName(author)}
+                src={author.avatar_url}
+                size={28}
+              />
+            </PersonFace>
           </span>
           <div className="min-w-0">
             <CommentHead comment={comment} post={post} />
@@ -70,7 +83,11 @@ export const CommentRow = memo(function CommentRow({ comment, post }: { comment:
 function CommentHead({ comment, post }: { comment: Comment; post: Post }) {
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small text-muted">
-      <span className="truncate text-meta/4.5 font-semibold text-ink">{fullName(comment.author)}</span>
+      <PersonButton
+        person={comment.author}
+        groupId={post.group_id}
+        className="truncate text-meta/4.5 font-semibold text-ink"
+      />
       {comment.author.id === post.author.id && <Badge>{t('Author')}</Badge>}
       {comment.status === 'HIDDEN' && <Badge kind="danger">{t('Hidden')}</Badge>}
       {comment.status === 'PENDING_REVIEW' && <Badge>{t('Waits for staff')}</Badge>}
@@ -97,6 +114,9 @@ function Words({ comment, post }: { comment: Comment; post: Post }) {
           <RichText text={comment.content_md} mentions={comment.mentions} myId={feed.reader.me.id} />
         )}
       </div>
+      {!lacksWords(comment, feed.reader) && (
+        <LazyLinkCard card={comment.link_card} isOwn={comment.author.id === feed.reader.me.id} />
+      )}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 touch:min-h-9">
         <Reactions
           target={{ post_id: comment.post_id, comment_id: comment.id }}
@@ -106,7 +126,10 @@ function Words({ comment, post }: { comment: Comment; post: Post }) {
           <button
             type="button"
             className="hit-44 rounded-control px-1.5 py-0.5 text-small font-medium text-muted hover:text-ink"
-            onClick={() => view.answer(comment.post_id, comment.id)}
+            onClick={() => {
+              view.answer(comment.post_id, comment.id);
+              view.write(comment.id);
+            }}
           >
             {t('Reply')}
             <span className="sr-only"> {t('to {name}', { name: fullName(comment.author) })}</span>

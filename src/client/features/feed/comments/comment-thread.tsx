@@ -1,15 +1,16 @@
 import { Pin } from 'lucide-react';
 import { memo, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
-import { excerptOf } from '../../../../contract/chat/mentions.ts';
 import { COMMENT_DEPTH_MAX, type Comment } from '../../../../contract/feed/comments.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
+import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
 import type { Thread } from '../store/discussion-state.ts';
-import { useFeed } from '../store/use-feed.ts';
+import { useFeed, useFeedView } from '../store/use-feed.ts';
+import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow } from './comment-row.tsx';
 
 interface CommentThreadProps {
@@ -22,9 +23,10 @@ interface CommentThreadProps {
 /** A comment and its replies, indented one step; deeper replies are not indented further. */
 export const CommentThread = memo(function CommentThread({ thread, post, early }: CommentThreadProps) {
   const { comment, answers, unknownCount } = thread;
-  if (early.includes(comment.id)) return null;
   const isStep = comment.depth === 0;
-  const hasAnswers = answers.length > 0 || unknownCount > 0;
+  const isAnswered = useFeedView(({ answering }) => answering[post.id] === comment.id);
+  if (early.includes(comment.id)) return null;
+  const hasAnswers = answers.length > 0 || unknownCount > 0 || isAnswered;
   return (
     <div className="grid gap-3">
       <CommentRow comment={comment} post={post} />
@@ -36,6 +38,7 @@ export const CommentThread = memo(function CommentThread({ thread, post, early }
           {answers.map((answer) => (
             <CommentThread key={answer.comment.id} thread={answer} post={post} early={early} />
           ))}
+          {isAnswered && <CommentComposer post={post} parentId={comment.id} />}
         </div>
       )}
     </div>
@@ -80,7 +83,7 @@ export function PinnedComment({ comment }: { comment: Comment }) {
       <Pin aria-hidden className="size-3.5 flex-none text-muted" />
       <span className="sr-only">{t('Pinned comment')}: </span>
       <span className="flex-none font-semibold">{fullName(comment.author)}</span>
-      <span className="min-w-0 truncate text-soft">{excerptOf(comment.content_md, comment.mentions)}</span>
+      <span className="min-w-0 truncate text-soft">{plainExcerpt(comment.content_md, comment.mentions)}</span>
     </Link>
   );
 }

@@ -17,7 +17,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread, PinnedComment } from './comment-thread.tsx';
 import { UnsentComments } from './unsent-comments.tsx';
 
-/** The comments under a post. They update live while it is open, even when the card is scrolled out of view. */
+/** The comments under a post, on its page. The field for a new one stays at the lower edge of the view. */
 export function DiscussionPanel({ post }: { post: Post }) {
   const { feed } = useFeed();
   const discussion = feed.discussion(post.id);
@@ -50,8 +50,13 @@ export function DiscussionPanel({ post }: { post: Post }) {
       {state.status !== 'refused' && (
         <>
           <UnsentComments postId={post.id} />
-          <WriteHere post={post} />
-          <TypingLine postId={post.id} />
+          <div
+            data-writing-bar
+            className="sticky bottom-0 z-sticky -mx-4 -mb-3 grid gap-1 rounded-b-card border-t border-line bg-raised px-4 pt-3 max-sm:rounded-none"
+          >
+            <WriteHere post={post} />
+            <TypingLine postId={post.id} />
+          </div>
         </>
       )}
     </section>
@@ -134,7 +139,7 @@ function whyClosed(post: Post, rights: ReturnType<typeof useFeed>['rights']): st
 function TypingLine({ postId }: { postId: string }) {
   const people = useTypingPeople(postId);
   return (
-    <p aria-hidden className="-mt-1.5 -mb-1.5 h-4 truncate text-small text-muted sm:ml-12">
+    <p aria-hidden className="h-5 truncate text-small text-muted sm:ml-12">
       {typingText(people)}
     </p>
   );

@@ -7,6 +7,7 @@ import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { commentDraftKey } from '../composer/post-draft.ts';
+import { useGoToPost } from '../posts/post-link.tsx';
 import { UnsentState } from '../posts/unsent-card.tsx';
 import type { CommentToSend } from '../store/unsent-content.ts';
 import { useFeed } from '../store/use-feed.ts';
@@ -20,13 +21,14 @@ export function UnsentComments({ postId }: { postId: string }) {
 
 function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
   const { feed, view } = useFeed();
+  const goTo = useGoToPost();
   const { me } = feed.reader;
   const { draft, form } = entry.body;
   const { unsent } = feed.discussion(form.post_id);
 
   /** Only when the field is empty, so that its draft is not lost. */
   function edit() {
-    const key = commentDraftKey(me.id, form.post_id);
+    const key = commentDraftKey(me.id, form.post_id, form.parent_comment_id);
     if (deviceDrafts.get(key) !== '') {
       toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
       return;
@@ -34,7 +36,9 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
     deviceDrafts.set(key, JSON.stringify(draft));
     view.answer(form.post_id, form.parent_comment_id);
     unsent.discard(entry.id);
-    view.write(form.post_id);
+    view.write(form.parent_comment_id ?? form.post_id);
+    // A reply is written on the post's page only.
+    if (form.parent_comment_id !== null && view.store.getState().reading === null) goTo(form.post_id);
   }
 
   return (

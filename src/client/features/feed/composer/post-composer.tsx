@@ -1,13 +1,18 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { ProblemIssue } from '../../../../contract/core/problems.ts';
-import { postForm } from '../../../../contract/feed/posts.ts';
+import { type PostForm, postForm } from '../../../../contract/feed/posts.ts';
 import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
 import { useDraft } from '../../../data/drafts/use-draft.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
+import { useGroupOffers, useGroupQuestion } from '../../chat/composer/use-group-mentions.tsx';
+import { usePollDraft } from '../../polls/use-poll-draft.tsx';
+import { FirstPostHint } from '../../rules/first-post-hint.tsx';
+import { ScheduleButton } from '../../schedule/schedule-button.tsx';
+import { useSchedule } from '../../schedule/use-schedule.ts';
 import { useFeed, useMay, useWritingWish } from '../store/use-feed.ts';
 import { emptyPostDraft, formOfDraft, postDraft, postDraftKey } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
@@ -66,31 +71,55 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
   const canAnnounce = useMay('post.announce');
   const atHand = usePeopleAtHand();
   const { draft, change } = useDraft(postDraftKey(me.id, community.id), postDraft, emptyPostDraft);
+  const poll = usePollDraft(postDraftKey(me.id, community.id));
   const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
   const field = useRef<{ focus(): void }>(null);
 
   useEffect(() => field.current?.focus(), []);
 
-  function submit() {
-    const form = { ...formOfDraft(draft), group_id: community.id };
+  const groups = useGroupOffers(community.id);
+  const question = useGroupQuestion(community.id);
+
+  const later = useSchedule();
+
+  /** Calls `send` with the form once it is checked and the author has confirmed whom it notifies. */
+  function withForm(send: (form: PostForm) => void) {
+    const form = { ...formOfDraft(draft, groups), group_id: community.id, poll: poll.form };
     const found = issuesOfForm(postForm, form);
     setIssues(found);
-    if (found.length > 0) {
+    if (found.length > 0 || !poll.check()) {
       field.current?.focus();
       return;
     }
-    if (feed.unsent.send({ form, draft }) === null) return;
-    change(null);
-    onSubmit();
-    onLeave();
+    question.ask(form.content_md, () => send(form));
+  }
+
+  function submit() {
+    withForm((form) => {
+      if (feed.unsent.send({ form, draft }) === null) return;
+      change(null);
+      poll.clear();
+      onSubmit();
+      onLeave();
+    });
+  }
+
+  function sendLater(sendAt: string) {
+    withForm(async (body) => {
+      if (!(await later.schedule({ kind: 'post', body }, sendAt))) return;
+      change(null);
+      poll.clear();
+      onLeave();
+    });
   }
 
   return (
     <Card as="section" isPadded={false} aria-label={t('New post')}>
+      <FirstPostHint community={community} />
+      {question.dialog}
       <PostFields
         ref={field}
         groupId={community.id}
-        myId={me.id}
         draft={draft}
         onChange={(to) => {
           setIssues([]);
@@ -102,7 +131,9 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         issues={issues}
         canAnnounce={canAnnounce}
       />
+      {poll.fields}
       <div className="flex items-center justify-end gap-2 p-4 pt-3">
+        {poll.button}
         <p className="mr-auto text-small text-muted max-sm:hidden">{t('Ctrl+Enter to post')}</p>
         <Button kind="ghost" onPress={onLeave}>
           {t('Close')}
@@ -110,6 +141,12 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         <Button kind="primary" isDisabled={draft.text.trim() === ''} onPress={submit}>
           {t('Post')}
         </Button>
+        <ScheduleButton
+          look="icon"
+          isEmpty={draft.text.trim() === ''}
+          isPending={later.isPending}
+          onPick={sendLater}
+        />
       </div>
     </Card>
   );

@@ -12,6 +12,8 @@ export interface PostDraft {
   readonly people: readonly Person[];
   readonly tags: readonly Tag[];
   readonly is_announcement: boolean;
+  /** Undefined in drafts of earlier versions; null for no category. */
+  readonly category_id?: string | null | undefined;
 }
 
 /** Parses a stored draft. */
@@ -21,6 +23,7 @@ export const postDraft: z.ZodMiniType<PostDraft> = z.object({
   people: z.array(person),
   tags: z.array(tag),
   is_announcement: z.boolean(),
+  category_id: z.optional(z.nullable(z.string())),
 });
 
 export const emptyPostDraft: PostDraft = {
@@ -50,9 +53,9 @@ export function postDraftKey(userId: string, groupId: string): string {
   return `post-draft:${userId}:${groupId}`;
 }
 
-/** Storage key of the draft for a new comment, by author and post. */
-export function commentDraftKey(userId: string, postId: string): string {
-  return `comment-draft:${userId}:${postId}`;
+/** Storage key of the draft for a new comment, by author and post, or the comment that it replies to. */
+export function commentDraftKey(userId: string, postId: string, parentId: string | null = null): string {
+  return `comment-draft:${userId}:${parentId ?? postId}`;
 }
 
 /** Storage key of the draft for an edit of a post or comment. */
@@ -66,16 +69,27 @@ export function writtenText(content: string, mentions: readonly Person[]): Comme
 }
 
 /** The draft for editing an existing post. */
-export function draftOfPost({ title, content_md, mentions, tags, is_announcement }: Post): PostDraft {
-  return { title, tags, is_announcement, ...writtenText(content_md, mentions) };
+export function draftOfPost({
+  title,
+  content_md,
+  mentions,
+  tags,
+  is_announcement,
+  category_id,
+}: Post): PostDraft {
+  return { title, tags, is_announcement, category_id, ...writtenText(content_md, mentions) };
 }
 
-/** The request body. */
-export function formOfDraft({ title, text, people, tags, is_announcement }: PostDraft) {
+/** The request body. `groups` are the groups of members that the text may mention. */
+export function formOfDraft(
+  { title, text, people, tags, is_announcement, category_id = null }: PostDraft,
+  groups: readonly Person[],
+) {
   return {
     title: title.trim(),
-    content_md: withTokens(text.trim(), people),
+    content_md: withTokens(text.trim(), [...people, ...groups]),
     tag_ids: tags.map(({ id }) => id),
+    category_id,
     is_announcement,
   };
 }

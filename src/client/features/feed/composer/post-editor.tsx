@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import type { ProblemIssue } from '../../../../contract/core/problems.ts';
 import { type Post, postForm } from '../../../../contract/feed/posts.ts';
 import { issuesOf } from '../../../data/api/api-error.ts';
@@ -9,6 +10,7 @@ import { useDraft } from '../../../data/drafts/use-draft.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { asOffer } from '../../chat/composer/use-group-mentions.tsx';
 import { useFeed } from '../store/use-feed.ts';
 import { changeDraftKey, draftOfPost, formOfDraft, postDraft } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
@@ -59,10 +61,11 @@ function WholeEditor({ post }: { post: Post }) {
   useEffect(() => field.current?.focus(), []);
 
   function save() {
-    const { title, content_md, tag_ids } = formOfDraft(draft);
-    const found = issuesOfForm(postForm, { group_id: community.id, title, content_md, tag_ids });
+    const groups = groupsMentionedIn(post.content_md).map(asOffer);
+    const { is_announcement: _, ...form } = formOfDraft(draft, groups);
+    const found = issuesOfForm(postForm, { group_id: community.id, ...form });
     setIssues(found);
-    if (found.length === 0 && !isPending) mutate({ title, content_md, tag_ids });
+    if (found.length === 0 && !isPending) mutate(form);
   }
 
   function leave() {
@@ -76,7 +79,6 @@ function WholeEditor({ post }: { post: Post }) {
       <PostFields
         ref={field}
         groupId={community.id}
-        myId={me.id}
         draft={draft}
         onChange={(to) => {
           setIssues([]);

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
+import { CategoryField } from './category-field.tsx';
 import type { PostDraft } from './post-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
@@ -15,7 +16,6 @@ const TagPicker = lazyComponent(() => import('../../tags/tag-picker.tsx'), 'TagP
 
 interface PostFieldsProps {
   groupId: string;
-  myId: string;
   draft: PostDraft;
   onChange: (change: Partial<PostDraft>) => void;
   onSubmit: () => void;
@@ -36,11 +36,10 @@ export function PostFields(props: PostFieldsProps) {
       <TitleField value={draft.title} onChange={(title) => onChange({ title })} error={issueOf('title')} />
       <WritingField
         ref={props.ref}
-        isTall
+        kind="post"
         label={t('Text of the post')}
         placeholder={t('Share something…')}
         groupId={props.groupId}
-        myId={props.myId}
         text={draft.text}
         people={draft.people}
         atHand={props.atHand}
@@ -59,6 +58,10 @@ export function PostFields(props: PostFieldsProps) {
             onChange={(tags) => onChange({ tags })}
           />
         </Suspense>
+        <CategoryField
+          value={draft.category_id ?? null}
+          onChange={(category_id) => onChange({ category_id })}
+        />
         {props.canAnnounce && (
           <Switch
             isSelected={draft.is_announcement}

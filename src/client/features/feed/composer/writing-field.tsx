@@ -1,16 +1,14 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
-import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
-import { RichText } from '../../../ui/markdown/rich-text.tsx';
-import { ComposeField } from '../../chat/composer/compose-field.tsx';
+import type { RichEditor } from '../../../ui/editor/create-editor.ts';
+import { WritingArea } from '../../../ui/editor/writing-area.tsx';
+import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
+import { WritingTools } from '../../../ui/editor/writing-tools.tsx';
 import { MentionOffers } from '../../chat/composer/mention-offers.tsx';
 import { withTokens } from '../../chat/composer/mention-text.ts';
-import { useMentionList, useMentionQuery } from '../../chat/composer/use-mention-field.ts';
-import { FormatBar } from './format-bar.tsx';
-import { insertEdit } from './insert-edit.ts';
-import { type MarkdownAct, markdownEdit } from './markdown-edit.ts';
+import { groupOf, useGroupOffers } from '../../chat/composer/use-group-mentions.tsx';
+import { useMentionList, useMentionQuery, withGroups } from '../../chat/composer/use-mention-field.ts';
 import { TextLength } from './text-length.tsx';
 import { usePeopleOffers } from './use-people-offers.ts';
 
@@ -18,7 +16,6 @@ export interface WritingFieldProps {
   label: string;
   placeholder: string;
   groupId: string;
-  myId: string;
   text: string;
   /** Members who were chosen from the list. */
   people: readonly Person[];
@@ -32,89 +29,84 @@ export interface WritingFieldProps {
   limit: number;
   /** Reason of a refusal; already translated. */
   error?: string | undefined;
-  /** More lines while it is empty. */
-  isTall?: boolean;
+  /** `post`: tall, with its buttons above. `comment`: one line, with its buttons below while the user writes. */
+  kind: 'post' | 'comment';
   ref?: Ref<{ focus(): void }> | undefined;
 }
 
-/** A field for Markdown: format buttons, mentions, and a preview. */
+/** The field of a post or a comment: formatted text with mentions. */
 export function WritingField(props: WritingFieldProps) {
-  const { label, text, people, onChange, limit, error, isTall = false, ref } = props;
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [isPreview, setIsPreview] = useState(false);
+  const { label, text, people, onChange, limit, error, kind, ref } = props;
+  const field = useRef<WritingHandle>(null);
+  const [editor, setEditor] = useState<RichEditor | null>(null);
+  const [isLinking, setIsLinking] = useState(false);
+  const [wasFocused, setWasFocused] = useState(false);
   const lengthId = useId();
-  const content = withTokens(text, people);
+  const length = withTokens(text.trim(), people).length;
   const input = {
     text,
     people,
     field,
-    onChange: (next: string) => onChange({ text: next }),
     onMention: (person: Person) => {
-      if (!people.some(({ id }) => id === person.id)) onChange({ people: [...people, person] });
+      if (groupOf(person) === undefined && !people.some(({ id }) => id === person.id))
+        onChange({ people: [...people, person] });
     },
   };
   const asked = useMentionQuery(input);
-  const mention = useMentionList(input, asked, usePeopleOffers(props.groupId, asked.query, props.atHand));
+  const groups = useGroupOffers(props.groupId);
+  const offered = usePeopleOffers(props.groupId, asked.query, props.atHand);
+  const mention = useMentionList(input, asked, withGroups(offered, groups, asked.query));
+  const isPost = kind === 'post';
 
   useImperativeHandle(ref, () => ({
-    focus: () => focusWhenReachable(field.current),
+    focus: () => field.current?.focus(isPost ? { preventScroll: true } : {}),
   }));
 
-  function format(act: MarkdownAct) {
-    const area = field.current;
-    if (area === null) return;
-    const edit = markdownEdit(act, area.value, area.selectionStart, area.selectionEnd);
-    insertEdit(area, edit, (next) => onChange({ text: next }));
-  }
-
-  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mention.handleKey(event) || event.nativeEvent.isComposing || event.altKey) return;
+  function handleKey(event: KeyboardEvent): boolean {
+    if (mention.handleKey(event)) return true;
+    if (event.isComposing || event.altKey) return false;
     const isCommand = event.ctrlKey || event.metaKey;
-    const act = isCommand && !event.shiftKey ? shortcuts[event.key.toLowerCase()] : undefined;
-    if (act !== undefined) format(act);
-    else if (isCommand && event.key === 'Enter') props.onSubmit();
+    if (isCommand && event.key === 'Enter') props.onSubmit();
+    else if (isCommand && event.key.toLowerCase() === 'k' && editor !== null) setIsLinking(true);
     else if (event.key === 'Escape') props.onLeave();
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   }
 
+  const tools = (
+    <div className={classNames('flex px-2.25 py-0.5', isPost && 'border-b border-line')}>
+      <WritingTools editor={editor} texture="post" isLinking={isLinking} onLinking={setIsLinking} />
+    </div>
+  );
   return (
-    <div className="relative min-w-0">
+    <div className="relative min-w-0 flex-1">
       <MentionOffers mention={mention} />
-      <FormatBar
-        isPreview={isPreview}
-        canPreview={text.trim() !== ''}
-        onAct={format}
-        onPreview={setIsPreview}
-      />
-      {isPreview ? (
-        <section aria-label={t('Preview')} className="min-h-29 px-4 py-2.5 text-body">
-          <RichText text={content} mentions={people} myId={props.myId} />
-        </section>
-      ) : (
-        <div className="flex px-4 pt-1">
-          <ComposeField
-            ref={field}
-            label={label}
-            placeholder={props.placeholder}
-            value={text}
-            onChange={(next) => {
-              onChange({ text: next });
-              mention.moved();
-            }}
-            onSelect={mention.moved}
-            onBlur={mention.close}
-            onKeyDown={handleKeyDown}
-            isInvalid={error !== undefined || content.length > limit}
-            describedBy={lengthId}
-            aria={mention.fieldProps}
-            className={classNames('max-h-100', isTall && 'min-h-28!')}
-          />
-        </div>
-      )}
-      <TextLength id={lengthId} length={content.length} limit={limit} error={error} />
+      {isPost && tools}
+      <div className={classNames('flex', isPost && 'px-4 pt-1')}>
+        <WritingArea
+          ref={field}
+          texture="post"
+          label={label}
+          placeholder={props.placeholder}
+          value={text}
+          people={people}
+          onChange={(next) => {
+            onChange({ text: next });
+            mention.moved();
+          }}
+          onCaret={mention.moved}
+          onFocus={() => setWasFocused(true)}
+          onBlur={mention.close}
+          onKey={handleKey}
+          onEditor={setEditor}
+          isInvalid={error !== undefined || length > limit}
+          describedBy={lengthId}
+          suggestions={mention.fieldProps}
+          className={isPost ? 'max-h-100 min-h-28!' : 'px-3 text-dense!'}
+        />
+      </div>
+      {!isPost && (wasFocused || text !== '') && tools}
+      <TextLength id={lengthId} length={length} limit={limit} error={error} />
     </div>
   );
 }
-
-const shortcuts: Readonly<Record<string, MarkdownAct>> = { b: 'bold', i: 'italic', k: 'link' };

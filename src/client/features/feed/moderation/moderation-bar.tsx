@@ -17,8 +17,8 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { useMinute } from '../posts/use-minute.ts';
 import { paceOf } from '../store/pace-of.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
+import { staffKeys } from './use-content-keys.ts';
 import { useStaffActions } from './use-staff-actions.ts';
-import { staffKeys } from './use-staff-keys.ts';
 
 const MINUTES = 5;
 

@@ -1,16 +1,18 @@
-import { t } from '../../../i18n/t.ts';
-import { toast } from '../../../ui/overlays/toast.ts';
+import { copyAddress } from '../../../ui/base/share-button.tsx';
+
+/** A post, or one of its comments. */
+interface Target {
+  readonly postId: string;
+  readonly commentId?: string;
+}
+
+/** The absolute address of a post or comment. */
+export function postAddress(slug: string, { postId, commentId }: Target): string {
+  const search = new URLSearchParams({ tab: 'discussions', postId, ...(commentId && { commentId }) });
+  return `${window.location.origin}/communities/${slug}/?${search}`;
+}
 
 /** Copies the link to a post or comment to the clipboard, and shows a toast with the result. */
-export async function copyLink(
-  slug: string,
-  { postId, commentId }: { readonly postId: string; readonly commentId?: string },
-): Promise<void> {
-  const search = new URLSearchParams({ tab: 'discussions', postId, ...(commentId && { commentId }) });
-  try {
-    await navigator.clipboard.writeText(`${window.location.origin}/communities/${slug}/?${search}`);
-    toast.success(t('Link copied'));
-  } catch {
-    toast.error(t('The link could not be copied'), t('Your browser does not allow it.'));
-  }
+export function copyLink(slug: string, target: Target): Promise<void> {
+  return copyAddress(postAddress(slug, target));
 }

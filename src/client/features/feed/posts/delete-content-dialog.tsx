@@ -35,8 +35,8 @@ export function DeleteContentDialog({ kind, content, isMine, onDelete, onClose }
     >
       <p>
         {isMine
-          ? t('Its words are gone for everybody and cannot be brought back.')
-          : t('What {name} wrote is gone for everybody and cannot be brought back.', {
+          ? t('The text is deleted for everyone and can’t be restored.')
+          : t('What {name} wrote is deleted for everyone and can’t be restored.', {
               name: fullName(content.author),
             })}{' '}
         {isPost

@@ -9,13 +9,17 @@ import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
+import { useAskedToWrite } from '../composer/use-asked-to-write.ts';
 import { FeedAside } from '../sidebar/feed-aside.tsx';
 import { createFeed } from '../store/feed.ts';
+import { allPosts, isSameFilter } from '../store/feed-filter.ts';
 import { createFeedView } from '../store/feed-view.ts';
-import { FeedContext, useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
+import { FeedContext, useFeed, useFeedState } from '../store/use-feed.ts';
 import { usePostsSeen } from '../store/use-posts-seen.ts';
+import { DiscussionPage } from './discussion-page.tsx';
 import { FeedAnnouncer } from './feed-announcer.tsx';
 import { FeedMain } from './feed-main.tsx';
+import { useListIndex } from './use-leave-page.ts';
 
 const route = getRouteApi('/member/community/communities/$slug');
 
@@ -52,8 +56,15 @@ interface DiscussionsProps extends DiscussionsTabProps {
 function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
   const hub = useHub();
   const outbox = useOutbox();
-  const { filter: kind = 'newest', tagId = null, postId, commentId } = route.useSearch();
-  const filter = useMemo(() => ({ kind, tagId }), [kind, tagId]);
+  const {
+    filter: kind = 'newest',
+    tagId = null,
+    categoryId = null,
+    q,
+    postId,
+    commentId,
+  } = route.useSearch();
+  const filter = useMemo(() => ({ kind, tagId, categoryId }), [kind, tagId, categoryId]);
   const [feed] = useState(() =>
     createFeed(
       {
@@ -69,18 +80,23 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
     ),
   );
   const [view] = useState(createFeedView);
+  const listIndex = useListIndex();
   const place = useMemo(() => ({ feed, view, community, rights }), [feed, view, community, rights]);
 
   useEffect(() => feed.start(), [feed]);
   useEffect(() => feed.show(filter), [feed, filter]);
+  useAskedToWrite(view);
 
   return (
     <FeedContext value={place}>
       <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] items-start gap-x-6 p-4 sm:px-6 sm:pt-5 xl:grid-cols-[minmax(0,1fr)_var(--spacing-aside)]">
-        <FeedMain filter={filter} postId={postId} commentId={commentId} />
+        {postId === undefined ? (
+          <FeedMain filter={filter} q={q.trim()} />
+        ) : (
+          <DiscussionPage key={postId} postId={postId} commentId={commentId} listIndex={listIndex} />
+        )}
         <FeedAside />
       </div>
-      <OpenDiscussions />
       <SeenPosts />
       <FeedAnnouncer />
     </FeedContext>
@@ -91,22 +107,10 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
 function SeenPosts() {
   const { community, rights } = useFeed();
   const newest = useFeedState(({ status, filter, shown, byId }) =>
-    status === 'ready' && filter.kind === 'newest' && filter.tagId === null
+    status === 'ready' && isSameFilter(filter, allPosts)
       ? shown.reduce((most, id) => Math.max(most, byId[id]?.seq ?? 0), 0)
       : 0,
   );
   usePostsSeen(community.id, rights.member_status === 'ACTIVE' ? newest : 0);
-  return null;
-}
-
-/** Subscribes to the open discussions, also while their cards are scrolled out of view. */
-function OpenDiscussions() {
-  const open = useFeedView((state) => state.open);
-  return open.map((postId) => <OpenDiscussion key={postId} postId={postId} />);
-}
-
-function OpenDiscussion({ postId }: { postId: string }) {
-  const { feed } = useFeed();
-  useEffect(() => feed.discussion(postId).open(), [feed, postId]);
   return null;
 }

@@ -13,7 +13,7 @@ export function feedArrivalText(count: number, { name, text }: Arrival): string 
   return t('{n} new posts and comments, last from {name}: {words}', { n: count, name, words: text });
 }
 
-/** Announces new posts of others to screen readers, and new comments where comments are open. */
+/** Announces new posts of others to screen readers, and new comments on the page of a post. */
 export function FeedAnnouncer() {
   const hub = useHub();
   const { feed, view, community } = useFeed();
@@ -28,7 +28,7 @@ export function FeedAnnouncer() {
       words: feedArrivalText,
     });
     const stopListening = hub.onBatch((batch) => {
-      const { open } = view.store.getState();
+      const { reading } = view.store.getState();
       const arrivals = batch.flatMap((event): Arrival[] => {
         if (event.kind === 'post.created') {
           const { group_id, author, title, content_md, mentions } = event.data;
@@ -37,7 +37,7 @@ export function FeedAnnouncer() {
         }
         if (event.kind !== 'comment.created') return [];
         const { post_id, author, content_md, mentions } = event.data;
-        if (!open.includes(post_id) || author.id === meId) return [];
+        if (post_id !== reading || author.id === meId) return [];
         return [{ name: fullName(author), text: spokenText(content_md, mentions).slice(0, 140) }];
       });
       if (arrivals.length > 0) announcer.arrived(arrivals);

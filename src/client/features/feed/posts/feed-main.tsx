@@ -11,14 +11,15 @@ import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
 import { MutedNote } from '../../moderation/muted-note.tsx';
 import { PostComposer } from '../composer/post-composer.tsx';
-import { useStaffKeys } from '../moderation/use-staff-keys.ts';
+import { useContentKeys } from '../moderation/use-content-keys.ts';
+import { DiscussionSearch } from '../search/discussion-search.tsx';
+import { FoundContent } from '../search/found-content.tsx';
+import { CategoryRow } from '../sidebar/category-row.tsx';
 import { FeedSkeleton } from '../sidebar/feed-skeleton.tsx';
 import { FilterRow } from '../sidebar/filter-row.tsx';
 import { NoPosts } from '../sidebar/no-posts.tsx';
-import type { FeedFilter } from '../store/feed-filter.ts';
+import { allPosts, type FeedFilter, isSameFilter } from '../store/feed-filter.ts';
 import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
-import { useLinkedPost } from '../store/use-linked-post.ts';
-import { LinkedPost } from './linked-post.tsx';
 import { PinnedPosts } from './pinned-posts.tsx';
 import { PostList } from './post-list.tsx';
 import { UnsentPosts } from './unsent-posts.tsx';
@@ -26,12 +27,12 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 interface FeedMainProps {
   filter: FeedFilter;
-  postId: string | undefined;
-  commentId: string | undefined;
+  /** The search text; empty shows the list. */
+  q: string;
 }
 
 /** The new post field, pinned posts and the list, in one column. */
-export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
+export function FeedMain({ filter, q }: FeedMainProps) {
   const { feed, view, community, rights } = useFeed();
   const mute = rights.restrictions.find(({ type }) => type === 'POST_MUTE');
   const navigate = useNavigate();
@@ -43,20 +44,17 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
   const virtuoso = useRef<VirtuosoHandle>(null);
   const composer = useRef<HTMLButtonElement>(null);
   const lead = useSteadyView(scroller, content);
-  useStaffKeys(content);
+  useContentKeys(content);
 
   const reveal = useCallback(
     (id: string) => {
       lead();
-      const state = feed.store.getState();
-      const index = state.shown.indexOf(id);
+      const index = feed.store.getState().shown.indexOf(id);
       if (index >= 0) virtuoso.current?.scrollToIndex({ index, align: 'start' });
-      else if (state.byId[id]?.pinned_at !== null) view.toggle('raised', id, true);
     },
-    [feed, view, lead],
+    [feed, lead],
   );
-  useLinkedPost({ postId, commentId, onReveal: reveal, onLead: lead });
-  useReturnToPlace({ scroller, isLed: postId !== undefined, onReveal: reveal, onLead: lead });
+  useReturnToPlace({ scroller, onReveal: reveal, onLead: lead });
 
   /** Shows new posts at the top, and scrolls there. */
   function showFresh() {
@@ -69,7 +67,7 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
 
   /** The user's own post is shown in the newest list. */
   function posted() {
-    if (filter.kind === 'newest' && filter.tagId === null) return;
+    if (isSameFilter(filter, allPosts)) return;
     void navigate({
       to: '/communities/$slug/',
       params: { slug: community.slug },
@@ -86,29 +84,36 @@ export function FeedMain({ filter, postId, commentId }: FeedMainProps) {
         <Refused />
       ) : (
         <>
-          <FilterRow filter={filter} onShowFresh={showFresh} />
-          <UnsentPosts />
-          {status === 'failed' ? (
-            <ErrorState title={t('The discussions did not load')} onRetry={feed.retry}>
-              {t('What you wrote is kept. We’ll keep retrying.')}
-            </ErrorState>
+          <DiscussionSearch q={q} />
+          {q !== '' ? (
+            <FoundContent q={q} />
           ) : (
-            <Loading
-              isLoading={status === 'loading' || !isSettled}
-              skeleton={<FeedSkeleton />}
-              label={t('Loading discussions')}
-            >
-              {() => (
-                <>
-                  {postId !== undefined && <LinkedPost postId={postId} />}
-                  <PinnedPosts />
-                  <NoPosts filter={filter} />
-                  {scroller !== null && (
-                    <PostList scroller={scroller} virtuoso={virtuoso} before={composer} />
+            <>
+              <CategoryRow filter={filter} />
+              <FilterRow filter={filter} onShowFresh={showFresh} />
+              <UnsentPosts />
+              {status === 'failed' ? (
+                <ErrorState title={t('The discussions did not load')} onRetry={feed.retry}>
+                  {t('What you wrote is kept. We’ll keep retrying.')}
+                </ErrorState>
+              ) : (
+                <Loading
+                  isLoading={status === 'loading' || !isSettled}
+                  skeleton={<FeedSkeleton />}
+                  label={t('Loading discussions')}
+                >
+                  {() => (
+                    <>
+                      <PinnedPosts />
+                      <NoPosts filter={filter} />
+                      {scroller !== null && (
+                        <PostList scroller={scroller} virtuoso={virtuoso} before={composer} />
+                      )}
+                    </>
                   )}
-                </>
+                </Loading>
               )}
-            </Loading>
+            </>
           )}
         </>
       )}

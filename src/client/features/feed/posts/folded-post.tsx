@@ -5,8 +5,18 @@ import { Button } from '../../../ui/base/button.tsx';
 import { useFeed } from '../store/use-feed.ts';
 import { PostTime } from './post-time.tsx';
 
-/** Replaces a post that only has topics the reader opted out of. A press shows it until the feed is closed. */
-export function FoldedPost({ post, nameId }: { post: Post; nameId: string }) {
+interface FoldedPostProps {
+  post: Post;
+  nameId: string;
+  /** The reader has blocked its author, who is then not named. */
+  isBlocked: boolean;
+}
+
+/**
+ * Replaces a post of someone whom the reader has blocked, or that only has topics they opted out of. A press shows it
+ * until the feed is closed.
+ */
+export function FoldedPost({ post, nameId, isBlocked }: FoldedPostProps) {
   const { view } = useFeed();
   const name = fullName(post.author);
   const topics = post.tags.map((tag) => tag.name).join(', ');
@@ -20,15 +30,26 @@ export function FoldedPost({ post, nameId }: { post: Post; nameId: string }) {
     <div className="flex min-h-15 items-center gap-3 py-2 pr-2 pl-4 sm:pl-16">
       <div className="min-w-0 flex-1">
         <p id={nameId} className="text-dense text-pretty text-soft">
-          {t('A post about {topics}, which you are not interested in', { topics })}
+          {isBlocked
+            ? t('Post from someone you blocked')
+            : t('A post about {topics}, which you are not interested in', { topics })}
         </p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-meta text-muted">
-          <span className="max-w-full truncate">{name}</span>
-          <span aria-hidden>·</span>
+          {!isBlocked && (
+            <>
+              <span className="max-w-full truncate">{name}</span>
+              <span aria-hidden>·</span>
+            </>
+          )}
           <PostTime instant={post.created_at} postId={post.id} />
         </p>
       </div>
-      <Button kind="ghost" size="small" aria-label={t('Show the post by {name}', { name })} onPress={show}>
+      <Button
+        kind="ghost"
+        size="small"
+        aria-label={isBlocked ? t('Show the post') : t('Show the post by {name}', { name })}
+        onPress={show}
+      >
         {t('Show')}
       </Button>
     </div>

@@ -11,10 +11,21 @@ interface Reading {
 /**
  * Whether a post is collapsed to one line until the reader opens it: the reader opted out of all its tags. Never the
  * reader's own posts, posts that mention them, pinned posts, announcements, or posts that staff has to review; and no
- * post in a list that is filtered by a tag or shows only the reader's own.
+ * post in a list that is filtered by a tag or category, or shows only the reader's own.
  */
 export function isFolded(post: Post, { topics, filter, meId }: Reading): boolean {
-  if (!isUnwanted(post.tags, topics) || filter.tagId !== null || filter.kind === 'mine') return false;
+  if (
+    !isUnwanted(post.tags, topics) ||
+    filter.tagId !== null ||
+    filter.categoryId !== null ||
+    filter.kind === 'mine'
+  )
+    return false;
   if (post.author.id === meId || post.mentions.some(({ id }) => id === meId)) return false;
-  return post.status === 'PUBLISHED' && post.pinned_at === null && !post.is_announcement;
+  return isFoldable(post);
+}
+
+/** False for what everyone should see, and for what staff has to review. */
+export function isFoldable({ status, pinned_at, is_announcement }: Post): boolean {
+  return status === 'PUBLISHED' && pinned_at === null && !is_announcement;
 }

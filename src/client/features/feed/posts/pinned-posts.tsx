@@ -1,18 +1,17 @@
-import { ChevronUp, MessageSquare, Pin } from 'lucide-react';
+import { MessageSquare, Pin } from 'lucide-react';
 import { useMemo } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
-import { excerptOf } from '../../../../contract/chat/mentions.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
 import { pinnedPosts } from '../store/feed-state.ts';
-import { useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
-import { PostCard } from './post-card.tsx';
+import { useFeed, useFeedState } from '../store/use-feed.ts';
 import { commentsText } from './post-foot.tsx';
+import { PostLink } from './post-link.tsx';
 
-/** Pinned posts, one line each, above all others; a press expands one to a card. */
+/** Pinned posts, one line each, above all others; a press opens the page of one. */
 export function PinnedPosts() {
   const { feed } = useFeed();
   const state = useFeedState((all) => all);
@@ -28,31 +27,12 @@ export function PinnedPosts() {
 }
 
 function PinnedPost({ post }: { post: Post }) {
-  const { view } = useFeed();
-  const isRaised = useFeedView(({ raised }) => raised.includes(post.id));
-  if (isRaised) {
-    return (
-      <div className="grid gap-1">
-        <PostCard post={post} place={1} total={-1} />
-        <Button
-          kind="ghost"
-          size="small"
-          className="justify-self-center"
-          icon={<ChevronUp aria-hidden />}
-          onPress={() => view.toggle('raised', post.id, false)}
-        >
-          {t('Show less')}
-        </Button>
-      </div>
-    );
-  }
-  const words = excerptOf(post.content_md, post.mentions).replaceAll(/[#*_>`]/g, '');
+  const words = plainExcerpt(post.content_md, post.mentions).slice(0, 140);
   return (
     <Card isPadded={false} data-steady>
-      <button
-        type="button"
-        aria-expanded={false}
-        onClick={() => view.toggle('raised', post.id, true)}
+      <PostLink
+        kind="bare"
+        postId={post.id}
         className="flex min-h-15 w-full items-center gap-3 rounded-card px-4 py-2.5 text-left hover:bg-hover"
       >
         <span className="grid w-9 flex-none place-items-center">
@@ -73,7 +53,7 @@ function PinnedPost({ post }: { post: Post }) {
           </span>
           <span className="sr-only">{commentsText(post.comment_count)}</span>
         </span>
-      </button>
+      </PostLink>
     </Card>
   );
 }

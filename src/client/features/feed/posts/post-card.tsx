@@ -3,13 +3,14 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { Card } from '../../../ui/layout/card.tsx';
+import { useBlockedIds } from '../../chat/actions/use-blocked.ts';
 import { useTopics } from '../../tags/use-topics.ts';
-import { DiscussionPanel } from '../comments/discussion-panel.tsx';
+import { LatestComments } from '../comments/latest-comments.tsx';
 import { PostEditor } from '../composer/post-editor.tsx';
 import { isPostListed } from '../store/feed-reader.ts';
 import { useFeed, useFeedState, useFeedView } from '../store/use-feed.ts';
 import { FoldedPost } from './folded-post.tsx';
-import { isFolded } from './is-folded.ts';
+import { isFoldable, isFolded } from './is-folded.ts';
 import { PostBody } from './post-body.tsx';
 import { PostFoot } from './post-foot.tsx';
 import { PostHead } from './post-head.tsx';
@@ -22,10 +23,9 @@ interface PostCardProps {
   total: number;
 }
 
-/** One post, with its comments when they are open. */
+/** One post of the list. */
 export const PostCard = memo(function PostCard({ post, place, total }: PostCardProps) {
   const { feed } = useFeed();
-  const isOpen = useFeedView(({ open }) => open.includes(post.id));
   const isEditing = useFeedView(({ editing }) => editing === post.id);
   const isWanted = useFeedView(({ wanted }) => wanted.includes(post.id));
   const isHighlighted = useFeedView(({ highlighted }) => highlighted === post.id);
@@ -41,8 +41,9 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
   }, [wish]);
 
   const isGone = !isPostListed(post, feed.reader);
-  // A post that is being read or edited stays open, even when its topic is opted out of on another device.
-  const isLine = !isOpen && !isWanted && !isEditing && isFolded(post, { topics, filter, meId });
+  const isBlocked = useBlockedIds().has(post.author.id) && isFoldable(post);
+  // A post that is being edited stays open, even when its topic is opted out of on another device.
+  const isLine = !isWanted && !isEditing && (isBlocked || isFolded(post, { topics, filter, meId }));
   return (
     <div ref={box}>
       <Card
@@ -62,7 +63,7 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
         {isGone || post.status === 'DELETED' ? (
           <PostTombstone post={post} nameId={nameId} />
         ) : isLine ? (
-          <FoldedPost post={post} nameId={nameId} />
+          <FoldedPost post={post} nameId={nameId} isBlocked={isBlocked} />
         ) : (
           <>
             <PostHead post={post} nameId={nameId} topics={topics} />
@@ -70,9 +71,9 @@ export const PostCard = memo(function PostCard({ post, place, total }: PostCardP
               {isEditing ? <PostEditor post={post} /> : <PostBody post={post} />}
               {!isEditing && <PostFoot post={post} />}
             </div>
+            <LatestComments post={post} />
           </>
         )}
-        {isOpen && !isGone && <DiscussionPanel post={post} />}
       </Card>
     </div>
   );

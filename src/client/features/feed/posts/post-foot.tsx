@@ -6,10 +6,12 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { shareAddress } from '../../../ui/base/share-button.tsx';
 import { ReactionChips } from '../../chat/list/reaction-chips.tsx';
 import type { Reactable } from '../store/feed.ts';
-import { useFeed, useFeedView, useMay, useShownReactions } from '../store/use-feed.ts';
-import { copyLink } from './copy-link.ts';
+import { useFeed, useMay, useShownReactions } from '../store/use-feed.ts';
+import { postAddress } from './copy-link.ts';
+import { PostLink } from './post-link.tsx';
 
 // Loaded with the first press on the button.
 const ReactionPicker = lazyComponent(
@@ -17,27 +19,28 @@ const ReactionPicker = lazyComponent(
   'ReactionPicker',
 );
 
-/** Reactions on the left; comments and a link on the right. */
+/** Reactions on the left; comments and Share on the right. */
 export function PostFoot({ post }: { post: Post }) {
-  const { view, community } = useFeed();
-  const isOpen = useFeedView(({ open }) => open.includes(post.id));
+  const { community } = useFeed();
   const { comment_count } = post;
   return (
     <footer className="flex items-end gap-1 pt-2.5">
       <div className="min-w-0 flex-1 pb-1 touch:pb-1.5">
         <Reactions target={{ post_id: post.id, comment_id: null }} reactions={post.reactions} />
       </div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
+      <PostLink
+        kind="bare"
+        postId={post.id}
         aria-label={commentsText(comment_count)}
-        onClick={() => view.toggle('open', post.id, !isOpen)}
         className="inline-flex h-hit min-w-hit flex-none items-center justify-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover hover:text-ink"
       >
         <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
         <span className="num">{comment_count === 0 ? t('Comment') : formatNumber(comment_count)}</span>
-      </button>
-      <IconButton label={t('Copy link')} onPress={() => void copyLink(community.slug, { postId: post.id })}>
+      </PostLink>
+      <IconButton
+        label={t('Share the post')}
+        onPress={() => void shareAddress(post.title, postAddress(community.slug, { postId: post.id }))}
+      >
         <Share aria-hidden />
       </IconButton>
     </footer>

@@ -41,7 +41,7 @@ export function PostList({ scroller, virtuoso, before }: PostListProps) {
     const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!(target instanceof HTMLElement) || altKey || shiftKey) return;
     // Text fields, menus and dialogs keep their keys.
-    if (target.closest('textarea, input, [role=menu], [role=dialog]') !== null) return;
+    if (target.closest('textarea, input, [contenteditable], [role=menu], [role=dialog]') !== null) return;
     if ((ctrlKey || metaKey) && (key === 'End' || key === 'Home')) {
       event.preventDefault();
       (key === 'End' ? after : before).current?.focus();

@@ -4,6 +4,7 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { PostLevelItems } from '../../notifications/post-level-items.tsx';
+import { SaveItem } from '../../saved/save-item.tsx';
 import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
 import { useStaffActions } from '../moderation/use-staff-actions.ts';
 import { sayChanged } from '../store/say-changed.ts';
@@ -45,6 +46,7 @@ export function PostMenu({ post }: { post: Post }) {
           icon={<Link2 aria-hidden />}
           onAction={() => void copyLink(community.slug, { postId: post.id })}
         />
+        <SaveItem kind="post" id={post.id} />
         {isMember && <PostLevelItems postId={post.id} />}
         {isMine && canEdit && (
           <MenuItem

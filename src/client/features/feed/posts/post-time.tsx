@@ -1,6 +1,5 @@
 import { formatAgo, formatDateTime } from '../../../i18n/format.ts';
-import { Link } from '../../../ui/base/link.tsx';
-import { useFeed } from '../store/use-feed.ts';
+import { PostLink } from './post-link.tsx';
 import { useMinute } from './use-minute.ts';
 
 interface PostTimeProps {
@@ -11,21 +10,18 @@ interface PostTimeProps {
 
 /** The relative time, with the exact time on hover and focus; links to the post or comment. */
 export function PostTime({ instant, postId, commentId }: PostTimeProps) {
-  const { community } = useFeed();
   const now = useMinute();
   const exact = formatDateTime(instant, now);
   return (
-    <Link
+    <PostLink
       kind="quiet"
-      to="/communities/$slug/"
-      params={{ slug: community.slug }}
-      search={{ tab: 'discussions', q: '', page: 1, postId, ...(commentId !== undefined && { commentId }) }}
-      resetScroll={false}
+      postId={postId}
+      commentId={commentId}
       data-exact={exact}
       className="relative flex-none hover:after:opacity-100 focus-visible:after:opacity-100 after:pointer-events-none after:absolute after:top-full after:left-0 after:z-pill after:mt-1 after:rounded-control after:bg-ink after:px-2 after:py-1 after:text-small after:whitespace-nowrap after:text-surface after:opacity-0 after:transition-opacity after:duration-fast after:content-[attr(data-exact)]"
     >
       <time dateTime={instant}>{formatAgo(instant, now)}</time>
       <span className="sr-only">, {exact}</span>
-    </Link>
+    </PostLink>
   );
 }

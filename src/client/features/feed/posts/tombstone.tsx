@@ -4,8 +4,9 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { isPostListed } from '../store/feed-reader.ts';
-import { useFeed, useFeedView } from '../store/use-feed.ts';
+import { useFeed } from '../store/use-feed.ts';
 import { commentsText } from './post-foot.tsx';
+import { PostLink } from './post-link.tsx';
 
 /** The text that replaces deleted or hidden content. */
 export function goneText({ status, is_removed_by_staff }: Post | Comment, isPost: boolean): string {
@@ -16,8 +17,7 @@ export function goneText({ status, is_removed_by_staff }: Post | Comment, isPost
 
 /** Replaces a deleted or hidden post. Its comments stay, unless only staff can read it. */
 export function PostTombstone({ post, nameId }: { post: Post; nameId: string }) {
-  const { feed, view } = useFeed();
-  const isOpen = useFeedView(({ open }) => open.includes(post.id));
+  const { feed } = useFeed();
   const isListed = isPostListed(post, feed.reader);
   return (
     <div className="flex min-h-15 items-center gap-3 px-4 py-2">
@@ -25,16 +25,15 @@ export function PostTombstone({ post, nameId }: { post: Post; nameId: string }) 
         {goneText(post, true)}
       </p>
       {isListed && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
+        <PostLink
+          kind="bare"
+          postId={post.id}
           aria-label={commentsText(post.comment_count)}
-          onClick={() => view.toggle('open', post.id, !isOpen)}
           className="inline-flex h-hit items-center gap-1.5 rounded-control px-2 text-dense text-soft hover:bg-hover"
         >
           <MessageSquare aria-hidden className="size-4 stroke-[1.75]" />
           <span className="num">{formatNumber(post.comment_count)}</span>
-        </button>
+        </PostLink>
       )}
     </div>
   );

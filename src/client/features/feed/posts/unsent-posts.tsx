@@ -7,6 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { LazyPollPreview } from '../../polls/lazy-poll.tsx';
 import { postDraftKey } from '../composer/post-draft.ts';
 import type { PostToSend } from '../store/unsent-content.ts';
 import { useFeed } from '../store/use-feed.ts';
@@ -47,6 +48,7 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
         <div className="line-clamp-8 text-body">
           <PlainText text={draft.text} mentions={[]} />
         </div>
+        {entry.body.form.poll !== undefined && <LazyPollPreview options={entry.body.form.poll.options} />}
       </div>
       <div className="sm:ml-12">
         <UnsentState

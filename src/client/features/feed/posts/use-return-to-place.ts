@@ -35,24 +35,41 @@ function placeIn(scroller: HTMLElement): Place | null {
   return null;
 }
 
+/** Cards above the place may still be drawn and formatted for this long. */
+const SETTLING_MS = 1500;
+const LOOK_EVERY_MS = 50;
+
+/** Keeps the post at its place until the list has settled, or the user scrolls. */
+async function holdAt(box: HTMLElement, { postId, top }: Place): Promise<void> {
+  const user = new AbortController();
+  for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    box.addEventListener(kind, () => user.abort(), { signal: user.signal, passive: true });
+  for (let waited = 0; waited < SETTLING_MS && !user.signal.aborted; waited += LOOK_EVERY_MS) {
+    const card = box.querySelector(`[data-post="${postId}"]`);
+    if (card !== null)
+      box.scrollTop += card.getBoundingClientRect().top - box.getBoundingClientRect().top - top;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  user.abort();
+}
+
 interface ReturnInput {
   readonly scroller: HTMLElement | null;
-  /** True when the address names a post: the link decides the place. */
-  readonly isLed: boolean;
   readonly onReveal: (postId: string) => void;
   readonly onLead: () => void;
 }
 
 /** Restores the place in the list after Back, although its posts are loaded again. */
-export function useReturnToPlace({ scroller, isLed, onReveal, onLead }: ReturnInput): void {
+export function useReturnToPlace({ scroller, onReveal, onLead }: ReturnInput): void {
   const { feed, community } = useFeed();
   const isReady = useFeedState(({ status }) => status === 'ready');
-  // While another page or tab is loading, the address is already the new one.
+  // While another page, tab or post is loading, the address is already the new one.
   const own = `/communities/${community.slug}/`;
   const now = useLocation({
     select: ({ pathname, searchStr, state }) => {
-      const isTab = new URLSearchParams(searchStr).get('tab') === 'discussions';
-      return isTab && pathname.replace(/\/?$/, '/') === own ? state.__TSR_key : undefined;
+      const search = new URLSearchParams(searchStr);
+      const isList = search.get('tab') === 'discussions' && !search.has('postId');
+      return isList && pathname.replace(/\/?$/, '/') === own ? state.__TSR_key : undefined;
     },
   });
   const entry = useRef<string>(undefined);
@@ -73,7 +90,7 @@ export function useReturnToPlace({ scroller, isLed, onReveal, onLead }: ReturnIn
     if (!isReady || scroller === null || returned.current) return;
     returned.current = true;
     const place = entry.current === undefined ? undefined : places.get(entry.current);
-    if (place === undefined || isLed) return;
+    if (place === undefined) return;
     const isHere = () => feed.store.getState().shown.includes(place.postId);
 
     async function goBack(box: HTMLElement, { postId, top }: Place) {
@@ -86,9 +103,9 @@ export function useReturnToPlace({ scroller, isLed, onReveal, onLead }: ReturnIn
       const card = await appearing(`[data-post="${postId}"]`);
       if (card === null) return;
       onLead();
-      box.scrollTop += card.getBoundingClientRect().top - box.getBoundingClientRect().top - top;
+      await holdAt(box, { postId, top });
     }
     // When the pages cannot be loaded, the list stays at its top and shows the error.
     goBack(scroller, place).catch(() => undefined);
-  }, [isReady, scroller, isLed, feed, onReveal, onLead]);
+  }, [isReady, scroller, feed, onReveal, onLead]);
 }

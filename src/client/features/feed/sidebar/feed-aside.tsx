@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import type { Tag } from '../../../../contract/tags.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
+import { PersonButton } from '../../../data/people/person-button.tsx';
 import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -84,7 +85,9 @@ function OnlineCard() {
               size={28}
               presence="online"
             />
-            <span className="min-w-0 flex-1 truncate">{fullName(person)}</span>
+            <span className="flex min-w-0 flex-1">
+              <PersonButton person={person} groupId={community.id} className="truncate" />
+            </span>
             {role !== undefined && role !== 'MEMBER' && (
               <span className="text-small text-muted">{role === 'OWNER' ? t('Owner') : t('Moderator')}</span>
             )}

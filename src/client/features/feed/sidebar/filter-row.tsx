@@ -24,7 +24,8 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
         .find(({ id }) => id === filter.tagId)?.slug,
   );
   const kept = { tab: 'discussions', q: '', page: 1 } as const;
-  const tagSearch = filter.tagId === null ? {} : { tagId: filter.tagId };
+  const categorySearch = filter.categoryId === null ? {} : { categoryId: filter.categoryId };
+  const tagSearch = { ...categorySearch, ...(filter.tagId !== null && { tagId: filter.tagId }) };
   return (
     <div className="flex h-8 items-center gap-2 touch:h-11">
       <nav
@@ -52,7 +53,7 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
             kind="bare"
             to="/communities/$slug/"
             params={{ slug: community.slug }}
-            search={{ ...kept, ...(filter.kind !== 'newest' && { filter: filter.kind }) }}
+            search={{ ...kept, ...categorySearch, ...(filter.kind !== 'newest' && { filter: filter.kind }) }}
             resetScroll={false}
             aria-label={t('Posts of all tags')}
             className="inline-flex h-7 flex-none items-center gap-1 rounded-badge border border-line-firm bg-raised px-2 text-meta font-medium text-soft hover:bg-hover"

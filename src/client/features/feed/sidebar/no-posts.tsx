@@ -15,7 +15,11 @@ export function NoPosts({ filter }: { filter: FeedFilter }) {
       shown.length + fresh.length === 0 && Object.values(byId).every(({ pinned_at }) => pinned_at === null),
   );
   const isWriting = useStore(feed.unsent.store, (entries) => entries.length > 0);
-  const isNarrowed = filter.kind === 'unanswered' || filter.kind === 'mine' || filter.tagId !== null;
+  const isNarrowed =
+    filter.kind === 'unanswered' ||
+    filter.kind === 'mine' ||
+    filter.tagId !== null ||
+    filter.categoryId !== null;
   const hasShown = useFeedState(({ shown, fresh }) => shown.length + fresh.length > 0);
   if (isNarrowed ? hasShown : !isEmpty || isWriting) return null;
   if (isNarrowed) {
@@ -44,8 +48,8 @@ export function NoPosts({ filter }: { filter: FeedFilter }) {
   );
 }
 
-function narrowedTitle({ kind }: FeedFilter): string {
+function narrowedTitle({ kind, tagId }: FeedFilter): string {
   if (kind === 'unanswered') return t('Every post has an answer');
   if (kind === 'mine') return t('You have not posted here yet');
-  return t('No post has this tag yet');
+  return tagId === null ? t('No posts in this category yet') : t('No post has this tag yet');
 }

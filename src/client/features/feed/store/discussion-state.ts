@@ -2,6 +2,7 @@ import type { Comment } from '../../../../contract/feed/comments.ts';
 import { createRowFold, type LivePage, type LiveRows } from '../../../data/live/live-rows.ts';
 import { withReaction } from '../../../data/live/reactions.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { withLinkCard } from '../../link-cards/store/fold-link-card.ts';
 import { type FeedReader, isCommentListed } from './feed-reader.ts';
 import { commentOf, mergeComment } from './merge-content.ts';
 
@@ -26,7 +27,12 @@ export const commentFold = createRowFold<Comment, number>({
 });
 
 export type DiscussionEvent = HubEvent<
-  'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.counted' | 'content.reacted'
+  | 'comment.created'
+  | 'comment.updated'
+  | 'comment.deleted'
+  | 'comment.counted'
+  | 'content.reacted'
+  | 'link_card.updated'
 >;
 
 /** Returns the event if it is about a comment under `postId`, otherwise null. */
@@ -39,6 +45,7 @@ export function discussionEventOf(event: HubEvent, postId: string): DiscussionEv
     case 'comment.counted':
       return event.topic === `p:${postId}` ? event : null;
     case 'content.reacted':
+    case 'link_card.updated':
       return event.data.post_id === postId && event.data.comment_id !== null ? event : null;
     default:
       return null;
@@ -51,7 +58,7 @@ export const emptyDiscussion: DiscussionState = { ...commentFold.empty, olderCou
 /** The comment that `event` is about. */
 export function commentIdOf(event: DiscussionEvent): string {
   if (event.kind === 'comment.counted') return event.data.comment_id;
-  return event.kind === 'content.reacted' ? (event.data.comment_id ?? '') : event.data.id;
+  return 'id' in event.data ? event.data.id : (event.data.comment_id ?? '');
 }
 
 /**
@@ -66,6 +73,7 @@ export function applyDiscussionEvent(
   if (event.kind === 'comment.created') return commentFold.put(state, [commentOf(event.data)]);
   return commentFold.change(state, commentIdOf(event), (known) => {
     if (event.kind === 'content.reacted') return withReaction(known, event.data, meId);
+    if (event.kind === 'link_card.updated') return withLinkCard(known, event.data.card);
     if (event.kind !== 'comment.counted') return mergeComment(known, commentOf(event.data));
     const { reply_count, counts_version } = event.data;
     return mergeComment(known, { ...known, reply_count, counts_version });

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FEED_PAGE, getPost, type Post, searchPosts } from '../../../../contract/feed/posts.ts';
 import { type Change, createLiveList } from '../../../data/live/live-list.ts';
 import type { FeedDeps } from './feed.ts';
-import { type FeedFilter, filterQuery, showsPinned } from './feed-filter.ts';
+import { type FeedFilter, filterQuery, isSameFilter, showsPinned } from './feed-filter.ts';
 import { lacksWords } from './feed-reader.ts';
 import {
   addPage,
@@ -12,6 +12,7 @@ import {
   type FeedEvent,
   type FeedState,
   isFeedEvent,
+  isPartial,
   postFold,
   replaceFeed,
   subjectOf,
@@ -69,7 +70,13 @@ export function createFeedList(
   const list = createLiveList<FeedState, FeedEvent>(deps, {
     store,
     topic,
-    eventsOf: (batch) => batch.filter(isFeedEvent).filter((event) => event.topic === topic),
+    eventsOf: (batch) =>
+      batch
+        .filter(isFeedEvent)
+        .filter(
+          (event) =>
+            event.topic === topic || (event.kind === 'poll.voted' && event.data.group_id === groupId),
+        ),
     fold(state, events) {
       const applied = events.reduce((known, event) => applyFeedEvent(known, event, meId), state);
       if (applied.status !== 'ready') return applied;
@@ -103,7 +110,7 @@ export function createFeedList(
     complete({ byId, floor }, events) {
       const wanted = events.flatMap((event) => {
         const known = byId[subjectOf(event)];
-        if (known !== undefined) return lacksWords(known, reader) ? [known.id] : [];
+        if (known !== undefined) return lacksWords(known, reader) || isPartial(event, byId) ? [known.id] : [];
         if (event.kind !== 'post.updated' && event.kind !== 'post.deleted') return [];
         return event.data.seq >= floor || event.data.pinned_at !== null ? [event.data.id] : [];
       });
@@ -127,7 +134,7 @@ export function createFeedList(
     start: list.start,
     show(filter) {
       const { status, filter: shown, byId } = store.getState();
-      if (shown.kind === filter.kind && shown.tagId === filter.tagId) return;
+      if (isSameFilter(shown, filter)) return;
       // Pinned posts stay visible while the list is loading.
       const kept = showsPinned(filter) ? byId : {};
       if (status !== 'refused') store.setState({ ...emptyFeed(filter), byId: kept });

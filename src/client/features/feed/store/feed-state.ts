@@ -2,6 +2,8 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import { createRowFold, type LivePage, type LiveRows } from '../../../data/live/live-rows.ts';
 import { withReaction } from '../../../data/live/reactions.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import { withLinkCard } from '../../link-cards/store/fold-link-card.ts';
+import { withOwnVote, withPollUpdate } from '../../polls/store/fold-poll.ts';
 import { type FeedFilter, matchesFilter, showsPinned } from './feed-filter.ts';
 import { type FeedReader, isPostListed } from './feed-reader.ts';
 import { mergePost, postOf } from './merge-content.ts';
@@ -26,7 +28,14 @@ export const postFold = createRowFold<Post, number>({
 });
 
 export type FeedEvent = HubEvent<
-  'post.created' | 'post.updated' | 'post.deleted' | 'post.counted' | 'content.reacted'
+  | 'post.created'
+  | 'post.updated'
+  | 'post.deleted'
+  | 'post.counted'
+  | 'content.reacted'
+  | 'poll.updated'
+  | 'poll.voted'
+  | 'link_card.updated'
 >;
 
 export function isFeedEvent(event: HubEvent): event is FeedEvent {
@@ -38,6 +47,11 @@ export function isFeedEvent(event: HubEvent): event is FeedEvent {
       return true;
     case 'content.reacted':
       return event.data.comment_id === null;
+    case 'link_card.updated':
+      return event.data.post_id !== null && event.data.comment_id === null;
+    case 'poll.updated':
+    case 'poll.voted':
+      return event.data.post_id !== null;
     default:
       return false;
   }
@@ -50,9 +64,13 @@ export function emptyFeed(filter: FeedFilter): FeedState {
 
 /** The post that `event` is about. */
 export function subjectOf(event: FeedEvent): string {
-  return event.kind === 'post.counted' || event.kind === 'content.reacted'
-    ? event.data.post_id
-    : event.data.id;
+  return 'post_id' in event.data ? (event.data.post_id ?? '') : event.data.id;
+}
+
+/** Whether the event says only that the comments of a known post changed, and not which are the newest now. */
+export function isPartial(event: FeedEvent, byId: FeedState['byId']): boolean {
+  if (event.kind !== 'post.counted' || event.data.latest_comments !== undefined) return false;
+  return (byId[event.data.post_id]?.counts_version ?? Number.POSITIVE_INFINITY) < event.data.counts_version;
 }
 
 /**
@@ -63,9 +81,13 @@ export function applyFeedEvent(state: FeedState, event: FeedEvent, meId: string)
   if (event.kind === 'post.created') return postFold.put(state, [postOf(event.data)]);
   return postFold.change(state, subjectOf(event), (known) => {
     if (event.kind === 'content.reacted') return withReaction(known, event.data, meId);
+    if (event.kind === 'link_card.updated') return withLinkCard(known, event.data.card);
+    if (event.kind === 'poll.updated') return withPollUpdate(known, event.data);
+    if (event.kind === 'poll.voted') return withOwnVote(known, event.data);
     if (event.kind !== 'post.counted') return mergePost(known, postOf(event.data));
-    const { comment_count, last_comment_at, counts_version } = event.data;
-    return mergePost(known, { ...known, comment_count, last_comment_at, counts_version });
+    const { post_id: _, latest_comments, ...counts } = event.data;
+    // Without the comments, the post is fetched: see `isPartial`.
+    return latest_comments === undefined ? known : mergePost(known, { ...known, ...counts, latest_comments });
   });
 }
 

@@ -5,14 +5,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
  * return.
  */
 export interface FeedViewState {
-  /** Posts whose comments are open. */
-  readonly open: readonly string[];
+  /** The post whose page is open. */
+  readonly reading: string | null;
+  /** Posts of the list whose comment field is open. */
+  readonly commenting: readonly string[];
   /** Posts that are expanded to their full length. */
   readonly unfolded: readonly string[];
   /** Posts that are shown although all their tags are ones the reader opted out of. */
   readonly wanted: readonly string[];
-  /** Pinned posts that are shown as cards. */
-  readonly raised: readonly string[];
   /** The post or comment that is being edited. */
   readonly editing: string | null;
   /** By post id: the comment that the comment field replies to. */
@@ -27,7 +27,8 @@ export interface FeedViewState {
 
 export interface FeedView {
   readonly store: StoreApi<FeedViewState>;
-  toggle(list: 'open' | 'unfolded' | 'wanted' | 'raised', id: string, isOn: boolean): void;
+  toggle(list: 'commenting' | 'unfolded' | 'wanted', id: string, isOn: boolean): void;
+  read(postId: string | null): void;
   edit(id: string | null): void;
   answer(postId: string, commentId: string | null): void;
   /** Opens and focuses the field of a new post (`post`) or the comment field of a post (its id). */
@@ -39,10 +40,10 @@ export interface FeedView {
 /** Creates the store with nothing open. */
 export function createFeedView(): FeedView {
   const store = createStore<FeedViewState>()(() => ({
-    open: [],
+    reading: null,
+    commenting: [],
     unfolded: [],
     wanted: [],
-    raised: [],
     editing: null,
     answering: {},
     writing: { place: '', n: 0 },
@@ -55,12 +56,17 @@ export function createFeedView(): FeedView {
       const others = store.getState()[list].filter((one) => one !== id);
       store.setState({ [list]: isOn ? [...others, id] : others });
     },
+    read: (reading) => store.setState({ reading }),
     edit: (editing) => store.setState({ editing }),
     answer(postId, commentId) {
       const { [postId]: _, ...others } = store.getState().answering;
       store.setState({ answering: commentId === null ? others : { ...others, [postId]: commentId } });
     },
-    write: (place) => store.setState(({ writing }) => ({ writing: { place, n: writing.n + 1 } })),
+    write: (place) =>
+      store.setState(({ writing, commenting }) => ({
+        writing: { place, n: writing.n + 1 },
+        commenting: place === '' || commenting.includes(place) ? commenting : [...commenting, place],
+      })),
     highlight: (highlighted) => store.setState({ highlighted }),
     focus: (id) => store.setState(({ focus }) => ({ focus: { id, n: focus.n + 1 } })),
   };

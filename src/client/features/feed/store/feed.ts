@@ -7,6 +7,8 @@ import type { Outbox } from '../../../data/outbox/outbox.ts';
 import { laneOf, type OutboxLane } from '../../../data/outbox/outbox-lane.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import { withPoll } from '../../polls/store/fold-poll.ts';
+import { followVotes } from '../../polls/store/votes.ts';
 import { createDiscussion, type Discussion } from './discussion.ts';
 import type { FeedFilter } from './feed-filter.ts';
 import { createFeedList, type FeedList } from './feed-list.ts';
@@ -56,7 +58,10 @@ export interface Feed extends Listed {
    * Replaces the text of the user's own post, even when it was changed since it was read. Rejects with the call's
    * error.
    */
-  rewrite(postId: string, words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids'>): Promise<void>;
+  rewrite(
+    postId: string,
+    words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids' | 'category_id'>,
+  ): Promise<void>;
   /** Rejects with the call's error. */
   remove(postId: string): Promise<void>;
   /** The reactions that the user set and the server has not confirmed: by id of the post or comment, then by emoji. */
@@ -108,6 +113,10 @@ export function createFeed(deps: FeedDeps, initial: FeedFilter): Feed {
         list.start(),
         unsent.onGone((_, end) => end.why === 'sent' && list.putOwn(end.reply)),
         unsent.store.subscribe(releaseOwn),
+        followVotes(deps.outbox, (place, poll) => {
+          const known = 'post_id' in place ? list.store.getState().byId[place.post_id] : undefined;
+          if (known !== undefined) list.put([withPoll(known, poll)]);
+        }),
       ];
       releaseOwn();
       return () => {

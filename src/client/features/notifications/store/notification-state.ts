@@ -144,9 +144,11 @@ export function applyNotificationEvent(
   if (event.kind === 'notification.removed') return removeNotification(state, event.data.notification_id);
   if (event.kind !== 'notification.updated') return state;
   const { notification_id, status, version } = event.data;
-  return notificationFold.change(state, notification_id, (known) =>
-    known.version >= version ? known : { ...known, status, version },
-  );
+  return notificationFold.change(state, notification_id, (known) => {
+    if (known.version >= version) return known;
+    // A version between the two changed the text, which is still to be fetched: until then the row has the old version.
+    return { ...known, status, version: version === known.version + 1 ? version : known.version };
+  });
 }
 
 /**

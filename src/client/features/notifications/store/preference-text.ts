@@ -52,9 +52,6 @@ export const preferenceCards: readonly PreferenceCard[] = [
 ];
 
 const otherNames: Readonly<Partial<Record<keyof PreferenceDraft, string>>> = {
-  language: 'Language',
-  low_data: 'Low-data mode',
-  time_zone: 'Time zone',
   quiet_from: 'Quiet hours',
   quiet_until: 'Quiet hours',
 };

@@ -2,7 +2,7 @@ import { Camera, CircleAlert, ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../../contract/account/me.ts';
 import { fullName } from '../../../../contract/account/people.ts';
-import { avatarMimeTypes } from '../../../../contract/uploads.ts';
+import { avatarMimeTypes } from '../../../../contract/upload-rules.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';

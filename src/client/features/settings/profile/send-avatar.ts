@@ -1,10 +1,6 @@
 import type { CurrentUser } from '../../../../contract/account/me.ts';
-import {
-  avatarMimeTypes,
-  avatarUploaded,
-  requestAvatarUpload,
-  type UploadAddress,
-} from '../../../../contract/uploads.ts';
+import { avatarMimeTypes } from '../../../../contract/upload-rules.ts';
+import { avatarUploaded, requestAvatarUpload, type UploadAddress } from '../../../../contract/uploads.ts';
 import { ApiError } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { shrunk } from './draw-picture.ts';

@@ -135,7 +135,7 @@ function Ask({ failure, isPending }: AskProps) {
     >
       <p className="text-soft">
         {t(
-          'You are signed out everywhere, leave your communities, and nobody finds you any more. The mail we send you has a link to take it back within {days} days.',
+          'You’ll be signed out everywhere and leave your communities, and no one can find you. The email we send you has a link to undo this within {days} days.',
           { days: DELETION_UNDO_DAYS },
         )}
       </p>

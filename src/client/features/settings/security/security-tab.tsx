@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/t.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { ActivitySection } from './activity-section.tsx';
+import { BlockedSection } from './blocked-section.tsx';
 import { ConsentsSection } from './consents-section.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -14,6 +15,7 @@ export function SecurityTab() {
       <PasswordSection />
       <SessionsSection />
       <ActivitySection />
+      <BlockedSection />
       <ExportSection />
       <ConsentsSection />
       <DeleteAccountSection />

@@ -161,7 +161,7 @@ function wrongToken(): Problem {
 function ownsCommunities(communities_to_transfer: DeletionCheck['communities_to_transfer']): Problem {
   return new Problem(
     'account.owns_communities',
-    'You own communities. Make somebody else an owner, or archive them, first.',
+    'You own communities. Make someone else the owner or archive them first.',
     { fresh: { communities_to_transfer, undo_days: DELETION_UNDO_DAYS } satisfies DeletionCheck },
   );
 }

@@ -1,4 +1,5 @@
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { erasedRows } from './erasure-plan.ts';
 
 export interface DueDeletion {
@@ -28,7 +29,16 @@ const REST = {
     'delete from chat_message_revisions where chat_message_id in (select id from chat_messages where author_id = $1)',
   // The text of a short message can be guessed from its hash.
   chat_messages: `update chat_messages m set content_hash = '' from chat_conversations c
-    where c.id = m.chat_conversation_id and c.kind = 'PRIVATE' and m.author_id = $1`,
+    join ${homeOf('c')} where c.id = m.chat_conversation_id and h.kind = 'PRIVATE' and m.author_id = $1`,
+  chat_forwards: `update chat_forwards set content = '', mentioned_ids = '{}'
+    where author_id = $1 and is_private and content <> ''`,
+  // The vote still counts. It no longer says whose it is.
+  poll_ballots: 'update poll_ballots set user_id = null where user_id = $1',
+  rt_events_of_forwards: `update rt_events e
+    set data = jsonb_set(e.data, '{forwarded_from}', e.data -> 'forwarded_from' || '{"content": "", "mentions": []}')
+    from chat_forwards f join chat_messages m on m.id = f.chat_message_id
+    where f.author_id = $1 and f.is_private and e.topic = 'c:' || m.chat_conversation_id and e.ref = m.id
+      and jsonb_typeof(e.data -> 'forwarded_from') = 'object'`,
   group_members: `update group_members set answers = '[]' where user_id = $1 and answers <> '[]'`,
   group_invites: `update group_invites set label = '' where created_by = $1 and label <> ''`,
   email_codes: 'delete from email_codes where email = (select lower(email) from users where id = $1)',
@@ -74,7 +84,8 @@ export function createErasureRepo(db: Database) {
     async privateMessages(userId: string): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select m.id from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
-         where m.author_id = $1 and c.kind = 'PRIVATE' and m.deleted_at is null
+         join ${homeOf('c')}
+         where m.author_id = $1 and h.kind = 'PRIVATE' and m.deleted_at is null
          order by m.id limit ${MESSAGES_AT_ONCE}`,
         [userId],
       );
@@ -146,7 +157,7 @@ export function createErasureRepo(db: Database) {
       const { rows } = await db.query<{ version: number }>(
         `update users set email = 'deleted-' || id || '@deleted.invalid', username = null, first_name = 'Deleted',
            last_name = 'user', password_hash = '', bio = null, is_public = false, avatar_url = null,
-           social_links = '{}', platform_role = 'USER', version = version + 1
+           social_links = '{}', platform_role = 'USER', start_step = null, version = version + 1
          where id = $1 returning version`,
         [user_id],
       );

@@ -3,15 +3,16 @@ import type { Conversation } from '../../../../contract/chat/chat.ts';
 import { MENTION_OFFERS } from '../../../../contract/chat/mentions.ts';
 import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
 
 /** The authors of this many newest messages are offered first. */
 const RECENT_TALK = 500;
 
 /** Whether the person `p` may read the conversation `$1`. */
-const MAY_READ = `exists (select from chat_conversations c
-  left join group_members a on a.group_id = c.group_id and a.user_id = p.id and a.status = 'ACTIVE'
-  where c.id = $1 and (a.user_id is not null or ${isOneOfTheTwo('c', 'p.id')}))`;
+const MAY_READ = `exists (select from chat_conversations c join ${homeOf('c')}
+  left join group_members a on a.group_id = h.group_id and a.user_id = p.id and a.status = 'ACTIVE'
+  where c.id = $1 and (a.user_id is not null or ${isOneOfTheTwo('h', 'p.id')}))`;
 
 /** Works with the pool or a transaction. */
 export function createMentionRepo(db: Database) {
@@ -36,10 +37,11 @@ export function createMentionRepo(db: Database) {
            join chat_messages m on m.chat_conversation_id = c.id and m.seq > c.last_seq - ${RECENT_TALK}
            where c.id = $1 group by m.author_id
          ), readers as (
-           select a.user_id as id from chat_conversations c
-           join group_members a on a.group_id = c.group_id and a.status = 'ACTIVE' where c.id = $1
+           select a.user_id as id from chat_conversations c join ${homeOf('c')}
+           join group_members a on a.group_id = h.group_id and a.status = 'ACTIVE' where c.id = $1
            union all
-           select unnest(array[c.low_id, c.high_id]) from chat_conversations c where c.id = $1 and c.kind = 'PRIVATE'
+           select unnest(array[h.low_id, h.high_id]) from chat_conversations c join ${homeOf('c')}
+           where c.id = $1 and h.kind = 'PRIVATE'
          )
          select p.id, p.username, p.first_name, p.last_name, p.avatar_url
          from readers join users p on p.id = readers.id left join talk on talk.author_id = p.id

@@ -1,5 +1,6 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
+import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
@@ -74,6 +75,27 @@ export function notifyMentioned(
     { ...happening, kind: 'MENTIONED_IN_CHAT', to: mentioned },
     { ...happening, kind: 'MESSAGE_REPLIED', to: answered },
   );
+}
+
+/** Notifies all members of a message that mentions everyone: one row for all of them. */
+export async function notifyEveryone(
+  tx: Tx,
+  notifier: Pick<Notifier, 'notifyMembers'>,
+  message: Pick<MessageRow, 'id' | 'author_id' | 'chat_conversation_id' | 'seq' | 'content'>,
+  groupId: string,
+): Promise<void> {
+  if (!groupsMentionedIn(message.content).includes('everyone')) return;
+  await notifier.notifyMembers(tx, {
+    kind: 'EVERYONE_MENTIONED',
+    groupId,
+    actorId: message.author_id,
+    about: {
+      chat_conversation_id: message.chat_conversation_id,
+      chat_message_id: message.id,
+      chat_seq: message.seq,
+    },
+    key: messageKey(message),
+  });
 }
 
 /** A user gets at most one notification with this key. */

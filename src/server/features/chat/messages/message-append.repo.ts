@@ -1,7 +1,9 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Conversation } from '../../../../contract/chat/chat.ts';
+import type { PollForm } from '../../../../contract/polls/poll.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { arrayOf, prepared } from '../../../platform/db/prepared.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
@@ -16,12 +18,15 @@ export interface NewMessage {
   readonly content: string;
   readonly contentHash: Buffer;
   readonly replyToId: string | null;
+  readonly poll?: PollForm | undefined;
+  /** The message that this one forwards. */
+  readonly forwardOf: string | null;
   readonly at: string;
 }
 
 /** A conversation in which only this transaction can store messages. */
 export interface LockedConversation
-  extends Pick<Conversation, 'id' | 'group_id' | 'status' | 'last_seq' | 'last_message_at'> {
+  extends Pick<Conversation, 'id' | 'group_id' | 'status' | 'last_seq' | 'last_message_at' | 'parent'> {
   /** Indexes of the messages whose client id their author already used. */
   repeated: readonly number[];
 }
@@ -35,10 +40,12 @@ export interface OwnReading {
 }
 
 /** Looks each message up by itself: the plan is made while the table may be empty, and a join would then read all of it. */
-const LOCK = prepared(`select c.id, c.group_id, c.status, c.last_seq, c.last_message_at, array(
+const LOCK = prepared(`select c.id, h.group_id, h.status, c.last_seq, c.last_message_at,
+    case when c.kind = 'THREAD' then
+      json_build_object('message_id', c.parent_message_id, 'conversation_id', h.id) end as parent, array(
     select (s.place - 1)::integer from unnest(${arrayOf('$2', 'uuid')}, ${arrayOf('$3', 'uuid')}) with ordinality as s (author, client_id, place)
     where (select true from chat_messages m where m.author_id = s.author and m.client_msg_id = s.client_id)) as repeated
-  from chat_conversations c where c.id = $1 for no key update`);
+  from chat_conversations c join ${homeOf('c')} where c.id = $1 for no key update of c for share of h`);
 
 /** The foreign keys lock the authors here, before the topics are locked. */
 const APPEND = prepared(`with numbered as (

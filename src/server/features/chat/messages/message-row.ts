@@ -1,8 +1,18 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../../../contract/chat/chat.ts';
+import type { ForwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
+import { groupMentions, groupMentionToken } from '../../../../contract/chat/group-mentions.ts';
 import { excerptOf, MENTION_PATTERN, MENTIONS_MAX } from '../../../../contract/chat/mentions.ts';
+import type { ThreadSummary } from '../../../../contract/chat/thread-summary.ts';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
+import type { LinkCard } from '../../../../contract/link-cards/link-card.ts';
+import type { Poll } from '../../../../contract/polls/poll.ts';
+import { linkCardJson } from '../../link-cards/link-card-json.ts';
+import { pollJson } from '../../polls/poll-json.ts';
+import { toPollFacts } from '../../polls/poll-keeper.ts';
 import { personJson } from '../../users/person-json.ts';
+import { threadJson } from '../threads/thread-json.ts';
+import { FORWARDED_FROM } from './forward.repo.ts';
 import { reactionsJson } from './reaction-json.ts';
 
 /** A message with everything that a reader sees of it, as {@link messageColumns} selects it. */
@@ -23,7 +33,12 @@ export interface MessageRow {
   author: Person;
   mentions: Person[];
   reply_to: Quote | null;
+  /** `created_at` has the form that PostgreSQL gives it. */
+  forwarded_from: ForwardedFrom | null;
   reactions: Reaction[];
+  thread: ThreadSummary | null;
+  poll: Poll | null;
+  link_card: LinkCard | null;
 }
 
 /** The people whom `message` mentions, as JSON. A text without `<@` skips the look-up. */
@@ -41,7 +56,8 @@ export function quoteJson(message: string, author: string): string {
       'version', ${message}.version)`;
 }
 
-const MENTION_OR_TEXT = '<@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>|[^<]+|<';
+const MENTION_OR_TEXT = `<@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}>|${groupMentions.map(groupMentionToken).join('|')}|[^<]+|<`;
+const GROUP_TOKENS = groupMentions.map((group) => `'${groupMentionToken(group)}'`).join(', ');
 
 /**
  * Does the same as the contract's `excerptOf`, so that one statement can store and announce a reply. The text is split
@@ -53,7 +69,9 @@ function excerpt(message: string): string {
       when position('<@' in ${message}.content) = 0 then left(${message}.content, ${EXCERPT_MAX})
       else (
         select left(string_agg(
-          coalesce('@' || btrim(p.first_name || ' ' || p.last_name), part.text[1]), '' order by part.place
+          coalesce('@' || btrim(p.first_name || ' ' || p.last_name),
+            case when part.text[1] in (${GROUP_TOKENS}) then btrim(part.text[1], '<>') else part.text[1] end
+          ), '' order by part.place
         ), ${EXCERPT_MAX})
         from regexp_matches(${message}.content, '${MENTION_OR_TEXT}', 'g') with ordinality as part(text, place)
         left join (chat_mentions x join users p on p.id = x.user_id)
@@ -76,8 +94,11 @@ export function messageColumns(reader: string): string {
     m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version,
     (select ${personJson('u')} from users u where u.id = m.author_id) as author,
     ${mentionsJson('m')} as mentions,
-    ${STORED_QUOTE} as reply_to,
-    ${reactionsJson('m', reader)} as reactions`;
+    ${STORED_QUOTE} as reply_to, ${FORWARDED_FROM} as forwarded_from,
+    ${pollJson({ owner: 'm', column: 'chat_message_id' }, reader)} as poll,
+    ${linkCardJson('m', 'chat_message_id')} as link_card,
+    ${reactionsJson('m', reader)} as reactions,
+    ${threadJson('m')} as thread`;
 }
 
 /** The message as a reply quotes it; matches the SQL of {@link quoteJson}. */
@@ -98,8 +119,12 @@ export function toMessage(row: MessageRow): Message {
     content: isDeleted ? '' : row.content,
     mentions: isDeleted ? [] : row.mentions,
     reply_to: row.reply_to,
+    forwarded_from: isDeleted ? null : forwardedOf(row),
+    ...(row.poll !== null && !isDeleted && { poll: row.poll }),
+    ...(row.link_card !== null && !isDeleted && { link_card: row.link_card }),
     reactions: isDeleted ? [] : row.reactions,
     reactions_version: row.reactions_version,
+    thread: row.thread,
     pinned_at: row.pinned_at,
     created_at: row.created_at,
     edited_at: row.edited_at,
@@ -109,10 +134,14 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** The part of a message that is pushed. Reactions have their own events. */
+function forwardedOf({ forwarded_from: from }: MessageRow): ForwardedFrom | null {
+  return from && { ...from, created_at: new Date(from.created_at).toISOString() };
+}
+
+/** The part of a message that is pushed. Reactions, votes, threads and cards have their own events. */
 export function toMessageFacts(message: Message): MessageFacts {
-  const { reactions: _, reactions_version: __, ...facts } = message;
-  return facts;
+  const { reactions: _, reactions_version: __, thread: ___, link_card: ____, poll, ...facts } = message;
+  return poll ? { ...facts, poll: toPollFacts(poll) } : facts;
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 import { isMuted } from '../../../platform/rights/mute-right.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
+import { createForwardRepo } from './forward.repo.ts';
 import type { NewMessage } from './message-append.repo.ts';
 import { type MessageRow, messageColumns, quoteOf } from './message-row.ts';
 
@@ -158,7 +159,13 @@ export function createMessageRepo(db: Database) {
      * the people whom it mentioned.
      */
     async bury(row: MessageRow, deletedBy: string, at: string): Promise<readonly string[]> {
-      await keepRevision(db, row, at);
+      const { forwarded_from: from, content } = row;
+      await keepRevision(
+        db,
+        { ...row, content: from ? `${content}\n\n${from.content}`.trim() : content },
+        at,
+      );
+      await createForwardRepo(db).remove(row.id);
       const { rows: mentioned } = await db.query<{ user_id: string }>(
         'delete from chat_mentions where chat_message_id = $1 returning user_id',
         [row.id],
@@ -167,7 +174,7 @@ export function createMessageRepo(db: Database) {
       await db.query('delete from chat_reaction_totals where chat_message_id = $1', [row.id]);
       await db.query(
         `update chat_messages
-         set content = '', deleted_at = $2, deleted_by = $3, pinned_at = null, pinned_by = null,
+         set content = '', is_forward = false, deleted_at = $2, deleted_by = $3, pinned_at = null, pinned_by = null,
              version = version + 1, reactions_version = reactions_version + sign(reactions_version)
          where id = $1`,
         [row.id, at, deletedBy],
@@ -180,13 +187,20 @@ export function createMessageRepo(db: Database) {
      * later do not receive the old text.
      */
     async redactEvents(message: Message): Promise<void> {
-      const { id, chat_conversation_id, content, mentions, deleted_at, is_removed_by_staff } = message;
+      const { id, chat_conversation_id, content, mentions, forwarded_from, deleted_at, is_removed_by_staff } =
+        message;
       const topic = `c:${chat_conversation_id}`;
       await redactEvents(db, {
         topics: [topic],
         ref: id,
-        now: { content, mentions, deleted_at, is_removed_by_staff },
-        without: { content: '', mentions: [] },
+        now: {
+          ...{ content, mentions, forwarded_from, deleted_at, is_removed_by_staff },
+          ...(deleted_at !== null && { poll: null }),
+        },
+        without: {
+          ...{ content: '', mentions: [], forwarded_from: null },
+          ...(deleted_at !== null && { poll: null }),
+        },
       });
       const { excerpt, is_deleted, version } = quoteOf(message);
       await db.query(

@@ -1,4 +1,5 @@
 import type { Message, searchMessages } from '../../../../contract/chat/chat.ts';
+import { FORWARD_COMMENT_MAX, FORWARD_COMMENT_TOO_LONG } from '../../../../contract/chat/forwards.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
@@ -6,27 +7,38 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
+import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
-import { chatNotAllowed, chatRestricted } from '../../moderation/writing-problems.ts';
+import { chatNotAllowed, chatRestricted, contentNotAccepted } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
+import type { PollKeeper } from '../../polls/poll-keeper.ts';
 import { chatReadOnly, conversationNotFound, messageNotFound } from '../chat-problems.ts';
 import { mayRemove, mayWrite } from '../chat-right.ts';
 import type { ConversationService, Readable } from '../conversation.service.ts';
+import { createThreadRepo } from '../threads/thread.repo.ts';
+import { recountReplies } from '../threads/thread-replies.ts';
+import { calledIdsAfterEdit } from './called-people.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
 import { announceMentions, announceMessage, messageKey, notifyMentioned } from './message-announcements.ts';
-import { type MessageRow, mentionedIds, toMessage } from './message-row.ts';
+import { type MessageRow, toMessage } from './message-row.ts';
 import { createSending, type Sending, type SendingDeps } from './sending.ts';
 
 export interface MessageDeps extends SendingDeps {
   readonly db: Database;
   readonly audit: Audit;
   readonly conversations: Pick<ConversationService, 'require'>;
-  readonly notifier: Pick<Notifier, 'notify' | 'withdrawMentions' | 'contentChanged'>;
+  readonly notifier: Pick<
+    Notifier,
+    'notify' | 'notifyMembers' | 'notifyReplies' | 'withdrawMentions' | 'contentChanged'
+  >;
   readonly writing: WritingService;
   readonly points: Pick<PointsService, 'forget'>;
+  readonly polls: PollKeeper;
+  readonly links: LinkKeeper;
 }
 
 type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
@@ -56,7 +68,7 @@ export interface MessageService extends Sending {
 }
 
 export function createMessageService(deps: MessageDeps): MessageService {
-  const { db, withTx, clock, conversations, notifier, writing, points } = deps;
+  const { db, withTx, clock, conversations, notifier, writing, points, polls, links } = deps;
   const repo = createMessageRepo(db);
   const history = createHistoryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -119,8 +131,12 @@ export function createMessageService(deps: MessageDeps): MessageService {
         const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) throw messageNotFound();
         if (row.content === content) return toMessage(row);
+        if (row.forwarded_from && content.length > FORWARD_COMMENT_MAX)
+          throw contentNotAccepted(FORWARD_COMMENT_TOO_LONG, { path: 'content' });
+        if (membership) requireNoNewGroupMention(row.content, { text: content, path: 'content' });
         await inTx.rewrite(row, content, now());
-        const readers = await createMentionRepo(tx).readersAmong(mentionedIds(content), found.conversation);
+        const called = calledIdsAfterEdit({ text: row.content, mentions: row.mentions }, content);
+        const readers = await createMentionRepo(tx).readersAmong(called, found.conversation);
         const { added, dropped } = await inTx.mention(row, readers);
         announceMentions(tx, 'mention.created', row, await inTx.willing(row.author_id, added));
         announceMentions(tx, 'mention.removed', row, dropped);
@@ -129,12 +145,14 @@ export function createMessageService(deps: MessageDeps): MessageService {
         await notifier.withdrawMentions(tx, { key: messageKey(row), userIds: dropped });
         const edited = announceMessage(tx, 'message.updated', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(edited);
-        return edited;
+        await links.changed(tx, { column: 'chat_message_id', id }, content);
+        return toMessage(await inTx.lock(id, caller.userId));
       });
     },
 
     async remove(id, caller) {
-      const { row: found, membership } = await requireMessage(id, caller);
+      const { row: found, membership, conversation } = await requireMessage(id, caller);
+      const { parent } = conversation;
       const isOwn = found.author_id === caller.userId;
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
@@ -144,12 +162,16 @@ export function createMessageService(deps: MessageDeps): MessageService {
           if (!isOwn && !mayRemove(role, await inTx.roleOf(membership.group.id, found.author_id)))
             throw chatNotAllowed();
         } else if (!isOwn) throw chatNotAllowed();
+        if (parent !== null) await createThreadRepo(tx).lock(conversation.id);
         const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) return toMessage(row);
         announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
+        await polls.forget(tx, { column: 'chat_message_id', id });
+        await links.forget(tx, { column: 'chat_message_id', id });
         const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
         await inTx.redactEvents(tombstone);
         await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
+        if (parent !== null) await recountReplies(tx, { id: conversation.id, parent }, caller);
         if (membership) await points.forget(tx, id);
         if (membership && !isOwn) await deps.audit(tx, removalOf(row, membership.group.id, caller));
         return tombstone;

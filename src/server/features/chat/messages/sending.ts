@@ -10,6 +10,7 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { SeekUnannounced } from '../../../platform/seek-unannounced.ts';
 import { conversationNotFound } from '../chat-problems.ts';
+import { announceReplies } from '../threads/thread-replies.ts';
 import { createMessageRepo } from './message.repo.ts';
 import { createMessageAppendRepo, type NewMessage } from './message-append.repo.ts';
 import { toMessage } from './message-row.ts';
@@ -29,6 +30,8 @@ type Said = HandlerInput<typeof sendPrivateMessage>['body'] & { readonly group_i
 export interface Sending {
   /** Stores one message and announces it. Repeating a client id answers the first message and announces nothing. */
   send(said: Said, caller: Caller): Promise<Message>;
+  /** The same for a copy of the message `id`. @throws Problem `chat.message_not_found` when the caller may not read it. */
+  forward(id: string, said: Said, caller: Caller): Promise<Message>;
 }
 
 interface Outgoing {
@@ -71,18 +74,18 @@ export function createSending(deps: SendingDeps): Sending {
 
   const add = createBatches({ ...BATCHES, work: storeBatch });
 
+  async function send(said: Said, caller: Caller, forwardOf: string | null): Promise<Message> {
+    const made = { id: random.uuid(), at: new Date(clock.now()).toISOString(), forwardOf };
+    const message = newMessage(said, made, caller);
+    const sent = await add(`${message.groupId}:${message.conversationId}`, { message, caller });
+    // This is a repeated message: the first response may have been lost, and its announcement too.
+    if (sent.id !== message.id) unannounced.begin();
+    return sent;
+  }
+
   return {
-    async send(said, caller) {
-      const message = newMessage(
-        said,
-        { id: random.uuid(), at: new Date(clock.now()).toISOString() },
-        caller,
-      );
-      const sent = await add(`${message.groupId}:${message.conversationId}`, { message, caller });
-      // This is a repeated message: the first response may have been lost, and its announcement too.
-      if (sent.id !== message.id) unannounced.begin();
-      return sent;
-    },
+    send: (said, caller) => send(said, caller, null),
+    forward: (id, said, caller) => send(said, caller, id),
   };
 }
 
@@ -115,10 +118,21 @@ async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Pro
   for (const [index, { message, caller }] of batch.entries()) {
     const room = await requireRoom(tx, conversation, caller, writers?.get(caller.userId) ?? null);
     if (conversation.repeated.includes(index)) answers.set(message, await firstSent(tx, message));
-    else accepted.push({ message, caller, quoted: await requireWritable(tx, deps, message, room) });
+    else
+      accepted.push({
+        ...{ message, caller, isInThread: conversation.parent !== null },
+        ...(await requireWritable(tx, deps, message, room)),
+      });
   }
-  for (const sent of await append(tx, conversation, accepted))
-    answers.set(sent.message, await announceSent(tx, deps, sent));
+  const announced: Message[] = [];
+  for (const sent of await append(tx, conversation, accepted)) {
+    const message = await announceSent(tx, deps, sent);
+    answers.set(sent.message, message);
+    announced.push(message);
+  }
+  const { parent } = conversation;
+  if (parent !== null)
+    await announceReplies(tx, deps.notifier, { id: conversationId, groupId, parent }, announced);
   return messages.flatMap((message) => answers.get(message) ?? []);
 }
 
@@ -131,8 +145,8 @@ async function firstSent(tx: Tx, message: NewMessage): Promise<Message> {
 }
 
 function newMessage(
-  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id }: Said,
-  made: Pick<NewMessage, 'id' | 'at'>,
+  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id, poll }: Said,
+  made: Pick<NewMessage, 'id' | 'at' | 'forwardOf'>,
   { userId }: Caller,
 ): NewMessage {
   return {
@@ -142,8 +156,15 @@ function newMessage(
     groupId: group_id,
     clientMsgId: client_msg_id,
     content,
-    // A text never contains NUL, so text plus reply id cannot equal another text.
-    contentHash: sha256(reply_to_id === undefined ? content : `${content}\0${reply_to_id}`),
+    // A text never contains NUL, so text plus ids or poll cannot equal another text.
+    contentHash: sha256(
+      [content, reply_to_id, poll && JSON.stringify(poll), ...forwardedIn(made)].filter(Boolean).join('\0'),
+    ),
     replyToId: reply_to_id ?? null,
+    poll,
   };
+}
+
+function forwardedIn({ forwardOf }: Pick<NewMessage, 'forwardOf'>): readonly string[] {
+  return forwardOf === null ? [] : ['forward', forwardOf];
 }

@@ -2,30 +2,43 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { MessagePush } from '../../notifications/push/message-push.ts';
+import type { PollKeeper } from '../../polls/poll-keeper.ts';
 import { announceOpened } from '../private-announcements.ts';
+import { calledIds } from './called-people.ts';
+import { createForwardRepo, type ForwardedCopy } from './forward.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
-import { announceMentions, announceMessage, notifyMentioned } from './message-announcements.ts';
+import {
+  announceMentions,
+  announceMessage,
+  notifyEveryone,
+  notifyMentioned,
+} from './message-announcements.ts';
 import {
   createMessageAppendRepo,
   type LockedConversation,
   type NewMessage,
   type OwnReading,
 } from './message-append.repo.ts';
-import { type MessageRow, mentionedIds, quoteOf, toMessage } from './message-row.ts';
+import { type MessageRow, quoteOf, toMessage } from './message-row.ts';
 
 export interface SentDeps {
-  readonly notifier: Pick<Notifier, 'notify'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'notifyMembers' | 'notifyReplies'>;
   readonly messagePush: Pick<MessagePush, 'onMessage'>;
+  readonly polls: Pick<PollKeeper, 'store'>;
+  readonly links: Pick<LinkKeeper, 'stored'>;
 }
 
-/** A message that may be stored, and the message that it replies to. */
+/** A message that may be stored, the message that it replies to, and a copy of the one that it forwards. */
 export interface Accepted {
   readonly message: NewMessage;
   readonly caller: Caller;
   readonly quoted: MessageRow | null;
+  readonly isInThread: boolean;
+  readonly forwarded: ForwardedCopy | null;
 }
 
 /** A stored message: with its position and time. */
@@ -61,28 +74,35 @@ export async function append(
 /** Announces a stored message to its conversation and to the people whom it mentions or answers. */
 export async function announceSent(
   tx: Tx,
-  { notifier, messagePush }: SentDeps,
-  { message, caller, quoted, row }: Sent,
+  { notifier, messagePush, polls, links }: SentDeps,
+  { message, caller, quoted, forwarded, isInThread, row }: Sent,
 ): Promise<Message> {
   const { groupId, conversationId } = message;
-  const mentions = await storeMentions(tx, row, groupId === null ? null : quoted);
-  const announced = announceMessage(tx, 'message.created', { ...row, mentions }, caller);
+  const mentions = await storeMentions(tx, row, groupId, groupId === null ? null : quoted);
+  const owner = { column: 'chat_message_id', id: row.id } as const;
+  const { poll: form } = message;
+  const poll = form === undefined ? null : await polls.store(tx, { owner, form, at: row.created_at });
+  const forwarded_from = forwarded && (await createForwardRepo(tx).add(row.id, forwarded));
+  const said = { ...row, mentions, poll, forwarded_from };
+  const announced = announceMessage(tx, 'message.created', said, caller);
+  await links.stored(tx, owner, row.content);
   if (groupId !== null) {
     await notifyMentioned(tx, notifier, row, {
       groupId,
       people: mentions,
       answeredId: quoted?.author_id ?? null,
     });
+    await notifyEveryone(tx, notifier, row, groupId);
     return announced;
   }
-  if (row.seq === 1) await announceOpened(tx, conversationId, caller);
+  if (row.seq === 1 && !isInThread) await announceOpened(tx, conversationId, caller);
   await messagePush.onMessage(tx, message);
   return announced;
 }
 
 /** Stores and announces whom the message mentions and whose message it answers. Returns the mentioned people. */
-async function storeMentions(tx: Tx, row: MessageRow, answered: MessageRow | null) {
-  const ids = mentionedIds(row.content);
+async function storeMentions(tx: Tx, row: MessageRow, groupId: string | null, answered: MessageRow | null) {
+  const ids = await calledIds(tx, { text: row.content, groupId, authorId: row.author_id });
   const answeredId = answered && answered.author_id !== row.author_id ? answered.author_id : null;
   const asked = answeredId === null ? ids : [...ids, answeredId];
   const readers = await createMentionRepo(tx).readersAmong(asked, { id: row.chat_conversation_id });
@@ -125,7 +145,11 @@ function toRow(
     version: 1,
     mentions: [],
     reply_to: quoted && quoteOf(toMessage(quoted)),
+    forwarded_from: null,
     reactions: [],
     reactions_version: 0,
+    thread: null,
+    poll: null,
+    link_card: null,
   };
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import { noteFirstStep } from '../../users/note-first-step.ts';
 import type { CommunityService } from '../community.service.ts';
 import { createInviteRepo } from './invite.repo.ts';
 
@@ -79,6 +80,7 @@ export function createInviteService({
           groupId,
           after: { label, expires_at, max_uses },
         });
+        await noteFirstStep(tx, caller.userId);
         return { ...invite, token };
       });
     },

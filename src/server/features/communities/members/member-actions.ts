@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
+import type { DirectoryEntry, MemberPlan } from '../../../../contract/communities/members.ts';
 import {
   type GroupPermission,
   type GroupRole,
@@ -45,6 +45,8 @@ export interface MemberActions {
     action: string,
     reason?: string,
   ): Promise<DirectoryEntry>;
+  /** Gives a plan of the community, or takes the plan away with null. */
+  setPlan(plan: MemberPlan | null): Promise<DirectoryEntry>;
   /** Makes the person the owner and the caller a moderator. */
   transferOwnership(): Promise<DirectoryEntry>;
 }
@@ -160,6 +162,23 @@ export async function createMemberActions(
       if (next === 'REJECTED') await notifyMember('JOIN_REJECTED', after, facts);
       else if (next === 'BANNED') await notifyMember('ACCESS_LOST', after, facts);
       return after;
+    },
+
+    async setPlan(plan) {
+      const before = await repo.heldPlan(groupId, userId);
+      await repo.setPlan(groupId, userId, plan?.id ?? null, at);
+      await announceRole(tx, announcement);
+      await audit(tx, {
+        actorId: caller.userId,
+        action: 'member.plan_changed',
+        targetType: 'user',
+        targetId: userId,
+        groupId,
+        before: { plan: before?.type ?? null },
+        after: { plan: plan?.type ?? null },
+      });
+      const after = await repo.entry(groupId, userId);
+      return { ...(after ?? target), plan };
     },
 
     async transferOwnership() {

@@ -1,4 +1,5 @@
 import * as contract from '../../../../contract/communities/members.ts';
+import { setMemberPlan } from '../../../../contract/communities/membership-plans.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { MemberChangeService } from './member-change.service.ts';
 
@@ -13,4 +14,5 @@ export function memberChangeRoutes(implement: Implement, changes: MemberChangeSe
   implement(contract.transferOwnership, async ({ params, body }, caller) => ({
     data: await changes.transfer(params.group_id, body, caller),
   }));
+  implement(setMemberPlan, async (input, caller) => ({ data: await changes.setPlan(input, caller) }));
 }

@@ -4,6 +4,7 @@ import type {
   transferOwnership,
   updateMember,
 } from '../../../../contract/communities/members.ts';
+import type { setMemberPlan } from '../../../../contract/communities/membership-plans.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { type GroupPermission, type GroupRole, outranks } from '../../../../contract/core/permissions.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
@@ -14,6 +15,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { CommunityChats } from '../community-chats.ts';
 import { createMemberActions, type MemberActions } from './member-actions.ts';
+import { createMembershipRepo } from './membership.repo.ts';
 
 export interface MemberChangeDeps {
   readonly withTx: WithTx;
@@ -26,6 +28,7 @@ export interface MemberChangeDeps {
 type Change = HandlerInput<typeof updateMember>['body'];
 type Removal = HandlerInput<typeof removeMember>['body'];
 type Transfer = HandlerInput<typeof transferOwnership>['body'];
+type PlanGift = HandlerInput<typeof setMemberPlan>;
 
 /**
  * Staff actions on other members. Each action is one transaction with its audit entry, and notifies the member. Callers
@@ -39,6 +42,12 @@ export interface MemberChangeService {
   remove(userId: string, removal: Removal, caller: Caller): Promise<DirectoryEntry>;
   /** Returns the new owner's membership. */
   transfer(groupId: string, transfer: Transfer, caller: Caller): Promise<DirectoryEntry>;
+  /**
+   * Gives a membership plan to an active member, or takes it away. Giving the same one again does nothing.
+   *
+   * @throws Problem `plan.not_found` also for a plan of another community, `plan.archived`
+   */
+  setPlan(gift: PlanGift, caller: Caller): Promise<DirectoryEntry>;
 }
 
 /** The right that each status change needs. */
@@ -126,6 +135,23 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         if (target.version !== version || target.status !== 'ACTIVE') throw stale(target);
         return acts.transferOwnership();
       }),
+
+    setPlan: ({ params: { group_id: groupId, user_id: userId }, body: { plan_id, version } }, caller) =>
+      withTx(async (tx) => {
+        const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right: 'plans.manage' });
+        const { target } = acts;
+        if (target.status !== 'ACTIVE') throw stale(target);
+        const repo = createMembershipRepo(tx);
+        const held = await repo.heldPlan(groupId, userId);
+        const plan = plan_id === null ? null : await repo.planOf(groupId, plan_id);
+        if (plan_id !== null && plan === null)
+          throw new Problem('plan.not_found', 'This membership plan does not exist.');
+        if ((held?.id ?? null) === plan_id) return { ...target, plan };
+        if (target.version !== version) throw stale(target);
+        if (plan !== null && plan.archived_at !== null)
+          throw new Problem('plan.archived', 'This membership plan is archived. Restore it first.');
+        return acts.setPlan(plan);
+      }),
   };
 }
 
@@ -142,9 +168,9 @@ function requireOutranked({ target, standing }: MemberActions): void {
 }
 
 function tooHigh(): Problem {
-  return new Problem('group.not_allowed', 'You can only do this to somebody who ranks lower than you.');
+  return new Problem('group.not_allowed', 'You can only do this to members with a lower role than yours.');
 }
 
 function stale(fresh: DirectoryEntry): Problem {
-  return new Problem('member.stale', 'Somebody else changed this place meanwhile.', { fresh });
+  return new Problem('member.stale', 'Someone else changed this membership in the meantime.', { fresh });
 }

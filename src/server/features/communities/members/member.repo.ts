@@ -14,6 +14,8 @@ export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
 export interface Scope {
   readonly roles: readonly GroupRole[];
   readonly status: MemberStatus;
+  /** Whether the caller sees which plan each member has. */
+  readonly hasPlans: boolean;
 }
 
 const FROM = 'group_members m join users u on u.id = m.user_id';
@@ -25,6 +27,8 @@ const BAN = `case when m.status = 'BANNED' then (
     from audit_entries a
     where a.target_type = 'user' and a.target_id = m.user_id and a.group_id = m.group_id and a.action = 'member.banned'
     order by a.at desc limit 1) end`;
+
+const PLAN = `(select json_build_object('id', p.id, 'type', p.type) from membership_plans p where p.id = m.plan_id)`;
 
 /** All conditions of the query on the membership `m` and its person `u`, within `scope`. */
 function conditionsOf(
@@ -65,6 +69,7 @@ export function createMemberRepo(db: Database) {
       const { rows } = await db.query<MemberRow>(
         `select m.group_id, m.role, m.status, m.joined_at, m.version, m.pending_reason, m.requested_at, m.answers,
            u.id, u.username, u.first_name, u.last_name, u.avatar_url, ${BAN} as ban
+           ${scope.hasPlans ? `, ${PLAN} as plan` : ''}
          from ${FROM} where ${conditionsOf(query, scope, $)}
          order by ${SORTED[query.sort_by]} ${query.order_by === 'desc' ? 'desc' : 'asc'}, ${NAME}, u.id
          limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,

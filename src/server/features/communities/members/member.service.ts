@@ -31,7 +31,7 @@ export function createMemberService({ repo, communities }: MemberDeps): MemberSe
       const roles = may('members.read', standing, group)
         ? groupRoles
         : groupRoles.filter((role) => may('message.moderate', role, group));
-      const scope = { roles, status };
+      const scope = { roles, status, hasPlans: may('plans.manage', standing, group) };
       const [data, total] = await Promise.all([repo.search(query, scope), repo.count(query, scope)]);
       return { data, pagination: paginateCounted(query, total) };
     },

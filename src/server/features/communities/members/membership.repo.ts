@@ -18,6 +18,13 @@ export interface MembershipChange {
   readonly status?: MemberStatus;
 }
 
+/** A membership plan that a member has or gets. */
+export interface GivenPlan {
+  readonly id: string;
+  readonly type: string;
+  readonly archived_at: string | null;
+}
+
 /** Statements that start and end memberships. Use them in one transaction that begins with `lock`. */
 export function createMembershipRepo(tx: Database) {
   return {
@@ -31,7 +38,8 @@ export function createMembershipRepo(tx: Database) {
       // A separate statement, because it must see what was committed while the first one waited for the lock.
       const { rows } = await tx.query<LockedGroup>(
         `select g.id, g.name, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
-                g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+                g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
+                m.plan_id as my_plan_id
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
          where g.id = $1`,
         [groupId, userId],
@@ -39,14 +47,17 @@ export function createMembershipRepo(tx: Database) {
       return rows[0] ?? null;
     },
 
-    /** A former member returns as a plain member, whatever their role was. */
+    /** A former member returns as a plain member, whatever they were. A plan without a fee is given to everyone who joins. */
     async add(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query(
-        `insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at)
-         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3)
+        `with steps as (insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing)
+         insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at, plan_id)
+         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, (
+           select id from membership_plans where group_id = $1 and fee_amount = 0 and archived_at is null
+           order by created_at, id limit 1))
          on conflict (group_id, user_id) do update
          set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
-             updated_at = excluded.updated_at, version = m.version + 1`,
+             updated_at = excluded.updated_at, plan_id = excluded.plan_id, version = m.version + 1`,
         [groupId, userId, at],
       );
     },
@@ -87,6 +98,32 @@ export function createMembershipRepo(tx: Database) {
          set role = coalesce($3, role), status = coalesce($4, status), updated_at = $5, version = version + 1
          where group_id = $1 and user_id = $2`,
         [groupId, userId, role ?? null, status ?? null, at],
+      );
+    },
+
+    /** A plan of the community; null for one of another. */
+    async planOf(groupId: string, planId: string): Promise<GivenPlan | null> {
+      const { rows } = await tx.query<GivenPlan>(
+        'select id, type, archived_at from membership_plans where id = $2 and group_id = $1',
+        [groupId, planId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async heldPlan(groupId: string, userId: string): Promise<GivenPlan | null> {
+      const { rows } = await tx.query<GivenPlan>(
+        `select p.id, p.type, p.archived_at from group_members m join membership_plans p on p.id = m.plan_id
+         where m.group_id = $1 and m.user_id = $2`,
+        [groupId, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async setPlan(groupId: string, userId: string, planId: string | null, at: string): Promise<void> {
+      await tx.query(
+        `update group_members set plan_id = $3, updated_at = $4, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, planId, at],
       );
     },
 

@@ -1,16 +1,29 @@
+import type { Person } from '../../../../contract/account/people.ts';
 import {
   type CommunityPreview,
+  PREVIEW_CHATS,
+  PREVIEW_COMMENTS,
   PREVIEW_TEAM,
   SHOWCASE,
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { personJson } from '../../users/person-json.ts';
 import { isValidInvite } from '../members/invite.repo.ts';
 
 /** SQL: the columns of the community `g` that a visitor sees. */
-const SHOWN = `g.id, g.slug, g.name, g.description, g.cover_image_url, g.is_public, g.is_free,
+const SHOWN = `g.id, g.slug, g.name, g.description, g.cover_image_url, g.logo_url, g.is_public, g.is_free,
   g.group_verification_request_status = 'VERIFIED' as is_verified, g.total_members`;
+
+export type FoundPreview = Omit<CommunityPreview, 'inside'>;
+
+/** A comment as stored, with all public fields of its author. */
+export interface CommentForVisitors {
+  readonly id: string;
+  readonly author: Person;
+  readonly content_md: string;
+  readonly created_at: string;
+}
 
 /** Reads for visitors only: nothing here depends on a caller. */
 export function createPreviewRepo(db: Database) {
@@ -19,9 +32,9 @@ export function createPreviewRepo(db: Database) {
      * Null when visitors may not see the community: it does not exist, is archived or has expired, or it is private and
      * the link is not valid. All of these take the same single query. `slug` can be a former one.
      */
-    async find(slug: string, tokenHash: Buffer | null, at: string): Promise<CommunityPreview | null> {
-      const { rows } = await db.query<CommunityPreview>(
-        `select ${SHOWN}, invited.invited_by,
+    async find(slug: string, tokenHash: Buffer | null, at: string): Promise<FoundPreview | null> {
+      const { rows } = await db.query<FoundPreview>(
+        `select ${SHOWN}, invited.invited_by, g.rules_md,
            (select coalesce(json_agg(${personJson('u')} order by t.role = 'OWNER' desc, t.joined_at, t.user_id), '[]')
             from (select m.user_id, m.role, m.joined_at from group_members m
                   where m.group_id = g.id and m.status = 'ACTIVE'
@@ -41,6 +54,32 @@ export function createPreviewRepo(db: Database) {
         [slug, tokenHash, at],
       );
       return rows[0] ?? null;
+    },
+
+    /** The names of the first open chats, and the number of all of them. */
+    async openChats(groupId: string): Promise<{ names: string[]; total: number }> {
+      const { rows } = await db.query<{ names: string[]; total: number }>(
+        `select coalesce((array_agg(name order by created_at, id))[1:${PREVIEW_CHATS}], '{}') as names,
+           count(*)::integer as total
+         from chat_conversations where group_id = $1 and status = 'OPEN'`,
+        [groupId],
+      );
+      return singleRow(rows);
+    },
+
+    /** The newest published comments below published posts, of people who are members now. */
+    async newestComments(groupId: string): Promise<CommentForVisitors[]> {
+      const { rows } = await db.query<CommentForVisitors>(
+        `select c.id, ${personJson('u')} as author, c.content_md, c.created_at
+         from comments c
+         join posts p on p.id = c.post_id and p.status = 'PUBLISHED'
+         join users u on u.id = c.author_id and u.status = 'ACTIVE'
+         join group_members m on m.group_id = c.group_id and m.user_id = c.author_id and m.status = 'ACTIVE'
+         where c.group_id = $1 and c.status = 'PUBLISHED'
+         order by c.created_at desc, c.id desc limit ${PREVIEW_COMMENTS}`,
+        [groupId],
+      );
+      return rows;
     },
 
     /** The largest communities that anyone may read and join, with their posts since `since`. */

@@ -1,18 +1,24 @@
+import { MENTION_PATTERN } from '../../../../contract/chat/mentions.ts';
 import {
+  type CommunityInside,
   type CommunityPreview,
+  PREVIEW_COMMENT_MAX,
+  PREVIEW_EVENT_DAYS,
   SHOWCASE_DAYS,
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { plainLine } from '../../../platform/i18n/plain-line.ts';
 import { limitKey } from '../../../platform/limits/limit-key.ts';
 import { networkOf } from '../../../platform/limits/network-of.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { requireUnderLimit } from '../../../platform/limits/require-under-limit.ts';
 import { groupNotFound } from '../community.service.ts';
+import { canOutsidersRead } from '../community-card.ts';
 import { inviteHash } from '../members/invite.service.ts';
 import { isSlug } from '../slug-choice.ts';
-import { createPreviewRepo } from './preview.repo.ts';
+import { createPreviewRepo, type FoundPreview } from './preview.repo.ts';
 
 /**
  * Links that open nothing, per network. High, because many people behind one address of a phone network may open the
@@ -23,10 +29,14 @@ const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * 60 * 1000 };
 const SHOWCASE_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The next event of a community that is not cancelled, within `days` from now. */
+export type NextEventOf = (groupId: string, days: number) => Promise<CommunityInside['next_event']>;
+
 export interface PreviewDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
+  readonly nextEventOf: NextEventOf;
 }
 
 export interface PreviewService {
@@ -42,16 +52,33 @@ export interface PreviewService {
   showcase(): Promise<ShownCommunity[]>;
 }
 
-export function createPreviewService({ db, clock, limiter }: PreviewDeps): PreviewService {
+export function createPreviewService({ db, clock, limiter, nextEventOf }: PreviewDeps): PreviewService {
   const repo = createPreviewRepo(db);
   let kept: { readonly until: number; readonly list: Promise<ShownCommunity[]> } | null = null;
+
+  async function insideOf(found: FoundPreview): Promise<CommunityInside> {
+    const [chats, next_event, comments] = await Promise.all([
+      repo.openChats(found.id),
+      nextEventOf(found.id, PREVIEW_EVENT_DAYS),
+      canOutsidersRead(found) ? repo.newestComments(found.id) : [],
+    ]);
+    return {
+      chats: chats.names,
+      chat_count: chats.total,
+      next_event,
+      comments: comments.map(({ content_md, ...comment }) => ({
+        ...comment,
+        text: plainLine(content_md.replace(MENTION_PATTERN, '@…'), PREVIEW_COMMENT_MAX),
+      })),
+    };
+  }
 
   return {
     async get(slug, invite, ip) {
       const hash = invite === undefined ? null : inviteHash(invite);
       // The slug can be any text from an address.
       const found = isSlug(slug) ? await repo.find(slug, hash, new Date(clock.now()).toISOString()) : null;
-      if (found !== null) return found;
+      if (found !== null) return { ...found, inside: found.is_public ? await insideOf(found) : null };
       if (invite !== undefined)
         await requireUnderLimit(limiter, limitKey('invite:network', networkOf(ip)), WRONG_PER_NETWORK);
       throw groupNotFound();

@@ -234,7 +234,7 @@ function shownTo({ platformRole }: Caller, row: VerificationRow | null): Verific
 }
 
 function stale(row: VerificationRow, caller: Caller): Problem {
-  return new Problem('verification.stale', 'Somebody else changed this request meanwhile.', {
+  return new Problem('verification.stale', 'Someone else changed this request in the meantime.', {
     fresh: shownTo(caller, row),
   });
 }

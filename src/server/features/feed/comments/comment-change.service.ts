@@ -6,7 +6,9 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import { mentionedIds } from '../../chat/messages/message-row.ts';
+import { calledIdsAfterEdit } from '../../chat/messages/called-people.ts';
+import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
+import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
@@ -32,6 +34,7 @@ export interface CommentChangeDeps {
   readonly writing: WritingService;
   readonly notifier: Notifier;
   readonly points: Pick<PointsService, 'forget' | 'setShown'>;
+  readonly links: LinkKeeper;
 }
 
 export type CommentInput = HandlerInput<typeof updateComment>['body'];
@@ -78,8 +81,12 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     const inTx = createCommentRepo(tx);
     const { content_md, status } = input;
     if (content_md !== undefined && content_md !== row.content_md) {
+      requireNoNewGroupMention(row.content_md, { text: content_md, path: 'content_md' });
       await inTx.rewrite(row, content_md, now());
-      await inTx.mention(row.id, mentionedIds(content_md));
+      await inTx.mention(
+        row.id,
+        calledIdsAfterEdit({ text: row.content_md, mentions: row.mentions }, content_md),
+      );
     }
     if (status !== undefined && status !== row.status) {
       await inTx.setStatus(row.id, status, caller.userId, now());
@@ -104,9 +111,10 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         const changed = await store(tx, row, input, caller);
         announceComment(tx, 'comment.updated', changed, caller);
         await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
+        await keepLink(tx, row, changed);
         await recountChange(tx, row, changed);
         await tellOfChange(tx, row, changed);
-        return toComment(changed);
+        return toComment(await createCommentRepo(tx).require(id, caller.userId));
       });
     },
 
@@ -165,8 +173,15 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     await inTx.redactEvents(toCommentFacts(tombstone));
     await recountChange(tx, row, tombstone);
     await notifier.contentChanged(tx, { comment_id: row.id, isShown: false });
+    await deps.links.forget(tx, { column: 'comment_id', id: row.id });
     await points.forget(tx, row.id);
     return tombstone;
+  }
+
+  async function keepLink(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
+    const owner = { column: 'comment_id', id: after.id } as const;
+    if (after.content_md !== before.content_md) await deps.links.changed(tx, owner, after.content_md);
+    if (after.status !== before.status) await deps.links.shown(tx, owner);
   }
 
   async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
@@ -191,13 +206,15 @@ function isSame(row: CommentRow, { content_md, status }: CommentInput): boolean 
   return (content_md ?? row.content_md) === row.content_md && (status ?? row.status) === row.status;
 }
 
-async function recountChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
+/** Updates the counts above a comment whose state changed from `before` to `after`. */
+export async function recountChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
   await recount(tx, {
     postId: after.post_id,
     groupId: after.group_id,
     parentId: after.parent_comment_id,
     published: difference(isPublished(before), isPublished(after)),
     listed: difference(isInLists(before), isInLists(after)),
+    isRewritten: after.content_md !== before.content_md || after.status !== before.status,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { createPostChangeRepo } from '../posts/post-change.repo.ts';
+import type { PostRow } from '../posts/post-row.ts';
 import { createCommentRepo } from './comment.repo.ts';
 
 /** A comment whose state changed, and by how much the numbers of published and of listed comments change. */
@@ -11,6 +12,8 @@ export interface Recount {
   readonly listed: -1 | 0 | 1;
   /** Creation time of a new comment. */
   readonly at?: string;
+  /** True when an earlier text of a comment may be in events: it is taken out of them. */
+  readonly isRewritten?: boolean;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface Recount {
  * loses its last reply, and returns when it gets one back. So the change may continue upwards.
  */
 export async function recount(tx: Tx, change: Recount): Promise<void> {
-  if (change.published !== 0) await recountPost(tx, change);
+  if (change.published !== 0 || change.isRewritten === true) await recountPost(tx, change);
   const repo = createCommentRepo(tx);
   for (let id = change.listed === 0 ? null : change.parentId; id !== null; ) {
     const { status, parent_comment_id, ...counts } = await repo.countAnswers(id, change.listed);
@@ -28,10 +31,26 @@ export async function recount(tx: Tx, change: Recount): Promise<void> {
   }
 }
 
-async function recountPost(tx: Tx, { postId, groupId, published, at }: Recount): Promise<void> {
+/** Announces the newest comments of a post once more: they appear and disappear with the post's own text. */
+export function announceLatest(tx: Tx, { id, group_id }: Pick<PostRow, 'id' | 'group_id'>): Promise<void> {
+  return recountPost(tx, { postId: id, groupId: group_id, published: 0, isRewritten: true });
+}
+
+async function recountPost(
+  tx: Tx,
+  { postId, groupId, published, at, isRewritten }: Omit<Recount, 'parentId' | 'listed'>,
+): Promise<void> {
   const repo = createPostChangeRepo(tx);
   const counts = await repo.count(postId, { comments: published, ...(at !== undefined && { at }) });
-  tx.emit({ kind: 'post.counted', topic: `f:${groupId}`, data: { post_id: postId, ...counts } });
+  tx.emit({
+    kind: 'post.counted',
+    topic: `f:${groupId}`,
+    ref: postId,
+    data: { post_id: postId, ...counts },
+  });
+  if (isRewritten === true)
+    await repo.redactLatest({ id: postId, group_id: groupId }, counts.latest_comments);
+  if (published === 0) return;
   const isTurning = counts.comment_count === (published > 0 ? 1 : 0);
   if (isTurning && (await repo.isDeleted(postId))) await repo.countListed(groupId, published);
 }

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../../contract/feed/comments.ts';
 import type { CommentFacts } from '../../../../contract/feed/content.ts';
 import { isStaffOf } from '../../../platform/rights/feed-right.ts';
+import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type ContentRow, toContent } from '../content-row.ts';
 import { reactionsJson } from '../reaction-json.ts';
@@ -27,7 +28,7 @@ export function commentColumns(reader: string, isStaff = isStaffOf('m.group_id',
     m.reply_count, m.counts_version, m.reactions_version, m.score, m.pinned_at, m.created_at, m.edited_at,
     m.deleted_at, m.deleted_by, m.version, ${isCommentShown(reader, isStaff)} as is_shown,
     (select ${personJson('u')} from users u where u.id = m.author_id) as author,
-    ${MENTIONS} as mentions,
+    ${MENTIONS} as mentions, ${linkCardJson('m', 'comment_id')} as link_card,
     ${reactionsJson('comment', { id: 'm.id', version: 'm.reactions_version', reader })} as reactions`;
 }
 
@@ -54,6 +55,7 @@ export function toCommentFacts(row: CommentRow): CommentFacts {
     reactions_version: __,
     reply_count: ___,
     counts_version: ____,
+    link_card: _____,
     ...facts
   } = asComment(row, row.status === 'PUBLISHED');
   return facts;

@@ -103,6 +103,18 @@ export function createCommentRepo(db: Database) {
       );
     },
 
+    /** Undoes the removal by staff, with the text that the comment had. Returns false when there is none. */
+    async restore(id: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update comments c set content_md = v.content_md, status = 'PUBLISHED', deleted_at = null, deleted_by = null,
+           hidden_at = null, hidden_by = null, version = c.version + 1
+         from (select content_md from comment_revisions where comment_id = $1 order by version desc limit 1) v
+         where c.id = $1 and c.status = 'DELETED' and c.deleted_by <> c.author_id`,
+        [id],
+      );
+      return rowCount === 1;
+    },
+
     /** The comment that is pinned under the post; null when there is none. */
     async pinnedOf(postId: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(

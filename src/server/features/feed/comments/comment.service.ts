@@ -14,11 +14,13 @@ import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import { isStaffIn } from '../../../platform/rights/feed-right.ts';
-import { mentionedIds } from '../../chat/messages/message-row.ts';
+import { calledIds } from '../../chat/messages/called-people.ts';
 import { groupNotAllowed, type Membership } from '../../communities/community.service.ts';
+import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
+import { noteFirstStep } from '../../users/note-first-step.ts';
 import type { FeedAccess } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
 import { notifyOfComment } from '../feed-notifications.ts';
@@ -41,6 +43,7 @@ export interface CommentDeps {
   readonly writing: WritingService;
   readonly notifier: Notifier;
   readonly actionLimits: ActionLimits;
+  readonly links: Pick<LinkKeeper, 'stored'>;
 }
 
 export interface CommentService {
@@ -91,10 +94,12 @@ export function createCommentService(deps: CommentDeps): CommentService {
               content: content_md,
               at,
             });
-            const mentioned = mentionedIds(content_md);
+            const groupId = membership.group.id;
+            const mentioned = await calledIds(tx, { text: content_md, groupId, authorId: caller.userId });
             if (mentioned.length > 0) await inTx.mention(id, mentioned);
             const row = await inTx.require(id, caller.userId);
             announceComment(tx, 'comment.created', row, caller);
+            await deps.links.stored(tx, { column: 'comment_id', id }, content_md);
             const { parentId } = above;
             await recount(tx, {
               postId: post_id,
@@ -104,6 +109,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
               listed: 1,
               at,
             });
+            await noteFirstStep(tx, caller.userId);
             await notifyOfComment(tx, notifier, row, { post, answeredId });
             return toComment(row);
           }),

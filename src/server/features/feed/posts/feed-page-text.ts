@@ -70,7 +70,12 @@ export function feedSql(
  * interests are.
  */
 function hasNoSearch(query: PostsQuery): boolean {
-  return query.q === '' && query.author_id === undefined && query.tag_ids === undefined;
+  return (
+    query.q === '' &&
+    query.author_id === undefined &&
+    query.tag_ids === undefined &&
+    query.category_id === undefined
+  );
 }
 
 /**

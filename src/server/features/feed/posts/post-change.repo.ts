@@ -1,17 +1,28 @@
-import type { PostFacts } from '../../../../contract/feed/content.ts';
+import type { LatestComment, PostFacts } from '../../../../contract/feed/content.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
+import { latestCommentsJson, toLatestComments } from '../comments/latest-comments.ts';
 import { NO_TEXT, textFieldsOf } from '../content-row.ts';
 import type { PostRow } from './post-row.ts';
 
 /** The fields of a post that can change; `by` is the user who changed it. */
 export type PostChanges = Pick<
   PostRow,
-  'title' | 'content_md' | 'is_announcement' | 'status' | 'edited_at' | 'pinned_at' | 'locked_at'
+  | 'title'
+  | 'content_md'
+  | 'is_announcement'
+  | 'category_id'
+  | 'status'
+  | 'edited_at'
+  | 'pinned_at'
+  | 'locked_at'
 > & { readonly by: string };
 
 /** The numbers that the event about counts carries. */
-export type PostCounts = Pick<PostRow, 'comment_count' | 'last_comment_at' | 'counts_version'>;
+export type PostCounts = Pick<
+  PostRow,
+  'comment_count' | 'last_comment_at' | 'latest_comments' | 'counts_version'
+>;
 
 /** Changes posts and their counts. Works with the transaction that has locked the post. */
 export function createPostChangeRepo(db: Database) {
@@ -22,7 +33,7 @@ export function createPostChangeRepo(db: Database) {
       await db.query(
         `update posts set title = $2, content_md = $3, is_announcement = $4, status = $5, edited_at = $6,
            pinned_at = $7, pinned_by = $8, locked_at = $9, locked_by = $10, hidden_at = $11, hidden_by = $12,
-           version = version + 1
+           category_id = $13, version = version + 1
          where id = $1`,
         [
           row.id,
@@ -37,6 +48,7 @@ export function createPostChangeRepo(db: Database) {
           next.locked_at && next.by,
           next.status === 'HIDDEN' ? at : null,
           next.status === 'HIDDEN' ? next.by : null,
+          next.category_id,
         ],
       );
     },
@@ -52,6 +64,18 @@ export function createPostChangeRepo(db: Database) {
          where id = $1`,
         [row.id, at, deletedBy],
       );
+    },
+
+    /** Undoes the removal by staff, with the text that the post had. Returns false when there is none. */
+    async restore(id: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update posts p set title = v.title, content_md = v.content_md, status = 'PUBLISHED', deleted_at = null,
+           deleted_by = null, hidden_at = null, hidden_by = null, version = p.version + 1
+         from (select title, content_md from post_revisions where post_id = $1 order by version desc limit 1) v
+         where p.id = $1 and p.status = 'DELETED' and p.deleted_by <> p.author_id`,
+        [id],
+      );
+      return rowCount === 1;
     },
 
     async isDeleted(id: string): Promise<boolean> {
@@ -87,23 +111,36 @@ export function createPostChangeRepo(db: Database) {
      */
     redactEvents(facts: PostFacts): Promise<string[]> {
       const { title, tags, is_whole } = facts;
+      const withoutPoll = facts.status === 'PUBLISHED' ? {} : { poll: null };
       return redactEvents(db, {
         topics: [`f:${facts.group_id}`, `p:${facts.id}`],
         ref: facts.id,
-        now: { ...textFieldsOf(facts), title, tags, is_whole },
-        without: { ...NO_TEXT, title: '', tags: [] },
+        now: { ...textFieldsOf(facts), title, tags, is_whole, ...withoutPoll },
+        without: { ...NO_TEXT, title: '', tags: [], ...withoutPoll },
       });
     },
 
-    /** Adds to the stored number of comments; returns the row's new state. */
+    /** Adds to the stored number of comments; returns the row's new state, with the newest comments. */
     async count(id: string, change: { comments: number; at?: string }): Promise<PostCounts> {
       const { rows } = await db.query<PostCounts>(
-        `update post_counts set comment_count = comment_count + $2, counts_version = counts_version + 1,
+        `update post_counts n set comment_count = comment_count + $2, counts_version = counts_version + 1,
            last_comment_at = greatest($3, last_comment_at)
-         where post_id = $1 returning comment_count, last_comment_at, counts_version`,
+         from posts p where p.id = $1 and n.post_id = p.id
+         returning n.comment_count, n.last_comment_at, n.counts_version, ${latestCommentsJson('p')} as latest_comments`,
         [id, change.comments, change.at ?? null],
       );
-      return singleRow(rows);
+      const counts = singleRow(rows);
+      return { ...counts, latest_comments: toLatestComments(counts.latest_comments) };
+    },
+
+    /** Puts the present newest comments into the events that carry earlier ones. */
+    async redactLatest({ id, group_id }: Pick<PostRow, 'id' | 'group_id'>, latest: readonly LatestComment[]) {
+      await redactEvents(db, {
+        topics: [`f:${group_id}`],
+        ref: id,
+        now: { latest_comments: latest },
+        without: { latest_comments: [] },
+      });
     },
   };
 }

@@ -7,12 +7,16 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import { mentionedIds } from '../../chat/messages/message-row.ts';
+import { calledIdsAfterEdit } from '../../chat/messages/called-people.ts';
 import type { Membership } from '../../communities/community.service.ts';
+import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
+import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
+import type { PollKeeper } from '../../polls/poll-keeper.ts';
+import { announceLatest } from '../comments/comment-counts.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announceAudience, announcePost } from '../feed-announcements.ts';
 import { notifyOfMentions } from '../feed-notifications.ts';
@@ -20,6 +24,7 @@ import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createPostRepo } from './post.repo.ts';
+import { requireCategory } from './post-category.ts';
 import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
 import { isSamePost, isStaffChange, isTextChange, nextOf, staffActionsOf } from './post-changes.ts';
 import { type PostRow, toPost, toPostFacts } from './post-row.ts';
@@ -33,6 +38,8 @@ export interface PostChangeDeps {
   readonly writing: WritingService;
   readonly notifier: Notifier;
   readonly points: Pick<PointsService, 'forget' | 'setShown'>;
+  readonly polls: Pick<PollKeeper, 'forget'>;
+  readonly links: LinkKeeper;
 }
 
 export type PostInput = HandlerInput<typeof updatePost>['body'];
@@ -45,7 +52,7 @@ export interface PostChangeService {
 }
 
 export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
-  const { db, withTx, clock, audit, access, writing, notifier, points } = deps;
+  const { db, withTx, clock, audit, access, writing, notifier, points, polls, links } = deps;
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -65,6 +72,8 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         { membership, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
         caller,
       );
+      // A post stays where it is, although its author could not put it there now.
+      if (input.category_id !== row.category_id) await requireCategory(tx, membership, input.category_id);
     }
     if (!isStaffChange(input)) return;
     const isOnlyAnnounced = staffActionsOf(row, input).every(
@@ -101,8 +110,10 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
         if (changed.status !== row.status || redacted.includes(`p:${id}`))
           announceAudience(tx, 'post.updated', changed, caller);
+        await keepLink(tx, row, changed);
         await notifyOfChange(tx, row, changed, caller);
-        return toPost(changed, 'whole');
+        if (changed.status !== row.status && changed.comment_count > 0) await announceLatest(tx, changed);
+        return toPost(await inTx.lock(id, caller.userId), 'whole');
       });
     },
 
@@ -128,6 +139,8 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     const changes = createPostChangeRepo(tx);
     await changes.markDeleted(row, caller.userId, now());
     await createReactionRepo(tx, 'post').clear(id);
+    await polls.forget(tx, { column: 'post_id', id });
+    await links.forget(tx, { column: 'post_id', id });
     await changes.countListed(
       row.group_id,
       (row.comment_count > 0 ? 1 : 0) - (row.status === 'PUBLISHED' ? 1 : 0),
@@ -137,8 +150,15 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);
     await changes.redactEvents(toPostFacts(tombstone));
+    if (row.status !== 'PUBLISHED' && row.comment_count > 0) await announceLatest(tx, tombstone);
     await notifier.contentChanged(tx, { post_id: id, isShown: false });
     await points.forget(tx, id);
+  }
+
+  async function keepLink(tx: Tx, before: PostRow, after: PostRow): Promise<void> {
+    const owner = { column: 'post_id', id: after.id } as const;
+    if (after.content_md !== before.content_md) await links.changed(tx, owner, after.content_md);
+    if (after.status !== before.status) await links.shown(tx, owner);
   }
 
   async function notifyOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
@@ -171,7 +191,11 @@ async function store(
   const changes = createPostChangeRepo(tx);
   await changes.change(row, next, at);
   if (input.tag_ids !== undefined && !(await repo.tag(row.id, input.tag_ids))) throw tagNotFound();
-  if (next.content_md !== row.content_md) await repo.mention(row.id, mentionedIds(next.content_md));
+  if (next.content_md !== row.content_md) {
+    requireNoNewGroupMention(row.content_md, { text: next.content_md, path: 'content_md' });
+    const before = { text: row.content_md, mentions: row.mentions };
+    await repo.mention(row.id, calledIdsAfterEdit(before, next.content_md));
+  }
   const listed = (status: string) => (status === 'PUBLISHED' ? 1 : 0);
   await changes.countListed(row.group_id, listed(next.status) - listed(row.status));
 }

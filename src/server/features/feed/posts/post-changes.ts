@@ -3,8 +3,8 @@ import type { PostInput } from './post-change.service.ts';
 import type { PostRow } from './post-row.ts';
 
 /** Whether the request changes what only the author may change. */
-export function isTextChange({ title, content_md, tag_ids }: PostInput): boolean {
-  return [title, content_md, tag_ids].some((part) => part !== undefined);
+export function isTextChange({ title, content_md, tag_ids, category_id }: PostInput): boolean {
+  return [title, content_md, tag_ids, category_id].some((part) => part !== undefined);
 }
 
 /** Whether the request changes what only staff may change. */
@@ -22,6 +22,7 @@ export function nextOf(row: PostRow, input: PostInput, { by, at }: { by: string;
     title,
     content_md,
     is_announcement: input.is_announcement ?? row.is_announcement,
+    category_id: input.category_id === undefined ? row.category_id : input.category_id,
     status: input.status ?? row.status,
     edited_at: isEdited ? at : row.edited_at,
     pinned_at: instantOf(input.is_pinned, row.pinned_at, at),
@@ -41,6 +42,7 @@ export function isSamePost(row: PostRow, next: PostChanges, { tag_ids }: PostInp
     next.title === row.title &&
     next.content_md === row.content_md &&
     next.is_announcement === row.is_announcement &&
+    next.category_id === row.category_id &&
     next.status === row.status &&
     next.pinned_at === row.pinned_at &&
     next.locked_at === row.locked_at &&

@@ -15,8 +15,8 @@ export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
 /** Whether the query has no filter. */
 export function isPlain(query: PostsQuery): boolean {
-  const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
-  const flags = [author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status];
+  const { author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } = query;
+  const flags = [author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status];
   return query.q === '' && flags.every((flag) => flag === undefined);
 }
 
@@ -24,7 +24,7 @@ export function isPlain(query: PostsQuery): boolean {
  * All conditions of the query on the post `p` with counts `n`, without the search text; and what its reader may see.
  */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
-  const { author_id, tag_ids, is_pinned, is_announcement, is_unanswered, status } = query;
+  const { author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } = query;
   return and([
     isPostShownTo(reader),
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
@@ -32,6 +32,7 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
     is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,
     is_unanswered !== undefined && `n.comment_count ${is_unanswered ? '=' : '>'} 0`,
     status !== undefined && `p.status = ${$(status, 'text')}`,
+    category_id !== undefined && `p.category_id = ${$(category_id, 'uuid')}`,
     tag_ids !== undefined &&
       `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,
   ]);

@@ -1,10 +1,15 @@
-import { POST_EXCERPT_MAX, type PostFacts } from '../../../../contract/feed/content.ts';
+import { type LatestComment, POST_EXCERPT_MAX, type PostFacts } from '../../../../contract/feed/content.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
+import type { Poll } from '../../../../contract/polls/poll.ts';
 import type { Tag } from '../../../../contract/tags.ts';
 import { withInstants } from '../../../platform/db/column-types.ts';
 import { isStaffOf } from '../../../platform/rights/feed-right.ts';
+import { linkCardJson } from '../../link-cards/link-card-json.ts';
+import { pollJson } from '../../polls/poll-json.ts';
+import { toPollFacts } from '../../polls/poll-keeper.ts';
 import { personJson } from '../../users/person-json.ts';
-import { type ContentRow, toContent } from '../content-row.ts';
+import { latestCommentsJson, toLatestComments } from '../comments/latest-comments.ts';
+import { type ContentRow, cutText, toContent } from '../content-row.ts';
 import { reactionsJson } from '../reaction-json.ts';
 
 /** A post with everything that a reader sees of it, as {@link postColumns} selects it. */
@@ -14,10 +19,14 @@ export interface PostRow extends ContentRow {
   is_announcement: boolean;
   locked_at: string | null;
   tags: Tag[];
+  category_id: string | null;
   comment_count: number;
   counts_version: number;
   last_comment_at: string | null;
+  /** As JSON has them. */
+  latest_comments: LatestComment[];
   score: number;
+  poll: Poll | null;
 }
 
 const MENTIONS = `case when position('<@' in p.content_md) > 0 then (
@@ -41,12 +50,15 @@ export function postColumns(
   { content, isStaff }: { content: keyof typeof CONTENT; isStaff?: string },
 ): string {
   return `p.id, p.group_id, p.seq, p.author_id, p.status, p.title, ${CONTENT[content]} as content_md,
-    p.is_announcement, p.pinned_at, p.locked_at, p.created_at, p.edited_at, p.deleted_at, p.deleted_by, p.version,
+    p.is_announcement, p.category_id, p.pinned_at, p.locked_at, p.created_at, p.edited_at, p.deleted_at, p.deleted_by, p.version,
     n.comment_count, n.counts_version, n.last_comment_at, n.reactions_version, n.score,
     case p.status when 'PUBLISHED' then true when 'DELETED' then false
       else p.author_id = ${reader} or ${isStaff ?? isStaffOf('p.group_id', reader)} end as is_shown,
     (select ${personJson('u')} from users u where u.id = p.author_id) as author,
     ${MENTIONS} as mentions, ${TAGS} as tags,
+    case when n.comment_count > 0 then ${latestCommentsJson('p')} else '[]'::json end as latest_comments,
+    ${pollJson({ owner: 'p', column: 'post_id' }, reader)} as poll,
+    ${linkCardJson('p', 'post_id')} as link_card,
     ${reactionsJson('post', { id: 'p.id', version: 'n.reactions_version', reader })} as reactions`;
 }
 
@@ -80,14 +92,17 @@ export function toPostFacts(row: PostRow): PostFacts {
     comment_count: ___,
     counts_version: ____,
     last_comment_at: _____,
+    latest_comments: ______,
+    link_card: _______,
+    poll,
     ...facts
   } = asPost(row, 'excerpt', row.status === 'PUBLISHED');
-  return facts;
+  return poll ? { ...facts, poll: toPollFacts(poll) } : facts;
 }
 
 function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Post {
   const content = toContent(row, isShown);
-  const content_md = length === 'whole' ? content.content_md : excerptOf(content.content_md);
+  const content_md = length === 'whole' ? content.content_md : cutText(content.content_md, POST_EXCERPT_MAX);
   return {
     ...content,
     content_md,
@@ -96,17 +111,12 @@ function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Po
     title: isShown ? row.title : '',
     is_announcement: row.is_announcement,
     tags: isShown ? row.tags : [],
+    category_id: row.category_id,
     comment_count: row.comment_count,
     counts_version: row.counts_version,
     last_comment_at: row.last_comment_at,
+    latest_comments: toLatestComments(row.latest_comments),
     locked_at: row.locked_at,
+    ...(isShown && row.poll !== null && { poll: row.poll }),
   };
-}
-
-/** At most {@link POST_EXCERPT_MAX} units; does not cut inside a character or a mention. */
-export function excerptOf(content: string): string {
-  if (content.length <= POST_EXCERPT_MAX) return content;
-  const cut = content.slice(0, POST_EXCERPT_MAX);
-  const whole = cut.isWellFormed() ? cut : cut.slice(0, -1);
-  return whole.replace(/<@?[0-9a-f-]{0,36}$/, '');
 }

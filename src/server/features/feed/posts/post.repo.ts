@@ -12,6 +12,7 @@ export interface NewPost {
   readonly title: string;
   readonly content: string;
   readonly isAnnouncement: boolean;
+  readonly categoryId: string | null;
   readonly at: string;
 }
 
@@ -57,11 +58,14 @@ export function createPostRepo(db: Database) {
            on conflict (group_id) do update set last_seq = f.last_seq + 1, listed_count = f.listed_count + 1
            returning last_seq
          ), post as (
-           insert into posts (id, group_id, seq, author_id, title, content_md, is_announcement, created_at)
-           select $1, $2, last_seq, $3, $4, $5, $6, $7 from next returning seq
+           insert into posts (id, group_id, seq, author_id, title, content_md, is_announcement, created_at, category_id)
+           select $1, $2, last_seq, $3, $4, $5, $6, $7, $8 from next returning seq
          )
          insert into post_counts (post_id, group_id, seq) select $1, $2, seq from post`,
-        [post.id, post.groupId, post.authorId, post.title, post.content, post.isAnnouncement, post.at],
+        [
+          ...[post.id, post.groupId, post.authorId, post.title, post.content, post.isAnnouncement, post.at],
+          post.categoryId,
+        ],
       );
     },
 

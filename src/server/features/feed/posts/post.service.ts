@@ -7,16 +7,20 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
-import { mentionedIds } from '../../chat/messages/message-row.ts';
+import { calledIds } from '../../chat/messages/called-people.ts';
 import { type CommunityService, groupNotAllowed, membershipOf } from '../../communities/community.service.ts';
+import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
+import { type PollKeeper, textWithOptions } from '../../polls/poll-keeper.ts';
+import { noteFirstStep } from '../../users/note-first-step.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announcePost } from '../feed-announcements.ts';
 import { notifyOfPost } from '../feed-notifications.ts';
 import { postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { createPostRepo, type NewPost } from './post.repo.ts';
+import { requireCategory } from './post-category.ts';
 import { toPost } from './post-row.ts';
 
 export interface PostDeps {
@@ -29,40 +33,49 @@ export interface PostDeps {
   readonly access: FeedAccess;
   readonly writing: WritingService;
   readonly notifier: Notifier;
+  readonly polls: Pick<PollKeeper, 'store'>;
+  readonly links: Pick<LinkKeeper, 'stored'>;
 }
 
 export interface PostService {
-  /** A repeated call with the same key returns the first call's post and announces nothing. */
-  create(form: PostForm, caller: Caller, keyed: KeyedRequest | null): Promise<Post>;
+  /**
+   * A repeated call with the same key returns the first call's post and announces nothing. `id` is that of the post, if
+   * it has one already.
+   */
+  create(form: PostForm, caller: Caller, keyed: KeyedRequest | null, id?: string): Promise<Post>;
   /** Former members of a community still find their own posts there. */
   search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
   get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
 }
 
 export function createPostService(deps: PostDeps): PostService {
-  const { db, withTx, clock, random, communities, access, writing } = deps;
+  const { db, withTx, clock, random, communities, access, writing, polls, links } = deps;
   const repo = createPostRepo(db);
   const pages = createFeedPageRepo(db);
 
   return {
-    async create(form, caller, keyed) {
+    async create(form, caller, keyed, id = random.uuid()) {
       const { group_id, title, content_md, is_announcement } = form;
       const membership = await communities.requirePermission(caller, group_id, 'post.create');
       const right = is_announcement ? 'post.announce' : 'post.create';
       if (!may(right, membership.standing, membership.group)) throw groupNotAllowed();
+      const checked = textWithOptions(content_md, form.poll);
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
           await writing.lockAndRequireAllowed(
             tx,
-            { membership, title, content_md, isNew: true, right, mute: 'POST_MUTE' },
+            { membership, title, content_md: checked, isNew: true, right, mute: 'POST_MUTE' },
             caller,
           );
-          const id = random.uuid();
+          await requireCategory(tx, membership, form.category_id);
           const at = new Date(clock.now()).toISOString();
           await store(tx, form, { id, authorId: caller.userId, at });
+          if (form.poll) await polls.store(tx, { owner: { column: 'post_id', id }, form: form.poll, at });
           const row = await createPostRepo(tx).find(id, caller.userId);
           if (!row) throw postNotFound();
           announcePost(tx, 'post.created', row, caller);
+          await links.stored(tx, { column: 'post_id', id }, content_md);
+          await noteFirstStep(tx, caller.userId);
           await notifyOfPost(tx, deps.notifier, row, caller);
           return toPost(row, 'whole');
         }),
@@ -89,7 +102,7 @@ export function createPostService(deps: PostDeps): PostService {
 
 async function store(
   tx: Tx,
-  { group_id, title, content_md, is_announcement, tag_ids }: PostForm,
+  { group_id, title, content_md, is_announcement, tag_ids, category_id }: PostForm,
   made: Pick<NewPost, 'id' | 'authorId' | 'at'>,
 ): Promise<void> {
   const repo = createPostRepo(tx);
@@ -99,8 +112,9 @@ async function store(
     title,
     content: content_md,
     isAnnouncement: is_announcement,
+    categoryId: category_id,
   });
   if (tag_ids.length > 0 && !(await repo.tag(made.id, tag_ids))) throw tagNotFound();
-  const mentioned = mentionedIds(content_md);
+  const mentioned = await calledIds(tx, { text: content_md, groupId: group_id, authorId: made.authorId });
   if (mentioned.length > 0) await repo.mention(made.id, mentioned);
 }

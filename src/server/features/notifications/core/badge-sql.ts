@@ -1,5 +1,5 @@
 import { BADGE_MAX } from '../../../../contract/notifications/notifications.ts';
-import { doesCount } from '../../../platform/rights/mention-counts.ts';
+import { doesCount, mentionsEveryone } from '../../../platform/rights/mention-counts.ts';
 import { isGroupNotificationVisible, isSwitchedOn, isVisible, reachesLevel } from './notification-sql.ts';
 
 /** SQL: the settings of `user` as `prefs`. Always one row, of nulls when nothing was saved. */
@@ -60,7 +60,9 @@ function unreadConversations(user: string): string {
     left join chat_read_states r on r.user_id = ${user} and r.chat_conversation_id = c.id
     where case when coalesce(r.is_muted, false) then exists (
         select from chat_mentions y where y.user_id = ${user} and y.chat_conversation_id = c.id
-          and y.seq > coalesce(r.last_read_seq, 0) and ${doesCount('y')})
+          and y.seq > coalesce(r.last_read_seq, 0) and ${doesCount('y')}) or exists (
+        select from group_notifications n where n.chat_conversation_id = c.id
+          and n.chat_seq > coalesce(r.last_read_seq, 0) and ${mentionsEveryone('n', user)})
       else c.last_seq > coalesce(r.last_read_seq, 0) end`;
 }
 

@@ -27,7 +27,7 @@ const ALLOWED = `asked as (
     select distinct on (w.user_id, w.dedup_key) w.*
     from jsonb_to_recordset($1::jsonb) as w(place integer, id uuid, user_id uuid, kind text, reason text, group_id uuid,
       actor_id uuid, post_id uuid, comment_id uuid, chat_conversation_id uuid, chat_message_id uuid, chat_seq bigint,
-      calendar_event_id uuid, facts jsonb, dedup_key text, group_key text, is_for_members boolean, roles jsonb,
+      calendar_event_id uuid, course_id uuid, lesson_id uuid, facts jsonb, dedup_key text, group_key text, is_for_members boolean, roles jsonb,
       is_always boolean, at timestamptz)
     order by w.user_id, w.dedup_key, w.place
   ), allowed as (
@@ -57,9 +57,10 @@ export function createCreatedNotificationRepo(tx: Database) {
       const { rows } = await tx.query<CreatedNotification>(
         `with ${ALLOWED}, n as (
            insert into notifications (id, user_id, kind, reason, group_id, post_id, comment_id, chat_conversation_id,
-             chat_message_id, chat_seq, calendar_event_id, facts, dedup_key, group_key, actor_count, created_at, updated_at)
+             chat_message_id, chat_seq, calendar_event_id, course_id, lesson_id, facts, dedup_key, group_key, actor_count,
+             created_at, updated_at)
            select id, user_id, kind, reason, group_id, post_id, comment_id, chat_conversation_id, chat_message_id, chat_seq,
-             calendar_event_id, facts, dedup_key, group_key, case when actor_id is null then 0 else 1 end, at, at
+             calendar_event_id, course_id, lesson_id, facts, dedup_key, group_key, case when actor_id is null then 0 else 1 end, at, at
            from allowed order by user_id, dedup_key
            on conflict (user_id, dedup_key) do nothing
            returning *
@@ -105,6 +106,32 @@ export function createCreatedNotificationRepo(tx: Database) {
       );
       const [row] = rows;
       return { isKnown: row?.is_known === true, joined: row === undefined || row.id === null ? null : row };
+    },
+
+    /**
+     * Adds the actor to the recipients' latest unread notifications with the same group key, and makes the new message
+     * their subject. Returns those that were joined.
+     */
+    async joinUnread(input: PersonalNotificationInput, made: { newId: () => string; at: string }) {
+      const { rows } = await tx.query<CreatedNotification>(
+        `with ${ALLOWED}, kept as (
+           select k.id, w.actor_id, w.chat_message_id, w.chat_seq, w.at from allowed w cross join lateral (
+             select id from notifications k
+             where k.user_id = w.user_id and k.group_key = w.group_key and k.status = 'UNREAD'
+             order by k.created_at desc limit 1 for update) k
+         ), acted as (
+           insert into notification_actors as a (notification_id, user_id, acted_at) select id, actor_id, at from kept
+           on conflict (notification_id, user_id) do update set acted_at = excluded.acted_at
+           returning notification_id, xmax = 0 as is_new
+         ), n as (
+           update notifications k set actor_count = k.actor_count + acted.is_new::integer, updated_at = kept.at,
+             version = k.version + 1, chat_message_id = kept.chat_message_id, chat_seq = kept.chat_seq
+           from kept join acted on acted.notification_id = kept.id where k.id = kept.id returning k.*
+         )
+         select ${CREATED} from n order by n.user_id`,
+        [JSON.stringify(rowsFor([input], made))],
+      );
+      return rows;
     },
 
     /**
@@ -167,8 +194,8 @@ export function createCreatedNotificationRepo(tx: Database) {
            returning last_seq
          )
          insert into group_notifications (id, group_id, seq, kind, actor_id, post_id, calendar_event_id, facts, dedup_key,
-           created_at)
-         select $1, $2, last_seq, $3, $4, $5, $6, $7, $8, $9 from next
+           created_at, comment_id, chat_conversation_id, chat_message_id, chat_seq, course_id, lesson_id)
+         select $1, $2, last_seq, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from next
          on conflict (group_id, dedup_key) do nothing
          returning id, kind, group_id, seq, created_at as at`,
         [
@@ -181,6 +208,12 @@ export function createCreatedNotificationRepo(tx: Database) {
           JSON.stringify(input.facts ?? {}),
           input.key,
           at,
+          input.about?.comment_id ?? null,
+          input.about?.chat_conversation_id ?? null,
+          input.about?.chat_message_id ?? null,
+          input.about?.chat_seq ?? null,
+          input.about?.course_id ?? null,
+          input.about?.lesson_id ?? null,
         ],
       );
       return rows[0] ?? null;
@@ -194,7 +227,7 @@ function rowsFor(
 ): readonly RequestedRow[] {
   return inputs
     .flatMap(({ to, ...event }) => to.map((person) => ({ ...person, ...event })))
-    .map(({ userId, reason, kind, groupId, actorId, about, facts, key }, place) => {
+    .map(({ userId, reason, kind, groupId, actorId, about, facts, key, groupKey }, place) => {
       const id = newId();
       const isGrouped = notificationRoutes[kind].in_app === 'in_app_notification_reactions';
       const audience = audienceOf(kind);
@@ -209,7 +242,7 @@ function rowsFor(
         actor_id: actorId,
         facts: facts ?? {},
         dedup_key: isGrouped ? `${key}:${id}` : key,
-        group_key: isGrouped ? key : null,
+        group_key: isGrouped ? key : (groupKey ?? null),
         is_for_members: audience !== 'person',
         roles: rolesOf(audience),
         is_always: notificationRoutes[kind].in_app === 'ALWAYS',

@@ -14,6 +14,9 @@ export interface NotificationTarget {
   readonly chat_message_id?: string;
   readonly chat_seq?: number;
   readonly calendar_event_id?: string;
+  readonly course_id?: string;
+  /** A lesson of `course_id`. */
+  readonly lesson_id?: string;
 }
 
 /** An event to notify about, without its recipients. */
@@ -30,6 +33,8 @@ export interface NotificationFacts {
   readonly facts?: Notification['facts'];
   /** Identifies the act. A user gets one notification per key, even if several kinds apply. */
   readonly key: string;
+  /** What several notifications have in common that {@link Notifier.notifyReplies} joins. */
+  readonly groupKey?: string;
 }
 
 export interface Recipient {
@@ -119,6 +124,11 @@ export interface Notifier {
    * until it is read. The caller must hold the lock of the post. The key names the content.
    */
   notifyReaction(tx: Tx, input: PersonalNotificationInput & { readonly actorId: string }): Promise<void>;
+  /**
+   * Notifies `input.to` of one more reply. As long as they have an unread notification with the same `groupKey`, the
+   * reply joins it and becomes its subject. The caller must hold the lock of the thread.
+   */
+  notifyReplies(tx: Tx, input: PersonalNotificationInput & { readonly groupKey: string }): Promise<void>;
   /** A reaction was removed. Removing the last one removes the notification. */
   withdrawReaction(
     tx: Tx,

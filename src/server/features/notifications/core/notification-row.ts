@@ -3,6 +3,7 @@ import { withNames } from '../../../../contract/chat/mentions.ts';
 import { LATEST_MAX } from '../../../../contract/home.ts';
 import { ACTORS_NAMED, type Notification } from '../../../../contract/notifications/notifications.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { personJson } from '../../users/person-json.ts';
 
 /** The columns that personal and community notifications share. */
@@ -17,6 +18,8 @@ export interface ListedRow {
   chat_conversation_id: string | null;
   chat_message_id: string | null;
   calendar_event_id: string | null;
+  course_id: string | null;
+  lesson_id: string | null;
   facts: Notification['facts'];
   actor_count: number;
   created_at: string;
@@ -32,6 +35,8 @@ export interface NotificationRow extends ListedRow {
   title: string | null;
   words: string | null;
   mentions: Person[] | null;
+  /** The parent of the thread that it is in. */
+  thread_of: { conversation_id: string; message_id: string } | null;
   /** The start of the event, when it is clear which of its dates is meant. */
   event_starts_at: string | null;
 }
@@ -49,6 +54,8 @@ const mentionsOf = (table: string, column: string, id: string) =>
  */
 export function shownColumns(user: string): string {
   return `r.*,
+    (select json_build_object('conversation_id', v.parent_conversation_id, 'message_id', v.parent_message_id)
+     from chat_conversations v where v.id = r.chat_conversation_id and v.kind = 'THREAD') as thread_of,
     (select coalesce(o.moved_to, e.first_starts_at) from calendar_events e
      left join calendar_occurrences o on o.calendar_event_id = e.id and o.occurrence_start = e.first_starts_at
      where e.id = r.calendar_event_id and (e.recurrence is null or r.kind = 'EVENT_CREATED')) as event_starts_at,
@@ -64,8 +71,10 @@ export function shownColumns(user: string): string {
      join users u on u.id = a.user_id) as actors,
     coalesce(
       (select p.title from posts p where p.id = r.post_id),
-      (select v.name from chat_conversations v where v.id = r.chat_conversation_id),
-      (select e.title from calendar_events e where e.id = r.calendar_event_id)) as title,
+      (select h.name from chat_conversations v join ${homeOf('v')} where v.id = r.chat_conversation_id),
+      (select e.title from calendar_events e where e.id = r.calendar_event_id),
+      (select l.title from lessons l where l.id = r.lesson_id),
+      (select c.title from courses c where c.id = r.course_id)) as title,
     coalesce(
       (select left(c.content_md, ${BEGINNING}) from comments c where c.id = r.comment_id),
       (select left(h.content, ${BEGINNING}) from chat_messages h where h.id = r.chat_message_id),
@@ -76,7 +85,9 @@ export function shownColumns(user: string): string {
 }
 
 export function toNotification(row: NotificationRow): Notification {
-  const { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id } = row;
+  const { post_id, comment_id, chat_message_id, calendar_event_id, course_id, lesson_id } = row;
+  const chat_conversation_id = row.thread_of?.conversation_id ?? row.chat_conversation_id;
+  const thread_message_id = row.thread_of?.message_id ?? null;
   return {
     id: row.id,
     kind: row.kind,
@@ -85,7 +96,16 @@ export function toNotification(row: NotificationRow): Notification {
     group: row.group_shown,
     actors: row.actors,
     actor_count: row.actor_count,
-    target: { post_id, comment_id, chat_conversation_id, chat_message_id, calendar_event_id },
+    target: {
+      post_id,
+      comment_id,
+      chat_conversation_id,
+      chat_message_id,
+      thread_message_id,
+      calendar_event_id,
+      course_id,
+      lesson_id,
+    },
     title: row.title ?? '',
     excerpt: plainLine(withNames(row.words ?? '', row.mentions ?? []), LATEST_MAX),
     facts: factsOf(row),

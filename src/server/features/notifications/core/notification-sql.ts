@@ -7,6 +7,7 @@ import {
   notificationRoutes,
   passesLevel,
 } from '../../../../contract/notifications/notification-kinds.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 
 /**
@@ -84,12 +85,12 @@ export function isVisible(n: string, user: string): string {
         and (${n}.kind not in (${kinds('owner')}) or am.role in (${list(OWNERS)})))
     end
     and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
-    and (${n}.comment_id is null or exists (
-      select from comments ac where ac.id = ${n}.comment_id and ac.status = 'PUBLISHED'))
+    and ${isCommentThere(`${n}.comment_id`)}
     and (${n}.chat_message_id is null or exists (
-      select from chat_messages ah join chat_conversations av on av.id = ah.chat_conversation_id
-      where ah.id = ${n}.chat_message_id and ah.deleted_at is null and av.status <> 'ARCHIVED'))
-    and ${isEventThere(`${n}.calendar_event_id`)})`;
+      select from chat_messages ah join chat_conversations av on av.id = ah.chat_conversation_id join ${homeOf('av')}
+      where ah.id = ${n}.chat_message_id and ah.deleted_at is null and h.status <> 'ARCHIVED'))
+    and ${isEventThere(`${n}.calendar_event_id`)}
+    and ${isCourseThere(`${n}.course_id`)} and ${isLessonThere(`${n}.lesson_id`)})`;
 }
 
 /**
@@ -99,7 +100,10 @@ export function isVisible(n: string, user: string): string {
 export function isGroupNotificationVisible(n: string, user: string): string {
   return `(${n}.actor_id is distinct from ${user}
     and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
+    and ${isCommentThere(`${n}.comment_id`)}
+    and ${isMessageThere(`${n}.chat_message_id`)}
     and ${isEventThere(`${n}.calendar_event_id`)}
+    and ${isCourseThere(`${n}.course_id`)} and ${isLessonThere(`${n}.lesson_id`)}
     and not ${hasBlocked(user, `${n}.actor_id`)}
     and not exists (
       select from notifications own where own.user_id = ${user} and own.dedup_key = ${n}.dedup_key))`;
@@ -109,7 +113,27 @@ function isPostThere(id: string): string {
   return `exists (select from posts ap where ap.id = ${id} and ap.status = 'PUBLISHED')`;
 }
 
+function isCommentThere(id: string): string {
+  return `(${id} is null or exists (select from comments ac where ac.id = ${id} and ac.status = 'PUBLISHED'))`;
+}
+
+function isMessageThere(id: string): string {
+  return `(${id} is null or exists (
+      select from chat_messages ah join chat_conversations av on av.id = ah.chat_conversation_id
+      where ah.id = ${id} and ah.deleted_at is null and av.status <> 'ARCHIVED'))`;
+}
+
 /** A cancelled event stays visible and is shown as cancelled. */
 function isEventThere(id: string): string {
   return `(${id} is null or exists (select from calendar_events ae where ae.id = ${id}))`;
+}
+
+function isCourseThere(id: string): string {
+  return `(${id} is null or exists (
+      select from courses ax where ax.id = ${id} and ax.archived_at is null and ax.is_active))`;
+}
+
+function isLessonThere(id: string): string {
+  return `(${id} is null or exists (
+      select from lessons al where al.id = ${id} and al.archived_at is null and al.is_active))`;
 }

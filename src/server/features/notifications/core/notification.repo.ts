@@ -63,7 +63,7 @@ function matches(filter: Filter, status: string, $: Parameters['$']): string {
 function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): string {
   const status = `coalesce(x.status, case when n.seq <= coalesce(s.read_seq, 0) then 'READ' else 'UNREAD' end)`;
   return `(select n.id, n.kind, n.reason, n.status, n.group_id, n.post_id, n.comment_id, n.chat_conversation_id,
-      n.chat_message_id, n.calendar_event_id, n.facts, n.actor_count, n.created_at, n.updated_at, n.version,
+      n.chat_message_id, n.calendar_event_id, n.course_id, n.lesson_id, n.facts, n.actor_count, n.created_at, n.updated_at, n.version,
       false as is_news, null::uuid as news_actor
     from notifications n cross join ${settingsOf(user)}
     where ${and([
@@ -78,8 +78,8 @@ function listed(user: string, filter: Filter, cut: Cut, $: Parameters['$']): str
     (select q.* from (select m.group_id, s.since_seq, s.read_seq, s.level from ${membershipsOf(user)}) s
     cross join lateral (select s.group_id) m cross join ${settingsOf(user)}
     cross join lateral (
-      select n.id, n.kind, 'MEMBER_OF_GROUP', ${status}, n.group_id, n.post_id, null::uuid, null::uuid, null::uuid,
-        n.calendar_event_id, n.facts, case when n.actor_id is null then 0 else 1 end, n.created_at, n.created_at,
+      select n.id, n.kind, 'MEMBER_OF_GROUP', ${status}, n.group_id, n.post_id, n.comment_id, n.chat_conversation_id, n.chat_message_id,
+        n.calendar_event_id, n.course_id, n.lesson_id, n.facts, case when n.actor_id is null then 0 else 1 end, n.created_at, n.created_at,
         coalesce(x.version, 1), true, n.actor_id
       from group_notifications n
       left join group_notification_statuses x on x.user_id = ${user} and x.group_notification_id = n.id

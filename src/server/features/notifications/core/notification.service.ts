@@ -64,7 +64,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
 
   async function require(id: string, { userId }: Caller): Promise<NotificationRow> {
     const row = await repo.find(userId, id);
-    if (!row) throw new Problem('notification.not_found', 'This notification is not there any more.');
+    if (!row) throw new Problem('notification.not_found', 'This notification no longer exists.');
     return row;
   }
 

@@ -80,6 +80,15 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
       await announce(tx, joined === null ? await repo.insert([input], made()) : [joined]);
     },
 
+    async notifyReplies(tx, input) {
+      if (input.to.length === 0) return;
+      const repo = createCreatedNotificationRepo(tx);
+      const joined = await repo.joinUnread(input, made());
+      const to = input.to.filter(({ userId }) => joined.every(({ user_id }) => user_id !== userId));
+      const created = to.length === 0 ? [] : await repo.insert([{ ...input, to }], made());
+      await announce(tx, [...joined, ...created]);
+    },
+
     async withdrawReaction(tx, taken) {
       const left = await createCreatedNotificationRepo(tx).removeActor(taken);
       for (const row of left)
@@ -103,8 +112,12 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
     },
 
     async chatsRead(tx, userId, reads) {
-      if (reads.length > 0)
-        await announceSettled(tx, await createSettledNotificationRepo(tx).readChats(userId, reads));
+      if (reads.length === 0) return;
+      const repo = createSettledNotificationRepo(tx);
+      await announceSettled(tx, [
+        ...(await repo.readChats(userId, reads)),
+        ...(await repo.readChatsOfEveryone(userId, reads)),
+      ]);
     },
 
     followersOf: (tx, postId) => createCreatedNotificationRepo(tx).followersOf(postId),
@@ -123,6 +136,7 @@ const limitedKinds: readonly (readonly [LimitedAction, readonly NotificationKind
   ['PERSON_MENTIONED', ['MENTIONED_IN_CHAT', 'MENTIONED_IN_POST', 'MENTIONED_IN_COMMENT']],
   ['POSTED', ['POST_CREATED', 'ANNOUNCEMENT_POSTED']],
   ['EVENT_CREATED', ['EVENT_CREATED']],
+  ['COURSE_PUBLISHED', ['COURSE_PUBLISHED']],
 ];
 
 interface Versioned {

@@ -11,12 +11,24 @@ export interface SettledRow {
   readonly version: number;
 }
 
-/** A post with its comments, a comment, a message, or a calendar event. */
+/** A post with its comments, a comment, a message, a calendar event, a course with its lessons, or a lesson. */
 export interface ContentKey {
   readonly post_id?: string;
   readonly comment_id?: string;
   readonly chat_message_id?: string;
   readonly calendar_event_id?: string;
+  readonly course_id?: string;
+  readonly lesson_id?: string;
+}
+
+const IS_ABOUT = `post_id = $1 or comment_id = $2 or chat_message_id = $3 or calendar_event_id = $4 or course_id = $5
+           or lesson_id = $6`;
+
+function valuesOf(key: ContentKey): unknown[] {
+  const { post_id, comment_id, chat_message_id, calendar_event_id, course_id, lesson_id } = key;
+  return [post_id, comment_id, chat_message_id, calendar_event_id, course_id, lesson_id].map(
+    (id) => id ?? null,
+  );
 }
 
 /** Takes the transaction of the act. */
@@ -52,25 +64,39 @@ export function createSettledNotificationRepo(tx: Database) {
     },
 
     /** Notifications about content that was shown, hidden or moved: per user at most one page. */
-    async shownAbout({ post_id, comment_id, chat_message_id, calendar_event_id }: ContentKey) {
+    async shownAbout(key: ContentKey) {
       const { rows } = await tx.query<SettledRow>(
         `select id, user_id, status, version from (
            select *, row_number() over (partition by user_id order by updated_at desc, id desc) as place
-           from notifications where post_id = $1 or comment_id = $2 or chat_message_id = $3 or calendar_event_id = $4) told
+           from notifications where ${IS_ABOUT}) told
          where place <= ${PAGE_SIZE_MAX} order by user_id, id`,
-        [post_id ?? null, comment_id ?? null, chat_message_id ?? null, calendar_event_id ?? null],
+        valuesOf(key),
       );
       return rows;
     },
 
-    async groupNotificationsAbout({
-      post_id,
-      calendar_event_id,
-    }: ContentKey): Promise<{ group_id: string; notification_id: string }[]> {
+    /** The same for mentions of everyone: each is one row for all members, and a status for who read it. */
+    async readChatsOfEveryone(userId: string, reads: readonly ChatRead[]): Promise<SettledRow[]> {
+      const { rows } = await tx.query<SettledRow>(
+        `insert into group_notification_statuses as x (user_id, group_notification_id, status)
+         select m.user_id, n.id, 'READ' from unnest($2::uuid[], $3::bigint[]) as r (id, seq)
+         join group_notifications n on n.chat_conversation_id = r.id and n.chat_seq <= r.seq
+         join group_members m on m.group_id = n.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+         left join group_news_states s on s.group_id = n.group_id and s.user_id = m.user_id
+         where n.seq > greatest(coalesce(s.read_seq, 0), coalesce(s.since_seq, 0))
+         on conflict (user_id, group_notification_id)
+           do update set status = 'READ', read_mark = null, version = x.version + 1 where x.status = 'UNREAD'
+         returning group_notification_id as id, user_id, status, version`,
+        [userId, reads.map((read) => read.chat_conversation_id), reads.map((read) => read.last_read_seq)],
+      );
+      return rows;
+    },
+
+    async groupNotificationsAbout(key: ContentKey): Promise<{ group_id: string; notification_id: string }[]> {
       const { rows } = await tx.query<{ group_id: string; notification_id: string }>(
         `select group_id, id as notification_id from group_notifications
-         where post_id = $1 or calendar_event_id = $2`,
-        [post_id ?? null, calendar_event_id ?? null],
+         where ${IS_ABOUT}`,
+        valuesOf(key),
       );
       return rows;
     },

@@ -5,13 +5,15 @@ import type { Notification } from '../../../../contract/notifications/notificati
 const TAB_OF: Partial<Record<NotificationKind, string>> = { JOIN_REQUESTED: 'members' };
 
 /** The path on this site that opens a notification's target. */
-export function deepLink({ kind, group, target }: Notification): string {
+export function deepLink({ kind, group, target, facts }: Notification): string {
+  if (facts.notice === 'SCHEDULED_FAILED') return '/scheduled/';
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE') return '/settings/?tab=security';
   if (!group) return '/notifications/';
   const community = `/communities/${encodeURIComponent(group.slug)}/`;
   if (target.chat_conversation_id !== null)
     return `${community}chats/${searchOf({
       conversationId: target.chat_conversation_id,
+      thread: target.thread_message_id,
       messageId: target.chat_message_id,
     })}`;
   if (target.post_id !== null)
@@ -22,6 +24,9 @@ export function deepLink({ kind, group, target }: Notification): string {
     })}`;
   if (target.calendar_event_id !== null)
     return `${community}${searchOf({ tab: 'calendar', eventId: target.calendar_event_id })}`;
+  if (target.lesson_id !== null)
+    return `${community}courses/${target.course_id}/lessons/${target.lesson_id}/`;
+  if (target.course_id !== null) return `${community}courses/${target.course_id}/learn/`;
   return `${community}${searchOf({ tab: TAB_OF[kind] ?? null })}`;
 }
 

@@ -76,7 +76,7 @@ function excerptOf(
   { kind, excerpt, facts }: Notification,
   { words: { t, language }, timeZone }: NotificationMailOptions,
 ): string {
-  if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED') return '';
+  if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED' || kind === 'EVERYONE_MENTIONED') return '';
   if (facts.starts_at !== undefined) return momentText(Date.parse(facts.starts_at), { language, timeZone });
   if (facts.notice === 'EXPORT_READY')
     return t(
@@ -100,6 +100,8 @@ function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words):
       return t('You get this because it is about your post.');
     case 'FOLLOWING_POST':
       return t('You get this because you follow the discussion.');
+    case 'FOLLOWING_THREAD':
+      return t('You get this because you follow the thread.');
     case 'MEMBER_OF_GROUP':
       return t('You get this because you are a member of the community.');
     case 'STAFF_OF_GROUP':

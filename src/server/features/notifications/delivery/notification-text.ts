@@ -52,7 +52,10 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       ? t('{group} is now verified', { group: where(n, t) })
       : t('The verification of {group} was decided', { group: where(n, t) }),
   MENTIONED_IN_CHAT: (n, t) => t('{who} mentioned you in a chat', { who: who(n, t) }),
-  MESSAGE_REPLIED: (n, t) => t('{who} replied to your message', { who: who(n, t) }),
+  MESSAGE_REPLIED: (n, t) =>
+    n.reason === 'FOLLOWING_THREAD'
+      ? t('{who} replied in a thread', { who: who(n, t) })
+      : t('{who} replied to your message', { who: who(n, t) }),
   POST_CREATED: (n, t) =>
     t('{who} posted {title}', { who: who(n, t), title: called(n, t('in a discussion')) }),
   POST_COMMENTED: (n, t) =>
@@ -63,6 +66,8 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
     t('{who} mentioned you in {title}', { who: who(n, t), title: called(n, t('a post')) }),
   MENTIONED_IN_COMMENT: (n, t) =>
     t('{who} mentioned you in a comment on {title}', { who: who(n, t), title: called(n, t('a post')) }),
+  EVERYONE_MENTIONED: (n, t) =>
+    t('{who} mentioned everyone in {group}', { who: who(n, t), group: where(n, t) }),
   COMMENT_PINNED: (n, t) => t('Your comment on {title} was pinned', { title: called(n, t('a post')) }),
   POST_REACTED: (n, t) => t('{who} reacted to {title}', { who: who(n, t), title: called(n, t('your post')) }),
   COMMENT_REACTED: (n, t) =>
@@ -100,11 +105,12 @@ const newRoles: Readonly<Record<string, string>> = {
 
 /** The texts of account and security notices, by name. */
 const notices: Readonly<Record<string, string>> = {
-  NEW_SIGN_IN: 'Somebody signed in to your account with a new browser',
+  NEW_SIGN_IN: 'Someone signed in to your account with a new browser',
   PASSWORD_CHANGED: 'Your password was changed',
   ACCOUNT_RESTORED: 'Your account is back',
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
+  SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
 };
 
 const quietSentences: Readonly<Record<NotificationKind, string>> = {
@@ -122,6 +128,7 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   COMMENT_REPLIED: 'Somebody replied to your comment',
   MENTIONED_IN_POST: 'You were mentioned in a post',
   MENTIONED_IN_COMMENT: 'You were mentioned in a comment',
+  EVERYONE_MENTIONED: 'Everyone in a community was mentioned',
   COMMENT_PINNED: 'Your comment was pinned',
   POST_REACTED: 'Somebody reacted to your post',
   COMMENT_REACTED: 'Somebody reacted to your comment',

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { isOneOfTheTwo, peerOf } from '../../../platform/rights/private-right.ts';
 
 /** Unread messages are counted up to here. */
@@ -10,6 +11,9 @@ export interface UnreadMessages {
   readonly count: number;
   /** ISO 8601, when the first of them was written. */
   readonly since: string;
+  /** The conversation to open, and the message whose thread it is. */
+  readonly conversationId: string;
+  readonly threadOf: string | null;
 }
 
 const READING = (user: string) =>
@@ -21,8 +25,8 @@ export function createMessagePushRepo(db: Database) {
     /** The other user of the conversation. Null when they have no push subscription or muted the conversation. */
     async reachablePeer(conversationId: string, authorId: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(
-        `select p.id from chat_conversations c
-         cross join lateral (select ${peerOf('c', '$2::uuid')} as id) p
+        `select p.id from chat_conversations c join ${homeOf('c')}
+         cross join lateral (select ${peerOf('h', '$2::uuid')} as id) p
          ${READING('p.id')}
          where c.id = $1 and not coalesce(r.is_muted, false)
            and exists (select from push_subscriptions s where s.person_id = p.id)`,
@@ -33,20 +37,27 @@ export function createMessagePushRepo(db: Database) {
 
     /** Null when nothing is unread, or when the conversation is muted, archived or blocked. */
     async unread(conversationId: string, personId: string): Promise<UnreadMessages | null> {
-      const { rows } = await db.query<{ count: number; since: string | null }>(
-        `select count(*)::int as count, min(created_at) as since from (
-           select m.created_at from chat_conversations c
+      const { rows } = await db.query<{
+        count: number;
+        since: string | null;
+        home: string;
+        parent: string | null;
+      }>(
+        `select count(*)::int as count, min(created_at) as since, (array_agg(home))[1] as home,
+           (array_agg(parent))[1] as parent from (
+           select m.created_at, h.id as home, c.parent_message_id as parent from chat_conversations c join ${homeOf('c')}
            ${READING('$2::uuid')}
            join chat_messages m on m.chat_conversation_id = c.id and m.seq > coalesce(r.last_read_seq, 0)
              and m.author_id <> $2 and m.deleted_at is null
-           where c.id = $1 and c.kind = 'PRIVATE' and ${isOneOfTheTwo('c', '$2::uuid')} and c.status <> 'ARCHIVED'
+           where c.id = $1 and h.kind = 'PRIVATE' and ${isOneOfTheTwo('h', '$2::uuid')} and h.status <> 'ARCHIVED'
              and not coalesce(r.is_muted, false)
              and not exists (select from user_blocks b where b.user_id = $2 and b.blocked_id = m.author_id)
            order by m.seq limit ${COUNTED_MAX}) unread`,
         [conversationId, personId],
       );
       const [row] = rows;
-      return row?.since == null ? null : { count: row.count, since: row.since };
+      if (row?.since == null) return null;
+      return { count: row.count, since: row.since, conversationId: row.home, threadOf: row.parent };
     },
   };
 }

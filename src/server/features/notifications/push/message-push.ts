@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Words, wordsIn } from '../../../platform/i18n/words-in.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { COUNTED_MAX, createMessagePushRepo } from './message-push.repo.ts';
+import { COUNTED_MAX, createMessagePushRepo, type UnreadMessages } from './message-push.repo.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
 import { pushToBrowsers } from './push-to-browsers.ts';
@@ -60,7 +60,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
     const dueAt = new Date(unread.since).getTime() + ONLINE_MS;
     if (clock.now() < dueAt && isOnline(person_id)) return send(db, person_id, chat_conversation_id, dueAt);
     const message = {
-      payload: payloadOf(chat_conversation_id, unread.count, wordsIn(settings.language)),
+      payload: payloadOf(chat_conversation_id, unread, wordsIn(settings.language)),
       // The first one wakes the phone; the following ones can wait until the phone wakes.
       urgency: unread.count === 1 ? ('high' as const) : ('normal' as const),
       ttlSeconds: TTL_SECONDS,
@@ -79,12 +79,16 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
 }
 
 /** Shows only the number of messages: everyone can see a phone on a table, so neither text nor names are shown. */
-function payloadOf(conversationId: string, count: number, { t }: Words): PushPayload {
+function payloadOf(
+  id: string,
+  { count, conversationId, threadOf }: UnreadMessages,
+  { t }: Words,
+): PushPayload {
   const many = count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
   return {
-    tag: messagePushTag(conversationId),
+    tag: messagePushTag(id),
     title: 'Tambayan',
     body: count === 1 ? t('You have a new message') : t('You have {many} new messages', { many }),
-    path: `/messages/?conversationId=${conversationId}`,
+    path: `/messages/?conversationId=${conversationId}${threadOf === null ? '' : `&thread=${threadOf}`}`,
   };
 }

@@ -4,6 +4,7 @@ import { isPushEndpoint } from '../../../platform/config/push-hosts.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import { noteFirstStep } from '../../users/note-first-step.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -50,6 +51,7 @@ export function createPushSubscriptionService(deps: PushSubscriptionDeps): PushS
           at: new Date(clock.now()).toISOString(),
         });
         await repo.trim(userId, SUBSCRIPTIONS_MAX);
+        await noteFirstStep(tx, userId);
         return { id };
       });
     },

@@ -31,6 +31,7 @@ export function problemBodyOf(problem: Problem, requestId: string): ProblemBody 
     ...(problem.words && { words: problem.words }),
     ...(problem.issues && { issues: [...problem.issues] }),
     ...(problem.fresh !== undefined && { fresh: problem.fresh }),
+    ...(problem.plans && { plans: problem.plans }),
     request_id: requestId,
   };
 }

@@ -91,6 +91,7 @@ export function createImplement(deps: ImplementDeps): {
       url: apiBase + endpoint.path,
       // A change is answered with the changed thing, which is small: compression would cost more than it saves.
       ...(endpoint.method !== 'GET' && { compress: false }),
+      ...(endpoint.bodyMaxBytes !== undefined && { bodyLimit: endpoint.bodyMaxBytes }),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         await admit(deps, endpoint, request);

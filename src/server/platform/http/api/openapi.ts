@@ -68,6 +68,7 @@ function operationOf(endpoint: Endpoint): ApiOperation {
   const parameters = [
     ...parametersOf(endpoint, 'params'),
     ...parametersOf(endpoint, 'query'),
+    ...parametersOf(endpoint, 'headers'),
     ...(acceptsKey(endpoint) ? [keyParameter(endpoint)] : []),
   ];
   return {
@@ -94,13 +95,15 @@ function operationIdOf({ method, path }: Endpoint): string {
   return [method.toLowerCase(), ...names].join('_');
 }
 
-function parametersOf(endpoint: Endpoint, part: 'params' | 'query'): ApiParameter[] {
+const placeOf = { params: 'path', query: 'query', headers: 'header' } as const;
+
+function parametersOf(endpoint: Endpoint, part: keyof typeof placeOf): ApiParameter[] {
   const schema = endpoint[part];
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: part === 'params' ? 'path' : 'query',
+    in: placeOf[part],
     required: part === 'params' || required.includes(name),
     schema: property,
   }));
@@ -143,7 +146,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
     'server.failed',
     'server.unavailable',
   ];
-  if (endpoint.params || endpoint.query || endpoint.body || acceptsKey(endpoint))
+  if (endpoint.params || endpoint.query || endpoint.headers || endpoint.body || acceptsKey(endpoint))
     codes.push('request.invalid');
   if (endpoint.body) codes.push('request.too_large', 'request.unsupported_media');
   if (endpoint.repeat === 'keyed') codes.push('request.key_reused');

@@ -8,10 +8,11 @@ import { parsersOf } from './parsers.ts';
 // library.
 z.config({ localeError: inputText });
 
-/** The three parts of a request as they arrived, unparsed. */
+/** The parts of a request as they arrived, unparsed. */
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
+  readonly headers: unknown;
   readonly body: unknown;
 }
 
@@ -24,7 +25,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
   const parsers = parsersOf(endpoint);
   const issues: ProblemIssue[] = [];
   const input: Record<string, unknown> = {};
-  for (const part of ['params', 'query', 'body'] as const) {
+  for (const part of ['params', 'query', 'headers', 'body'] as const) {
     if (part === 'query') issues.push(...unknownParameters(endpoint, raw.query));
     const parsed = parsers[part]?.safeParse(raw[part]);
     if (!parsed) continue;

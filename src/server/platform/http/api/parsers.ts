@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../../contract/core/endpoint.ts';
 
-type Parsers = Pick<Endpoint, 'params' | 'query' | 'body' | 'response'>;
+type Parsers = Pick<Endpoint, 'params' | 'query' | 'headers' | 'body' | 'response'>;
 
 const made = new WeakMap<Endpoint, Parsers>();
 
@@ -13,10 +13,11 @@ const made = new WeakMap<Endpoint, Parsers>();
 export function parsersOf(endpoint: Endpoint): Parsers {
   const known = made.get(endpoint);
   if (known) return known;
-  const { params, query, body, response } = endpoint;
+  const { params, query, headers, body, response } = endpoint;
   const parsers = {
     ...(params && { params: z.compile(params) }),
     ...(query && { query: z.compile(query) }),
+    ...(headers && { headers: z.compile(headers) }),
     ...(body && { body: z.compile(body) }),
     response: z.compile(response),
   };

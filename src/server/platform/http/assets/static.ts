@@ -5,9 +5,10 @@ import type { ClientSettings } from '../../../../contract/core/stage.ts';
 import type { Config } from '../../config/config.ts';
 import type { ClientBuild } from './client-build.ts';
 import { isHashed, type KeptAssets, typeOf } from './kept-assets.ts';
+import { addPlayerHeaders, isPlayerPage, PLAYER_FILE } from './player-page.ts';
 
 export interface StaticDeps {
-  readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase' | 'hasTestPages'>;
+  readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase' | 'hasTestPages' | 'publicUrl'>;
   readonly build: ClientBuild;
   /** Resolves to the HTML for the head of the page at a path. Absent or null: the head that every page has. */
   readonly headOf?: (path: string) => Promise<string | null>;
@@ -42,6 +43,12 @@ export async function serveClient(
     handler: async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
       if (!config.hasTestPages && TESTERS_CODE.test(path)) return reply.callNotFound();
+      if (isPlayerPage(path)) {
+        addPlayerHeaders(reply, path, config.publicUrl);
+        return reply.sendFile(PLAYER_FILE, { cacheControl: false });
+      }
+      // The sandboxed player has no origin that could be named. These files are the same for everybody.
+      if (isHashed(path)) reply.header('access-control-allow-origin', '*');
       if (build.files.has(path)) {
         // Not needed for a hashed file, and a page loads thirty of them.
         if (isHashed(path)) reply.removeHeader('x-request-id');

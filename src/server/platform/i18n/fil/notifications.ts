@@ -29,6 +29,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{who} commented on {title}': 'Nagkomento si {who} sa {title}',
   '{who} replied to your comment on {title}': 'Sumagot si {who} sa komento mo sa {title}',
   '{who} replied to your message': 'Sumagot si {who} sa mensahe mo',
+  '{who} replied in a thread': 'Sumagot si {who} sa isang thread',
   'Somebody replied to your message': 'May sumagot sa mensahe mo',
   'You get this because somebody replied to your message.':
     'Natanggap mo ito dahil may sumagot sa mensahe mo.',
@@ -54,11 +55,12 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your report was decided': 'May desisyon na sa ulat mo',
   'Something about the security of your account changed': 'May nagbago sa seguridad ng account mo',
   'There is news about your account': 'May balita tungkol sa account mo',
-  'Somebody signed in to your account with a new browser':
+  'Someone signed in to your account with a new browser':
     'May nag-sign in sa account mo gamit ang bagong browser',
   'Your password was changed': 'Napalitan ang password mo',
   'The copy of your data is ready': 'Handa na ang kopya ng data mo',
   'The copy of your data could not be made': 'Hindi nagawa ang kopya ng data mo',
+  'Something that you scheduled could not be sent': 'Hindi naipadala ang isa sa mga ini-schedule mo',
   'There is an announcement': 'May anunsyo',
   'There is news from Tambayan': 'May balita mula sa Tambayan',
   'Somebody would like to join': 'May gustong sumali',
@@ -71,6 +73,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'There is a new comment on your post': 'May bagong komento sa post mo',
   'Somebody replied to your comment': 'May sumagot sa komento mo',
   'You were mentioned in a post': 'Binanggit ka sa isang post',
+  '{who} mentioned everyone in {group}': 'Binanggit ni {who} ang lahat sa {group}',
+  'Everyone in a community was mentioned': 'Binanggit ang lahat sa isang komunidad',
   'You were mentioned in a comment': 'Binanggit ka sa isang komento',
   'Your comment was pinned': 'Na-pin ang komento mo',
   'Somebody reacted to your post': 'May nag-react sa post mo',
@@ -104,6 +108,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You get this because it is about your comment.': 'Natanggap mo ito dahil tungkol ito sa komento mo.',
   'You get this because it is about your post.': 'Natanggap mo ito dahil tungkol ito sa post mo.',
   'You get this because you follow the discussion.': 'Natanggap mo ito dahil sinusundan mo ang talakayan.',
+  'You get this because you follow the thread.': 'Natanggap mo ito dahil sinusundan mo ang thread.',
   'You get this because you are a member of the community.':
     'Natanggap mo ito dahil miyembro ka ng komunidad.',
   'You get this because you look after the community.':

@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  createMembershipPlan,
+  type MembershipPlan,
+  membershipPlan,
+  membershipPlanForm,
+  PERK_MAX,
+  PERKS_MAX,
+  updateMembershipPlan,
+} from '../../../../contract/communities/membership-plans.ts';
+import { type PlanCycle, planCycles } from '../../../../contract/communities/plans.ts';
+import { text } from '../../../../contract/core/text.ts';
+import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { describeFailure } from '../../../data/api/failure-toast.ts';
+import { createSubmissionKey } from '../../../data/api/submission-key.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
+import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { cycleNames } from '../../courses/parts/tier-text.ts';
+
+const planForm = z.object({
+  type: membershipPlanForm.shape.type,
+  fee_amount: membershipPlanForm.shape.fee_amount,
+  /** One line each. */
+  perks: z.pipe(
+    text(),
+    z.pipe(
+      z.transform((value: string) =>
+        value
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
+      ),
+      z.array(z.string()).check(
+        z.maxLength(PERKS_MAX, 'List at most 20 lines'),
+        z.refine(
+          (lines) => lines.every((line) => line.length <= PERK_MAX),
+          'A line must not exceed 100 characters',
+        ),
+      ),
+    ),
+  ),
+});
+type PlanForm = z.output<typeof planForm>;
+
+interface PlanDialogProps {
+  groupId: string;
+  /** Null: a new one. */
+  plan: MembershipPlan | null;
+  onClose: () => void;
+}
+
+/** Makes a membership plan, or changes one. What was typed stays when that fails. */
+export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
+  const [cycle, setCycle] = useState<PlanCycle>(plan?.cycle_type ?? 'MONTHLY');
+  const save = useSavePlan({ groupId, plan, cycle, onClose });
+  const title = plan === null ? t('New plan') : t('Edit plan');
+  const saving = plan === null ? t('Creating...') : t('Saving...');
+  return (
+    <Dialog isOpen title={title} onClose={onClose} isDismissable={!save.isPending}>
+      <ZodForm
+        aria-label={title}
+        schema={planForm}
+        issues={save.error === null ? undefined : issuesOf(save.error)}
+        onSubmit={(form) => save.mutate(form)}
+      >
+        {save.error !== null && issuesOf(save.error).length === 0 && (
+          <FormError message="The plan was not saved">{describeFailure(save.error)}</FormError>
+        )}
+        <TextField name="type" label={t('Name')} autoComplete="off" defaultValue={plan?.type ?? ''} />
+        <TextField
+          name="fee_amount"
+          label={t('Fee')}
+          before="₱"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t('0 makes it free. New members get the free plan.')}
+          defaultValue={plan === null ? '' : plan.fee_amount.replace(/\.00$/, '')}
+        />
+        <div className="grid gap-1.5">
+          <span className="text-meta/4.5 font-medium text-ink">{t('Paid')}</span>
+          <Segmented
+            isWide
+            label={t('Paid')}
+            value={cycle}
+            segments={planCycles.map((value) => ({ value, label: t(cycleNames[value]) }))}
+            onChange={setCycle}
+          />
+        </div>
+        <TextArea
+          name="perks"
+          label={t('Included')}
+          rows={3}
+          hint={t('One line each. Choose the plan in a course to include the course.')}
+          defaultValue={plan?.perks.join('\n') ?? ''}
+        />
+        <div className="flex justify-end gap-2">
+          <Button kind="ghost" isDisabled={save.isPending} onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" kind="primary" isPending={save.isPending}>
+            {save.isPending ? saving : plan === null ? t('Create plan') : t('Save changes')}
+          </Button>
+        </div>
+      </ZodForm>
+    </Dialog>
+  );
+}
+
+interface Saving extends PlanDialogProps {
+  cycle: PlanCycle;
+}
+
+function useSavePlan({ groupId, plan, cycle, onClose }: Saving) {
+  const queries = useQueryClient();
+  const [key] = useState(createSubmissionKey);
+  // The version that the user looked at. After a refusal as stale, saving again replaces the newer one.
+  const [version, setVersion] = useState(plan?.version ?? 0);
+  return useMutation({
+    async mutationFn({ type, fee_amount, perks }: PlanForm) {
+      const fields = { type, fee_amount, cycle_type: cycle, inclusions: { perks } };
+      if (plan === null) {
+        const body = { group_id: groupId, ...fields };
+        await key.submit(body, (idempotencyKey) => call(createMembershipPlan, { body }, { idempotencyKey }));
+        return;
+      }
+      const params = { group_membership_plan_id: plan.id };
+      await call(updateMembershipPlan, { params, body: { ...fields, version } });
+    },
+    onSuccess() {
+      onClose();
+      toast.success(plan === null ? t('Plan created') : t('Plan saved'));
+    },
+    onError(error) {
+      const problem = problemOf(error);
+      const fresh = membershipPlan.safeParse(problem?.fresh);
+      if (problem?.code === 'plan.stale' && fresh.success) setVersion(fresh.data.version);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['plans', groupId] }),
+  });
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import {
+  archiveMembershipPlan,
+  type MembershipPlan,
+  PLANS_MAX,
+  unarchiveMembershipPlan,
+} from '../../../../contract/communities/membership-plans.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { type PlanAct, PlanRow } from './plan-row.tsx';
+
+type Open = { readonly act: 'new' } | { readonly act: 'edit' | 'archive'; readonly plan: MembershipPlan };
+
+/** The owner's membership plans: make, change, archive and restore them. */
+export function PlansTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
+  const canChange = rights.permissions.includes('plans.manage');
+  const query = membershipPlansQuery(community.id, { hasArchived: true });
+  const { data, error, isPending, isFetching, refetch } = useQuery(query);
+  const [open, setOpen] = useState<Open | null>(null);
+  const archive = useArchive(community.id, () => setOpen(null));
+  const plans = data?.toSorted((a, b) => Number(a.archived_at !== null) - Number(b.archived_at !== null));
+  const isFull = plans !== undefined && plans.filter((one) => one.archived_at === null).length >= PLANS_MAX;
+
+  function act(what: PlanAct, plan: MembershipPlan): void {
+    if (what === 'unarchive') archive.mutate({ plan, isArchived: false });
+    else setOpen({ act: what, plan });
+  }
+
+  return (
+    <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+      <SettingsSection
+        id="plans"
+        title={t('Membership plans')}
+        lead={t('A course can ask for a plan. You give plans to members in the list of members.')}
+        isPadded={false}
+        action={
+          canChange &&
+          !isFull &&
+          plans !== undefined && (
+            <Button icon={<Plus aria-hidden />} onPress={() => setOpen({ act: 'new' })}>
+              {t('New plan')}
+            </Button>
+          )
+        }
+      >
+        {error && plans === undefined ? (
+          <ErrorState
+            isBare
+            title={t('The plans did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          />
+        ) : (
+          <Loading
+            isLoading={isPending}
+            label={t('Loading the plans')}
+            skeleton={
+              <div className="border-t border-line p-4">
+                <SkeletonRows rows={3} lead="none" />
+              </div>
+            }
+          >
+            {() =>
+              plans === undefined || plans.length === 0 ? (
+                <div className="border-t border-line">
+                  <EmptyState isBare icon={<Ticket aria-hidden />} title={t('No plans yet')}>
+                    {t('Everyone who joins can take all courses. Make a plan to keep some for its members.')}
+                  </EmptyState>
+                </div>
+              ) : (
+                <ul>
+                  {plans.map((plan) => (
+                    <PlanRow
+                      key={plan.id}
+                      plan={plan}
+                      canChange={canChange}
+                      onAct={(what) => act(what, plan)}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </Loading>
+        )}
+        {isFull && (
+          <p className="border-t border-line px-4 py-3 text-small text-muted">
+            {t('A community has at most {n} plans. Archive one to make another.', { n: PLANS_MAX })}
+          </p>
+        )}
+      </SettingsSection>
+      {(open?.act === 'new' || open?.act === 'edit') && (
+        <PlanDialog
+          groupId={community.id}
+          plan={open.act === 'edit' ? open.plan : null}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={open?.act === 'archive'}
+        kind="primary"
+        title={t('Archive this plan?')}
+        confirmLabel={archive.isPending ? t('Archiving...') : t('Archive')}
+        isPending={archive.isPending}
+        onConfirm={() => open?.act === 'archive' && archive.mutate({ plan: open.plan, isArchived: true })}
+        onClose={() => setOpen(null)}
+      >
+        {t('It is no longer given to anyone. Members who have it keep it, and its courses stay as they are.')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function useArchive(groupId: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ plan, isArchived }: { plan: MembershipPlan; isArchived: boolean }) =>
+      call(isArchived ? archiveMembershipPlan : unarchiveMembershipPlan, {
+        params: { group_membership_plan_id: plan.id },
+      }),
+    onSuccess(_, { isArchived }) {
+      onDone();
+      toast.success(isArchived ? t('Plan archived') : t('Plan restored'));
+    },
+    onError: toastFailure,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['plans', groupId] }),
+  });
+}

@@ -1,0 +1,71 @@
+import { CalendarDays, Hash } from 'lucide-react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { CommunityInside } from '../../../../contract/communities/previews.ts';
+import { formatAgo, formatDate, formatDateTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { Chip } from '../../../ui/media/chip.tsx';
+
+const HALF_DAY_MS = 12 * 60 * 60 * 1000;
+
+/** Whether there is anything to show. */
+export function isInsideEmpty({ chats, next_event, comments }: CommunityInside): boolean {
+  return chats.length === 0 && next_event === null && comments.length === 0;
+}
+
+/** What members find in a community: names of its chats, the next event, and the newest comments. */
+export function Inside({ inside }: { inside: CommunityInside }) {
+  const { chats, chat_count, next_event, comments } = inside;
+  const more = chat_count - chats.length;
+  return (
+    <div className="grid gap-3.5">
+      {chats.length > 0 && (
+        <ul aria-label={t('Chats')} className="flex min-w-0 flex-wrap gap-1.5">
+          {chats.map((name) => (
+            <li key={name} className="max-w-full min-w-0 *:max-w-full">
+              <Chip icon={<Hash aria-hidden className="flex-none" />}>
+                <span className="truncate">{name}</span>
+              </Chip>
+            </li>
+          ))}
+          {more > 0 && (
+            <li className="num self-center text-meta text-muted">{t('and {n} more', { n: more })}</li>
+          )}
+        </ul>
+      )}
+      {next_event !== null && <NextEvent event={next_event} />}
+      {comments.length > 0 && (
+        <ul aria-label={t('Newest comments')} className="grid gap-2.5">
+          {comments.map(({ id, author, text, created_at }) => (
+            <li key={id} className="flex min-w-0 items-start gap-2.5">
+              <Avatar id={author.id} name={fullName(author)} src={author.avatar_url} size={28} />
+              <div className="min-w-0 flex-1">
+                <p className="text-meta text-muted">
+                  <span className="font-medium text-soft">{author.first_name}</span> · {formatAgo(created_at)}
+                </p>
+                <p className="line-clamp-2 text-dense wrap-anywhere">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NextEvent({ event }: { event: NonNullable<CommunityInside['next_event']> }) {
+  const { title, starts_at, is_all_day } = event;
+  // Noon of a whole day is the same date for readers on both sides of its zone.
+  const when = is_all_day ? formatDate(Date.parse(starts_at) + HALF_DAY_MS) : formatDateTime(starts_at);
+  return (
+    <p className="flex min-w-0 items-start gap-2.5">
+      <span className="grid size-7 flex-none place-items-center rounded-control bg-sunken text-muted">
+        <CalendarDays aria-hidden className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-meta text-muted">{t('Next event · {when}', { when })}</span>
+        <span className="line-clamp-2 text-dense wrap-anywhere">{title}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import { Circle, CircleCheck, Plus, Square, SquareCheck, X } from 'lucide-react';
+import type { EventFrom } from 'xstate';
+import type { QuestionDraft, quizBuilderMachine } from '../../../../../machines/quiz-builder.machine.ts';
+import { OPTIONS_MAX, OPTIONS_MIN } from '../../../../contract/courses/quiz.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { FieldAnchor } from '../../../ui/forms/field-anchor.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+
+interface QuestionOptionsProps {
+  question: QuestionDraft;
+  /** Of the question, in the names of fields. */
+  path: string;
+  isDisabled: boolean;
+  send: (event: EventFrom<typeof quizBuilderMachine>) => void;
+  /** Focuses what a selector names, after the next render. */
+  focus: (selector: string) => void;
+}
+
+/** The options of a choice question, and which are correct. The last two cannot be removed (SPEC §5). */
+export function QuestionOptions({ question, path, isDisabled, send, focus }: QuestionOptionsProps) {
+  const { id, options, correct } = question;
+  const input = (at: number) => `[data-question="${id}"] [data-option="${at}"] input`;
+
+  function add() {
+    send({ type: 'option.added', id });
+    focus(input(options.length));
+  }
+
+  function remove(at: number) {
+    send({ type: 'option.removed', id, at });
+    focus(input(Math.min(at, options.length - 2)));
+  }
+
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-meta/4.5 font-medium">
+        {question.type === 'single-choice'
+          ? t('Options. Mark the correct one.')
+          : t('Options. Mark all correct ones.')}
+      </legend>
+      {options.map((option, at) => (
+        <div
+          // Options have no identity but their place: what is typed must not lose its field.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          key={at}
+          data-option={at}
+          className="flex items-start gap-1"
+        >
+          <CorrectMark
+            isOne={question.type === 'single-choice'}
+            isOn={correct.includes(at)}
+            n={at + 1}
+            isDisabled={isDisabled}
+            onPress={() => send({ type: 'option.marked', id, at })}
+          />
+          <TextField
+            name={`${path}.options.${at}`}
+            className="flex-1"
+            label={t('Option {n}', { n: at + 1 })}
+            isLabelHidden
+            placeholder={t('Option {n}', { n: at + 1 })}
+            autoComplete="off"
+            isReadOnly={isDisabled}
+            value={option}
+            onChange={(text) => send({ type: 'option.typed', id, at, text })}
+          />
+          {options.length > OPTIONS_MIN && (
+            <IconButton
+              label={t('Remove option {n}', { n: at + 1 })}
+              isDisabled={isDisabled}
+              onPress={() => remove(at)}
+            >
+              <X />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      <FieldAnchor
+        name={`${path}.options`}
+        label={t('Options')}
+        value={JSON.stringify(options)}
+        onFocus={() => focus(input(0))}
+      />
+      <FieldAnchor
+        name={`${path}.correct_answer`}
+        label={t('Correct answer')}
+        value={JSON.stringify(correct)}
+        onFocus={() => focus(`[data-question="${id}"] [data-option] button`)}
+      />
+      {options.length < OPTIONS_MAX && (
+        <span className="justify-self-start">
+          <Button size="small" icon={<Plus aria-hidden />} isDisabled={isDisabled} onPress={add}>
+            {t('Add option')}
+          </Button>
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+interface CorrectMarkProps {
+  /** A round mark: there is one correct option only. */
+  isOne: boolean;
+  isOn: boolean;
+  n: number;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+function CorrectMark({ isOne, isOn, n, isDisabled, onPress }: CorrectMarkProps) {
+  const [On, Off] = isOne ? [CircleCheck, Circle] : [SquareCheck, Square];
+  return (
+    <IconButton
+      label={t('Option {n} is correct', { n })}
+      aria-pressed={isOn}
+      isDisabled={isDisabled}
+      onPress={onPress}
+      className={isOn ? 'text-good' : 'text-muted'}
+    >
+      {isOn ? <On /> : <Off />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,17 @@
+import { Lock } from 'lucide-react';
+import type { Course } from '../../../../contract/courses/courses.ts';
+import { t } from '../../../i18n/t.ts';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { tierFee } from './tier-text.ts';
+
+/** What a course costs: the plan that opens it, with a lock and the price while it is locked. Null for everyone's. */
+export function CourseTier({ course: { plan, is_locked } }: { course: Pick<Course, 'plan' | 'is_locked'> }) {
+  if (plan === null) return null;
+  if (!is_locked) return <Badge kind="accent">{plan.type}</Badge>;
+  return (
+    <Badge>
+      <Lock role="img" aria-label={t('Locked')} className="size-3" />
+      {plan.type} · <span className="num">{tierFee(plan)}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,178 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fullName, type Person } from '../../../../contract/account/people.ts';
+import { searchComments } from '../../../../contract/feed/comments.ts';
+import { searchPosts } from '../../../../contract/feed/posts.ts';
+import { call } from '../../../data/api/call.ts';
+import { screenQuery } from '../../../data/api/query-client.ts';
+import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { spokenText } from '../../../ui/markdown/spoken-text.ts';
+import { Avatar } from '../../../ui/media/avatar.tsx';
+import { aroundFirst, highlightPieces } from '../../chat/panels/highlight-pieces.ts';
+import { PostLink } from '../posts/post-link.tsx';
+import { useFeed } from '../store/use-feed.ts';
+
+const FIRST: { readonly after?: string } = {};
+
+const pages = {
+  initialPageParam: FIRST,
+  getNextPageParam: ({ cursor }: { cursor: { after: string | null } }) =>
+    cursor.after === null ? undefined : { after: cursor.after },
+  ...screenQuery,
+};
+
+/** The posts and comments of the community that contain `q`, the newest first; a press opens one. */
+export function FoundContent({ q }: { q: string }) {
+  const group_id = useFeed().community.id;
+  const posts = useInfiniteQuery({
+    queryKey: ['discussion-search', group_id, 'posts', q],
+    queryFn: ({ signal, pageParam }) =>
+      call(searchPosts, { query: { group_id, q, ...pageParam } }, { signal }),
+    ...pages,
+  });
+  const comments = useInfiniteQuery({
+    queryKey: ['discussion-search', group_id, 'comments', q],
+    queryFn: ({ signal, pageParam }) =>
+      call(searchComments, { query: { group_id, q, sort_by: 'newest', ...pageParam } }, { signal }),
+    ...pages,
+  });
+  const foundPosts = posts.data?.pages.flatMap(({ data }) => data) ?? [];
+  const foundComments = comments.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (posts.isError || comments.isError) {
+    return (
+      <ErrorState
+        title={t('The search failed')}
+        onRetry={() => void Promise.all([posts.refetch(), comments.refetch()])}
+        isRetrying={posts.isFetching || comments.isFetching}
+      />
+    );
+  }
+  return (
+    <Loading
+      isLoading={posts.isPending || comments.isPending}
+      label={t('Searching')}
+      skeleton={<SkeletonRows rows={4} />}
+    >
+      {() =>
+        foundPosts.length + foundComments.length === 0 ? (
+          <EmptyState title={t('Nothing found for “{q}”', { q })}>
+            {t('Try another word, or a part of it.')}
+          </EmptyState>
+        ) : (
+          <>
+            <Section title={t('Posts')} of={posts}>
+              {foundPosts.map(({ id, author, created_at, title, content_md, mentions }) => (
+                <Row
+                  key={id}
+                  postId={id}
+                  author={author}
+                  at={created_at}
+                  title={title}
+                  text={spokenText(content_md, mentions)}
+                  q={q}
+                />
+              ))}
+            </Section>
+            <Section title={t('Comments')} of={comments}>
+              {foundComments.map(({ id, post_id, author, created_at, content_md, mentions }) => (
+                <Row
+                  key={id}
+                  postId={post_id}
+                  commentId={id}
+                  author={author}
+                  at={created_at}
+                  text={spokenText(content_md, mentions)}
+                  q={q}
+                />
+              ))}
+            </Section>
+          </>
+        )
+      }
+    </Loading>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  children: readonly ReactNode[];
+}
+
+function Section({ title, of, children }: SectionProps) {
+  if (children.length === 0) return null;
+  return (
+    <Card as="section" isPadded={false} title={title}>
+      <ul aria-label={title}>{children}</ul>
+      {of.hasNextPage && (
+        <div className="flex justify-center p-3">
+          <Button size="small" isPending={of.isFetchingNextPage} onPress={() => void of.fetchNextPage()}>
+            {of.isFetchingNextPage ? t('Looking...') : t('Older ones')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  postId: string;
+  commentId?: string;
+  author: Person;
+  at: string;
+  title?: string;
+  text: string;
+  q: string;
+}
+
+function Row({ postId, commentId, author, at, title = '', text, q }: RowProps) {
+  const name = fullName(author);
+  return (
+    <li className="border-t border-line">
+      <PostLink
+        kind="bare"
+        postId={postId}
+        commentId={commentId}
+        className="flex min-w-0 gap-2.5 px-4 py-2.5 -outline-offset-2 hover:bg-hover"
+      >
+        <Avatar id={author.id} name={name} src={author.avatar_url} size={28} className="mt-0.5" />
+        <span className="min-w-0 flex-1">
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="min-w-0 flex-1 truncate text-meta font-semibold">{name}</span>
+            <time dateTime={at} title={formatDateTime(at)} className="num flex-none text-small text-muted">
+              {formatListTime(at)}
+            </time>
+          </span>
+          {title !== '' && (
+            <span className="block text-dense font-medium wrap-anywhere">
+              <Marked text={title} q={q} />
+            </span>
+          )}
+          <span className="line-clamp-3 text-dense wrap-anywhere text-soft">
+            <Marked text={text} q={q} />
+          </span>
+        </span>
+      </PostLink>
+    </li>
+  );
+}
+
+/** A text with the words of the search marked. It begins shortly before the first of them. */
+function Marked({ text, q }: { text: string; q: string }) {
+  return aroundFirst(highlightPieces(text, q)).map((piece, at) =>
+    piece.isFound ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
+      <mark key={at} className="rounded-[3px] bg-sun-soft font-medium text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}

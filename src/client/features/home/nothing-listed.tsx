@@ -1,0 +1,58 @@
+import { Compass, Search } from 'lucide-react';
+import type { HomeTab } from '../../../contract/addresses.ts';
+import { t } from '../../i18n/t.ts';
+import { ButtonLink } from '../../ui/base/button-link.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+
+/** What an empty tab says, and what it offers. */
+const nothing: Readonly<
+  Record<HomeTab, { title: string; words: string; to: '/communities/' | '/communities/create/'; act: string }>
+> = {
+  owned: {
+    title: 'You own no community yet',
+    words: 'A place of your own for people who learn or make the same thing.',
+    to: '/communities/create/',
+    act: 'Create a community',
+  },
+  moderator: {
+    title: 'You moderate no community',
+    words: 'When an owner makes you a moderator, the community appears here.',
+    to: '/communities/',
+    act: 'Find communities',
+  },
+  active: {
+    title: 'No activity in the last two weeks',
+    words: 'Communities with something new in the last 14 days appear here.',
+    to: '/communities/',
+    act: 'Find communities',
+  },
+  joined: {
+    title: 'No communities yet',
+    words: 'Communities you join appear here.',
+    to: '/communities/',
+    act: 'Find communities',
+  },
+};
+
+/** In place of an empty list: of a tab, or of a search. */
+export function NothingListed({ tab, search }: { tab: HomeTab; search: string }) {
+  if (search !== '') {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={t('None of your communities is called “{search}”', { search })}
+        action={
+          <ButtonLink to="/communities/" search={{ q: search }}>
+            {t('Search all communities')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const { title, words, to, act } = nothing[tab];
+  return (
+    <EmptyState icon={<Compass />} title={t(title)} action={<ButtonLink to={to}>{t(act)}</ButtonLink>}>
+      {t(words)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,74 @@
+import { Play } from 'lucide-react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { Course } from '../../../../contract/courses/courses.ts';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { Cover } from '../../../ui/media/cover.tsx';
+import { CertificateLink } from '../certificate/certificate-link.tsx';
+import type { OutlineFacts } from '../outline/outline-facts.ts';
+import { OutlineProgress } from '../outline/outline-head.tsx';
+import { clockText } from '../outline/time-text.ts';
+
+interface CourseHeadProps {
+  slug: string;
+  course: Course;
+  facts: OutlineFacts;
+  /** Whether the user makes progress in it. */
+  isTaken: boolean;
+}
+
+/** Cover, title, author, progress, and the way into the next lesson. */
+export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
+  const { title, author, total_lessons, cover_image_url, is_active, plan } = course;
+  return (
+    <header className="grid gap-3">
+      <Cover id={course.id} src={cover_image_url} cell={10} className="h-32 w-full rounded-card sm:h-44" />
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
+            {title}
+          </h1>
+          {!is_active && <Badge>{t('Draft')}</Badge>}
+          {plan !== null && <Badge kind="accent">{plan.type}</Badge>}
+        </div>
+        <p className="num text-meta text-muted">
+          {fullName(author)} · {t('{n, plural, one {# lesson} other {# lessons}}', { n: total_lessons })}
+        </p>
+      </div>
+      {facts.total > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          {isTaken && <OutlineProgress facts={facts} />}
+          {course.progress?.completed_at != null && <CertificateLink courseId={course.id} />}
+          <ContinueButton slug={slug} courseId={course.id} facts={facts} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+interface ContinueButtonProps {
+  slug: string;
+  courseId: string;
+  facts: OutlineFacts;
+}
+
+/** Leads to the first lesson that is not done; absent once all are. */
+function ContinueButton({ slug, courseId, facts: { next, position, isBegun } }: ContinueButtonProps) {
+  if (next === null) return null;
+  return (
+    <ButtonLink
+      kind="primary"
+      icon={<Play aria-hidden />}
+      to="/communities/$slug/courses/$courseId/lessons/$lessonId/"
+      params={{ slug, courseId, lessonId: next.id }}
+      className="max-sm:w-full"
+    >
+      {!isBegun
+        ? t('Start the course')
+        : position === null
+          ? t('Continue')
+          : t('Resume at {time}', { time: clockText(position) })}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,112 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { GraduationCap } from 'lucide-react';
+import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { usePageTitle } from '../../../ui/base/use-page-title.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { NotFoundScreen } from '../../../ui/layout/not-found-screen.tsx';
+import { PageBody, ScrollArea } from '../../../ui/layout/page-layout.tsx';
+import { Loading, SkeletonBar, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { RichText, useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
+import { CommunityBar } from '../../communities/page/community-bar.tsx';
+import { Outline } from '../outline/outline.tsx';
+import type { ProgressOf } from '../progress/use-progress.ts';
+import { useCourse } from '../use-course.ts';
+import { CourseHead } from './course-head.tsx';
+
+const route = getRouteApi('/member/community/communities/$slug/courses/$courseId/learn');
+
+/** `/communities/{slug}/courses/{courseId}/learn/`: what the course is, how far the user is, and its lessons. */
+export function CourseLearnScreen() {
+  const { slug, courseId } = route.useParams();
+  const { known, progressOf, isGone, error, isFetching, retry } = useCourse(slug, courseId);
+  usePageTitle(known?.course.title ?? null);
+
+  if (isGone) return <NotFoundScreen />;
+  if (error !== null && known === undefined)
+    return (
+      <div className="m-auto w-full max-w-160 p-4">
+        <ErrorState
+          title={t('The course did not load')}
+          onRetry={retry}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        >
+          {!(error instanceof ApiError) && t('Lessons that you opened before can be read without a network.')}
+        </ErrorState>
+      </div>
+    );
+  return (
+    <>
+      <CommunityBar community={known?.community} slug={slug} line={t('Courses')} />
+      <ScrollArea>
+        <Loading
+          isLoading={known === undefined}
+          skeleton={<CourseSkeleton />}
+          label={t('Loading the course')}
+        >
+          {() => known !== undefined && <CoursePage {...known} progressOf={progressOf} />}
+        </Loading>
+      </ScrollArea>
+    </>
+  );
+}
+
+type CoursePageProps = NonNullable<ReturnType<typeof useCourse>['known']> & { progressOf: ProgressOf };
+
+function CoursePage({ community, course, lessons, facts, progressOf }: CoursePageProps) {
+  const isSettled = useIsFormattingSettled();
+  return (
+    <PageBody width="read">
+      <CourseHead slug={community.slug} course={course} facts={facts} isTaken={course.progress !== null} />
+      <div className={`text-body ${isSettled ? '' : 'invisible'}`}>
+        <RichText text={course.content_md} mentions={[]} myId="" />
+      </div>
+      {lessons.length === 0 ? (
+        <EmptyState
+          icon={<GraduationCap aria-hidden />}
+          title={t('No lessons yet')}
+          action={
+            <ButtonLink
+              to="/communities/$slug/"
+              params={{ slug: community.slug }}
+              search={{ tab: 'about', q: '', page: 1 }}
+            >
+              {t('Back to the community')}
+            </ButtonLink>
+          }
+        >
+          {t('The lessons of this course will appear here.')}
+        </EmptyState>
+      ) : (
+        <Card as="section" title={t('Lessons')} isPadded={false}>
+          <div className="pb-4">
+            <Outline
+              look="page"
+              slug={community.slug}
+              course={course}
+              lessons={lessons}
+              progressOf={progressOf}
+            />
+          </div>
+        </Card>
+      )}
+    </PageBody>
+  );
+}
+
+function CourseSkeleton() {
+  return (
+    <PageBody width="read">
+      <span aria-hidden className="block h-36 rounded-card bg-selected sm:h-48" />
+      <SkeletonBar className="h-5! w-64" />
+      <SkeletonBar className="w-40" />
+      <div className="mt-4">
+        <SkeletonRows rows={6} lead="none" />
+      </div>
+    </PageBody>
+  );
+}

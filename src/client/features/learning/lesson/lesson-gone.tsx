@@ -1,0 +1,80 @@
+import { FileX, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { Course } from '../../../../contract/courses/courses.ts';
+import type { LessonCard } from '../../../../contract/courses/lessons.ts';
+import { t } from '../../../i18n/t.ts';
+import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { LockNote } from '../outline/lock-note.tsx';
+
+interface GoneProps {
+  community: Community;
+  course: Course;
+  /** The lesson is still on the screen: a note above it instead of a page. */
+  isStillShown?: boolean;
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="mx-4 flex gap-2 rounded-card border border-line-firm bg-sunken p-3 text-dense max-sm:mt-4 sm:mx-0 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:flex-none"
+    >
+      {icon}
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The lesson was deleted, or is no longer shown to this user. */
+export function LessonGone({ community, course, isStillShown = false }: GoneProps) {
+  if (isStillShown)
+    return (
+      <Note icon={<FileX aria-hidden />}>
+        {t('This lesson was just removed from the course. What you typed is still here.')}
+      </Note>
+    );
+  return (
+    <div className="mx-auto w-full max-w-160 p-4">
+      <EmptyState
+        icon={<FileX aria-hidden />}
+        title={t('This lesson is not here')}
+        action={
+          <ButtonLink
+            to="/communities/$slug/courses/$courseId/learn/"
+            params={{ slug: community.slug, courseId: course.id }}
+          >
+            {t('Back to the course')}
+          </ButtonLink>
+        }
+      >
+        {t('It may have been removed from the course.')}
+      </EmptyState>
+    </div>
+  );
+}
+
+interface LockedProps extends GoneProps {
+  lessons: readonly LessonCard[];
+  card: LessonCard | undefined;
+}
+
+/** A membership opens the lesson. */
+export function LessonLocked({ community, course, lessons, card, isStillShown = false }: LockedProps) {
+  const note = <LockNote slug={community.slug} course={course} lessons={lessons} hasIcon={false} />;
+  if (isStillShown)
+    return (
+      <Note icon={<Lock aria-hidden />}>
+        <p className="font-medium">{t('This lesson is now locked.')}</p>
+        {note}
+      </Note>
+    );
+  return (
+    <div className="mx-auto w-full max-w-160 p-4">
+      <EmptyState icon={<Lock aria-hidden />} title={card?.title ?? t('This lesson is locked')}>
+        {note}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { Course } from '../../../../contract/courses/courses.ts';
+import type { LessonCard } from '../../../../contract/courses/lessons.ts';
+import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { useOutbox } from '../../../data/outbox/use-outbox.ts';
+import { t } from '../../../i18n/t.ts';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading } from '../../../ui/layout/skeleton.tsx';
+import { lessonQuery } from '../../courses/parts/courses.queries.ts';
+import { numberOf } from '../outline/outline-facts.ts';
+import { reportProgress } from '../progress/report-progress.ts';
+import { type ProgressOf, useReceivedProgress } from '../progress/use-progress.ts';
+import { QuizView } from '../quiz/quiz-view.tsx';
+import type { TakenLesson } from '../taken-lesson.ts';
+import { offlineToo } from '../use-course.ts';
+import { LessonVideo } from '../video/lesson-video.tsx';
+import { theatre } from '../video/theatre.ts';
+import { LessonFoot } from './lesson-foot.tsx';
+import { LessonGone, LessonLocked } from './lesson-gone.tsx';
+import { LessonHead } from './lesson-head.tsx';
+import { LessonSkeleton } from './lesson-skeleton.tsx';
+import { LessonText } from './lesson-text.tsx';
+
+interface LessonPageProps {
+  community: Community;
+  course: Course;
+  lessons: readonly LessonCard[];
+  lessonId: string;
+  progressOf: ProgressOf;
+}
+
+/** One lesson. What was on the screen stays there when the lesson is deleted or locked meanwhile. */
+export function LessonPage({ community, course, lessons, lessonId, progressOf }: LessonPageProps) {
+  const {
+    data: lesson,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...lessonQuery(community.id, lessonId), ...offlineToo });
+  useReceivedProgress(useMemo(() => (lesson === undefined ? undefined : [lesson]), [lesson]));
+  const card = lessons.find(({ id }) => id === lessonId);
+  const isWide = useStore(theatre, ({ isOn }) => isOn);
+  const status = error instanceof ApiError ? error.status : null;
+  const isLocked = status === 402 || card?.is_locked === true;
+  const isGone = status === 404 || status === 403;
+
+  if (lesson === undefined) {
+    if (isLocked) return <LessonLocked community={community} course={course} lessons={lessons} card={card} />;
+    if (isGone) return <LessonGone community={community} course={course} />;
+    if (error !== null)
+      return (
+        <div className="mx-auto max-w-160 p-4">
+          <ErrorState
+            title={t('The lesson did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          >
+            {!(error instanceof ApiError) &&
+              t('Lessons that you opened before can be read without a network.')}
+          </ErrorState>
+        </div>
+      );
+  }
+  return (
+    <Loading isLoading={lesson === undefined} skeleton={<LessonSkeleton />} label={t('Loading the lesson')}>
+      {() =>
+        lesson !== undefined && (
+          <article
+            className={`mx-auto grid w-full ${isWide ? 'max-w-360' : 'max-w-200'} grid-cols-[minmax(0,1fr)] gap-4 pb-16 sm:px-6 sm:pt-6`}
+          >
+            {isGone && <LessonGone community={community} course={course} isStillShown />}
+            {isLocked && !isGone && (
+              <LessonLocked
+                community={community}
+                course={course}
+                lessons={lessons}
+                card={card}
+                isStillShown
+              />
+            )}
+            <LessonContent
+              course={course}
+              lesson={lesson}
+              number={numberOf(lessons, lessonId)}
+              total={lessons.length}
+              progress={progressOf(lesson)}
+            />
+            <LessonFoot slug={community.slug} lessons={lessons} lessonId={lessonId} progressOf={progressOf} />
+          </article>
+        )
+      }
+    </Loading>
+  );
+}
+
+function LessonContent(props: TakenLesson) {
+  const { lesson, progress } = props;
+  const outbox = useOutbox();
+  const isNew = progress?.status === 'NOT_STARTED';
+  useEffect(() => {
+    if (isNew) reportProgress(outbox, lesson, { status: 'IN_PROGRESS' });
+  }, [isNew, outbox, lesson]);
+  return (
+    <>
+      {lesson.type === 'VIDEO' && <LessonVideo {...props} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 max-sm:pt-4 sm:px-0">
+        <LessonHead {...props} />
+        <LessonText {...props} />
+        {lesson.type === 'QUIZ' && lesson.quiz_content !== null && (
+          <QuizView {...props} quiz={lesson.quiz_content} />
+        )}
+      </div>
+    </>
+  );
+}

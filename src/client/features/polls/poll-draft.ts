@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { type PollForm, pollForm } from '../../../contract/polls/poll.ts';
+
+/** A poll that is being written: with empty options, which are not sent. */
+export interface PollDraft {
+  readonly options: readonly string[];
+  readonly is_multiple: boolean;
+  readonly shows_voters: boolean;
+  readonly open_hours: number | null;
+}
+
+const pollDraft: z.ZodMiniType<PollDraft> = z.object({
+  options: z.array(z.string()),
+  is_multiple: z.boolean(),
+  shows_voters: z.boolean(),
+  open_hours: z.nullable(z.number()),
+});
+
+export const emptyPollDraft: PollDraft = {
+  options: ['', ''],
+  is_multiple: false,
+  shows_voters: true,
+  open_hours: null,
+};
+
+/** What is stored on the device next to the draft of a message or post. */
+export const keptPoll: z.ZodMiniType<{ readonly poll: PollDraft | null }> = z.object({
+  poll: z.nullable(pollDraft),
+});
+export const noPoll = { poll: null };
+
+/** The request body of a draft. */
+export function pollFormOf({ options, ...choices }: PollDraft): PollForm {
+  return { ...choices, options: options.map((option) => option.trim()).filter((option) => option !== '') };
+}
+
+/** What is wrong with the draft, as text to translate; null when it can be sent. */
+export function pollIssue(draft: PollDraft): string | null {
+  return pollForm.safeParse(pollFormOf(draft)).error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { fullName, type Person } from '../../../contract/account/people.ts';
+import type { Poll } from '../../../contract/polls/poll.ts';
+import { listVoters } from '../../../contract/polls/polls.ts';
+import { call } from '../../data/api/call.ts';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Avatar } from '../../ui/media/avatar.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+
+/** Opens who voted for what. */
+export function VotersButton({ poll }: { poll: Poll }) {
+  return (
+    <Popover
+      label={t('Who voted')}
+      placement="bottom start"
+      trigger={
+        <Button size="small" kind="ghost">
+          {t('Voters')}
+        </Button>
+      }
+    >
+      <Voters poll={poll} />
+    </Popover>
+  );
+}
+
+/** Fetched anew with each vote while it is open. */
+function Voters({ poll }: { poll: Poll }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['poll-voters', poll.id, poll.version],
+    queryFn: async ({ signal }) =>
+      (await call(listVoters, { params: { poll_id: poll.id } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="grid max-h-80 w-64 gap-3 overflow-y-auto">
+      {isError && data === undefined ? (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-dense text-soft">{t('The names did not load.')}</p>
+          <Button size="small" onPress={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      ) : (
+        poll.options.map(({ text, votes }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is named by its place.
+          <section key={place} className="grid gap-1">
+            <h3 className="flex items-baseline gap-2 text-dense font-semibold">
+              <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+              <span className="num text-small font-normal text-muted">
+                {t('{n, plural, one {# vote} other {# votes}}', { n: votes })}
+              </span>
+            </h3>
+            <People people={data?.[place]} votes={votes} />
+          </section>
+        ))
+      )}
+    </div>
+  );
+}
+
+/** Has its height before the names are there: one line for each. */
+function People({ people, votes }: { people: readonly Person[] | undefined; votes: number }) {
+  const left = people === undefined ? 0 : votes - people.length;
+  return (
+    <ul className="grid" style={{ minHeight: `${Math.min(votes, 6) * 2}rem` }}>
+      {people?.map((person) => (
+        <li key={person.id} className="flex h-8 min-w-0 items-center gap-2 text-dense">
+          <Avatar id={person.id} name={fullName(person)} src={person.avatar_url} size={20} />
+          <span className="truncate">{fullName(person)}</span>
+        </li>
+      ))}
+      {left > 0 && (
+        <li className="py-1 text-small text-muted">
+          {t('{n, plural, one {and # more} other {and # more}}', { n: left })}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import type { ProblemIssue } from '../../../contract/core/problems.ts';
+import { SCHEDULED_DAYS_MAX } from '../../../contract/scheduled/scheduled.ts';
+import { t } from '../../i18n/t.ts';
+import { useTimeZone } from '../../i18n/time-zone.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ZodForm } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { wallTimeOf } from '../calendar/form/zoned-time.ts';
+import { type ChosenTime, instantOfChoice, timeAsLabel, usualTimes } from './schedule-times.ts';
+
+const DAY_MS = 86_400_000;
+/** The fields are checked together. */
+const anything = z.object({});
+
+/** What the user chooses in {@link TimeFields}, beginning with `initial`, or with a usual time if that is over. */
+export function useChosenTime(initial: string | null) {
+  const zone = useTimeZone();
+  const [chosen, choose] = useState<ChosenTime>(() => {
+    const now = Date.now();
+    const start = initial !== null && Date.parse(initial) > now ? initial : usualTimes(now, zone)[0];
+    const [day = '', time = ''] = wallTimeOf(start ?? new Date(now).toISOString(), zone).split('T');
+    return { day, time };
+  });
+  const instant = instantOfChoice(chosen, zone);
+  return {
+    chosen,
+    choose,
+    instant,
+    zone,
+    /** What is wrong with it now, at the field of the form. */
+    check: (): readonly ProblemIssue[] => issuesOf(instant),
+  };
+}
+
+function issuesOf(instant: string | null): readonly ProblemIssue[] {
+  if (instant === null) return [{ path: 'day', message: 'Choose a date and a time.' }];
+  const waitMs = Date.parse(instant) - Date.now();
+  if (waitMs <= 0) return [{ path: 'day', message: 'Choose a time in the future.' }];
+  if (waitMs > SCHEDULED_DAYS_MAX * DAY_MS)
+    return [{ path: 'day', message: 'Choose a time within the next 120 days.' }];
+  return [];
+}
+
+/** The fields for a day and a time, with the whole time as text below. */
+export function TimeFields({ chosen, choose, instant, zone }: ReturnType<typeof useChosenTime>) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-start gap-2">
+        <TextField
+          label={t('Date')}
+          name="day"
+          type="date"
+          value={chosen.day}
+          onChange={(day) => choose({ ...chosen, day })}
+          className="flex-1"
+        />
+        <TextField
+          label={t('Time')}
+          name="time"
+          type="time"
+          value={chosen.time}
+          onChange={(time) => choose({ ...chosen, time })}
+          className="w-32 flex-none"
+        />
+      </div>
+      <p className="text-small text-muted">
+        {instant !== null && `${timeAsLabel(instant, zone)} · `}
+        {zone.replaceAll('_', ' ')}
+      </p>
+    </div>
+  );
+}
+
+interface TimeDialogProps {
+  title: string;
+  confirmLabel: string;
+  /** The time at first; null for a usual one. */
+  initial: string | null;
+  /** Gets an instant in the future. */
+  onPick: (sendAt: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for a date and a time in the user's zone. */
+export function TimeDialog({ title, confirmLabel, initial, onPick, onClose }: TimeDialogProps) {
+  const formId = useId();
+  const time = useChosenTime(initial);
+  const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
+
+  function submit() {
+    const found = time.check();
+    setIssues(found);
+    if (found.length === 0 && time.instant !== null) onPick(time.instant);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button kind="ghost" onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={formId}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <ZodForm id={formId} schema={anything} issues={issues} onSubmit={submit}>
+        <TimeFields {...time} />
+      </ZodForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { fullName } from '../../../contract/account/people.ts';
+import type { ScheduledItem } from '../../../contract/scheduled/scheduled.ts';
+import { t } from '../../i18n/t.ts';
+
+/** "#lobby · Surf Club", "Thread in #lobby · Surf Club", "Aisha Cruz", "Post in Surf Club". */
+export function placeText({ kind, place }: Pick<ScheduledItem, 'kind' | 'place'>): string {
+  if (place === null) return t('Where you can no longer read');
+  const { group, chat } = place;
+  if (kind === 'post' || chat === null)
+    return group === null ? t('Discussions') : t('Post in {group}', { group: group.name });
+  const name = chat.peer === null ? `#${chat.name}` : fullName(chat.peer);
+  return joined(chat.thread_message_id === null ? name : t('Thread in {chat}', { chat: name }), group);
+}
+
+function joined(first: string, group: { readonly name: string } | null): string {
+  return group === null ? first : `${first} · ${group.name}`;
+}

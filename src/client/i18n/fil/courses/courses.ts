@@ -1,0 +1,37 @@
+/** Filipino for courses: their list, and for those who write them. */
+export const courseText: Readonly<Record<string, string>> = {
+  Courses: 'Mga kurso',
+  'All courses': 'Lahat ng kurso',
+  'Communities and courses': 'Mga komunidad at kurso',
+  'Search courses': 'Maghanap ng kurso',
+  'Recently updated': 'Kaka-update lang',
+  'Least recently updated': 'Pinakamatagal nang walang update',
+  'Title, A to Z': 'Pamagat, A hanggang Z',
+  'Title, Z to A': 'Pamagat, Z hanggang A',
+  'Featured first': 'Featured muna',
+  'Featured longest first': 'Pinakamatagal nang featured muna',
+  '{n, plural, one {# course} other {# courses}} to take at your own pace':
+    '{n, plural, other {# kurso}} na makukuha mo sa sarili mong bilis',
+  'Courses did not load': 'Hindi nag-load ang mga kurso',
+  'Loading courses': 'Nilo-load ang mga kurso',
+  'No courses yet': 'Wala pang kurso',
+  'Courses of your communities, and public ones, will show up here.':
+    'Lalabas dito ang mga kurso ng mga komunidad mo at ang mga pampubliko.',
+  'Try fewer words.': 'Bawasan ang mga salita.',
+  'New course': 'Bagong kurso',
+  'Teach something in a few lessons: text, video or quiz.': 'Magturo sa ilang lesson: text, video o quiz.',
+  'Courses of this community will show up here.': 'Lalabas dito ang mga kurso ng komunidad na ito.',
+  '{n, plural, =0 {No lessons yet} one {# lesson} other {# lessons}}':
+    '{n, plural, =0 {Wala pang lesson} other {# lesson}}',
+  Start: 'Simulan',
+  Continue: 'Ituloy',
+  'Continue at {time}': 'Ituloy sa {time}',
+  'Take it again': 'Ulitin',
+  Completed: 'Tapos na',
+  Locked: 'Naka-lock',
+  Draft: 'Draft',
+  Featured: 'Featured',
+  'One-time': 'Isang bayad',
+  Monthly: 'Buwanan',
+  Yearly: 'Taunan',
+};

@@ -1,0 +1,62 @@
+/** Membership plans of a community. */
+export const planText: Readonly<Record<string, string>> = {
+  Membership: 'Membership',
+  'Membership...': 'Membership...',
+  'Membership plans': 'Mga membership plan',
+  'Membership of {name}': 'Membership ni {name}',
+  'Your plan': 'Plan mo',
+  'New plan': 'Bagong plan',
+  'Edit plan': 'I-edit ang plan',
+  'Create plan': 'Gawin ang plan',
+  'Plan created': 'Nagawa ang plan',
+  'Plan saved': 'Na-save ang plan',
+  'Plan archived': 'Na-archive ang plan',
+  'Plan restored': 'Naibalik ang plan',
+  'The plan was not saved': 'Hindi na-save ang plan',
+  Fee: 'Bayad',
+  Paid: 'Binabayaran',
+  Included: 'Kasama',
+  '0 makes it free. New members get the free plan.':
+    'Libre kung 0. Makukuha ng mga bagong miyembro ang libreng plan.',
+  'One line each. Choose the plan in a course to include the course.':
+    'Isang linya bawat isa. Piliin ang plan sa kurso para isama ang kurso.',
+  'A course can ask for a plan. You give plans to members in the list of members.':
+    'Puwedeng humingi ng plan ang kurso. Sa listahan ng mga miyembro mo sila binibigyan ng plan.',
+  'The plans did not load': 'Hindi nag-load ang mga plan',
+  'Loading the plans': 'Nilo-load ang mga plan',
+  'No plans yet': 'Wala pang plan',
+  'Everyone who joins can take all courses. Make a plan to keep some for its members.':
+    'Lahat ng sumali ay puwedeng kumuha ng lahat ng kurso. Gumawa ng plan para sa mga kursong may membership.',
+  'A community has at most {n} plans. Archive one to make another.':
+    'Hanggang {n} plan lang ang isang komunidad. Mag-archive ng isa para makagawa ng bago.',
+  'Archive this plan?': 'I-archive ang plan na ito?',
+  'Archiving...': 'Ina-archive...',
+  'It is no longer given to anyone. Members who have it keep it, and its courses stay as they are.':
+    'Hindi na ito ibibigay kahit kanino. Mananatili ito sa mga mayroon na, at walang magbabago sa mga kurso nito.',
+  'No plan': 'Walang plan',
+  Plan: 'Plan',
+  'This community has no plans yet. Make one under Membership.':
+    'Wala pang plan ang komunidad na ito. Gumawa ng isa sa Membership.',
+  'No payment is asked for. The courses of the plan open at once.':
+    'Walang hihinging bayad. Bubukas agad ang mga kurso ng plan.',
+  '{name} has {plan} now': 'May {plan} na si {name}',
+  '{name} has no plan now': 'Wala nang plan si {name}',
+  'Open it again to see the change.': 'Buksan ulit para makita ang pagbabago.',
+  'Name the community once': 'Isang beses lang pangalanan ang komunidad',
+  'Enter an amount like 499 or 499.50': 'Maglagay ng halaga tulad ng 499 o 499.50',
+  'A fee is 0, or at least 20 pesos': 'Ang bayad ay 0, o hindi bababa sa 20 piso',
+  'A fee must not exceed 100,000 pesos': 'Hanggang 100,000 piso lang ang bayad',
+  'Write what is included': 'Isulat kung ano ang kasama',
+  'A line must not exceed 100 characters': 'Hanggang 100 character lang ang isang linya',
+  'Someone else changed this plan in the meantime.': 'May ibang nagbago ng plan na ito kanina lang.',
+  'Another plan has this name.': 'May ibang plan na may ganitong pangalan.',
+  'A community has at most 10 membership plans. Archive one first.':
+    'Hanggang 10 membership plan lang ang isang komunidad. Mag-archive muna ng isa.',
+  'This membership plan is archived. Restore it first.':
+    'Naka-archive ang membership plan na ito. Ibalik muna ito.',
+  'This certificate does not exist.': 'Walang ganitong sertipiko.',
+  'Pass the quiz to complete this lesson.': 'Ipasa ang quiz para matapos ang araling ito.',
+  'This lesson has no quiz.': 'Walang quiz ang araling ito.',
+  'You have no attempts left for this quiz.': 'Wala ka nang natitirang subok sa quiz na ito.',
+  'List at most 20 lines': 'Hanggang 20 linya lang',
+};

@@ -1,0 +1,28 @@
+/** Filipino for threads in chats. */
+export const threadText: Readonly<Record<string, string>> = {
+  Thread: 'Thread',
+  Threads: 'Mga thread',
+  'the thread': 'thread',
+  'Reply in thread': 'Sumagot sa thread',
+  '{n, plural, one {# reply} other {# replies}}': '{n, plural, other {# sagot}}',
+  '{n, plural, =0 {No replies} one {# reply} other {# replies}}':
+    '{n, plural, =0 {Walang sagot} other {# sagot}}',
+  'Be the first to reply.': 'Ikaw ang unang sumagot.',
+  'last one {time}': 'huli: {time}',
+  '{name}’s message': 'Mensahe ni {name}',
+  'Follow thread': 'Sundan ang thread',
+  'Unfollow thread': 'Huwag nang sundan ang thread',
+  'Back to the chat': 'Bumalik sa chat',
+  'Loading the thread': 'Nilo-load ang thread',
+  'The thread did not load': 'Hindi nag-load ang thread',
+  'This thread is not here': 'Wala rito ang thread na ito',
+  'Its message was deleted, or you can’t see it.': 'Binura ang mensahe nito, o hindi mo ito nakikita.',
+  'Loading your threads': 'Nilo-load ang mga thread mo',
+  'Your threads did not load': 'Hindi nag-load ang mga thread mo',
+  'No threads yet': 'Wala pang thread',
+  'Reply to a message in a thread, and you’ll find it here.':
+    'Sumagot sa thread ng isang mensahe, at makikita mo ito rito.',
+  '{who} replied in a thread': 'Sumagot si {who} sa isang thread',
+  '{who} replied in a thread in #{chat}': 'Sumagot si {who} sa isang thread sa #{chat}',
+  'On a message: reply in its thread': 'Sa isang mensahe: sumagot sa thread nito',
+};

@@ -1,0 +1,24 @@
+import type { Say } from './playing.ts';
+
+/** Says whether there are captions and whether they are shown, and switches them. */
+export function followCaptions(
+  video: HTMLVideoElement,
+  say: Say,
+  language: string,
+): { readonly toggle: () => void } {
+  const tracks = () =>
+    [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+  const isOn = () => tracks().some(({ mode }) => mode === 'showing');
+  const tell = () => say({ is: 'captions', isOn: tracks().length === 0 ? null : isOn() });
+  for (const kind of ['addtrack', 'removetrack', 'change']) video.textTracks.addEventListener(kind, tell);
+  return {
+    toggle() {
+      const shown = tracks().find(({ mode }) => mode === 'showing');
+      const [first] = tracks();
+      const wanted = tracks().find((track) => track.language.startsWith(language)) ?? first;
+      if (shown !== undefined) shown.mode = 'disabled';
+      else if (wanted !== undefined) wanted.mode = 'showing';
+      tell();
+    },
+  };
+}

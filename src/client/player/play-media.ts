@@ -1,0 +1,53 @@
+import { attachSource } from './attach-source.ts';
+import { followCaptions } from './follow-captions.ts';
+import type { Load, Playing, Say } from './playing.ts';
+
+/** Plays files and streams in the browser's own video element. */
+export function playMedia(load: Load, say: Say): Playing {
+  const video = document.createElement('video');
+  video.controls = true;
+  video.playsInline = true;
+  video.autoplay = true;
+  video.crossOrigin = null;
+  video.setAttribute('aria-label', load.title);
+  document.body.append(video);
+
+  const clock = () => ({
+    seconds: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : null,
+  });
+  video.addEventListener('playing', () => say({ is: 'playing', ...clock() }));
+  video.addEventListener('timeupdate', () => {
+    if (!video.paused) say({ is: 'time', ...clock() });
+  });
+  video.addEventListener('pause', () => {
+    if (!video.ended) say({ is: 'paused', ...clock() });
+  });
+  video.addEventListener('ended', () => say({ is: 'ended', ...clock() }));
+  video.addEventListener('ratechange', () => say({ is: 'rate', rate: video.playbackRate }));
+  const captions = followCaptions(video, say, load.language);
+  // Browsers reset the speed when a source is loaded.
+  video.defaultPlaybackRate = load.rate;
+  video.playbackRate = load.rate;
+  attachSource(video, load, (why) => say({ is: 'failed', why }));
+  video.focus();
+
+  return {
+    obey(order) {
+      switch (order.do) {
+        case 'toggle':
+          if (video.paused) video.play().catch(() => undefined);
+          else video.pause();
+          break;
+        case 'seek':
+          video.currentTime = Math.max(0, video.currentTime + order.by);
+          break;
+        case 'rate':
+          video.playbackRate = order.rate;
+          break;
+        case 'captions':
+          captions.toggle();
+      }
+    },
+  };
+}

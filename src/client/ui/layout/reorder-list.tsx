@@ -1,0 +1,75 @@
+import { GripVertical } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { t } from '../../i18n/t.ts';
+
+interface ReorderListProps<T extends { readonly id: string }> {
+  /** The accessible name. */
+  label: string;
+  items: readonly T[];
+  /** How an item is announced. */
+  textOf: (item: T) => string;
+  /** Called with the place, from 0, that the item gets. */
+  onMove: (item: T, to: number) => void;
+  isDisabled?: boolean;
+  /** A row, after its handle. */
+  children: (item: T, index: number) => ReactNode;
+}
+
+/**
+ * Rows that are put into order by dragging their handle, with a pointer or with the keyboard. Rows must also offer
+ * "Move up" and "Move down" for users who cannot drag.
+ */
+export function ReorderList<T extends { readonly id: string }>(props: ReorderListProps<T>) {
+  const { label, items, textOf, onMove, isDisabled = false, children } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled,
+    getItems: (keys) =>
+      items.filter(({ id }) => keys.has(id)).map((item) => ({ 'text/plain': textOf(item) })),
+    getAllowedDropOperations: () => ['move'],
+    onReorder({ keys, target }) {
+      const from = items.findIndex(({ id }) => keys.has(id));
+      const at = items.findIndex(({ id }) => id === target.key);
+      const item = items[from];
+      if (item === undefined || at === -1) return;
+      const before = target.dropPosition === 'before' ? at : at + 1;
+      const to = before > from ? before - 1 : before;
+      if (to !== from) onMove(item, to);
+    },
+    renderDropIndicator: (target) => (
+      <DropIndicator target={target} className="h-0 outline-2 outline-accent drop-target:outline" />
+    ),
+  });
+  return (
+    <GridList
+      ref={list}
+      aria-label={label}
+      items={items}
+      dependencies={[items, isDisabled]}
+      dragAndDropHooks={dragAndDropHooks}
+      keyboardNavigationBehavior="tab"
+      className="grid outline-none"
+    >
+      {items.map((item, index) => (
+        <GridListItem
+          key={item.id}
+          id={item.id}
+          textValue={textOf(item)}
+          className="flex items-stretch border-b border-line -outline-offset-2 last:border-b-0 dragging:opacity-50"
+        >
+          <Button
+            slot="drag"
+            aria-label={t('Drag {name}', { name: textOf(item) })}
+            className="grid w-9 flex-none cursor-grab place-items-center text-muted -outline-offset-2 hover:text-ink disabled:invisible touch:w-11 [&>svg]:size-4"
+          >
+            <GripVertical aria-hidden />
+          </Button>
+          <div className="min-w-0 flex-1">{children(item, index)}</div>
+        </GridListItem>
+      ))}
+    </GridList>
+  );
+}

@@ -1,0 +1,87 @@
+/** What files are for. */
+export const uploadPurposes = [
+  'avatar',
+  'group_cover',
+  'group_teaser',
+  'course_cover',
+  'lesson_video',
+] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+/** Which files a purpose allows, and what is said about others. */
+export interface UploadRule {
+  readonly kind: 'picture' | 'video';
+  /** MIME types. */
+  readonly types: readonly [string, ...string[]];
+  readonly maxBytes: number;
+  readonly typeMessage: string;
+  readonly sizeMessage: string;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** SPEC §5: 'Max size of 5MB'. */
+export const AVATAR_MAX_BYTES = 5 * MEBIBYTE;
+/** SPEC §5: png, jpeg, jpg, gif. */
+export const avatarMimeTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const;
+export type AvatarMimeType = (typeof avatarMimeTypes)[number];
+
+const smallPicture = {
+  kind: 'picture',
+  types: avatarMimeTypes,
+  maxBytes: AVATAR_MAX_BYTES,
+  typeMessage: 'File must be a PNG, JPEG or GIF image',
+  sizeMessage: 'File size must be less than 5MB',
+} as const;
+
+const video = {
+  kind: 'video',
+  types: ['video/mp4', 'video/webm', 'video/ogg'],
+  typeMessage: 'Video must be MP4, WebM, or OGG format',
+} as const;
+
+/** SPEC §5, §9. A file of exactly the limit is allowed. */
+export const uploadRules = {
+  avatar: smallPicture,
+  group_cover: {
+    kind: 'picture',
+    types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+    maxBytes: 5 * MEBIBYTE,
+    typeMessage: 'Cover image must be JPEG, PNG, GIF, or WebP',
+    sizeMessage: 'Cover image size must be less than 5MB',
+  },
+  group_teaser: { ...video, maxBytes: 100 * MEBIBYTE, sizeMessage: 'Video size must be less than 100MB' },
+  course_cover: smallPicture,
+  lesson_video: { ...video, maxBytes: 500 * MEBIBYTE, sizeMessage: 'Video size must be less than 500MB' },
+} as const satisfies Readonly<Record<UploadPurpose, UploadRule>>;
+
+/** SPEC §5: what the form of a new lesson says. It takes smaller files than the form that changes one. */
+export const newLessonVideoRule: UploadRule = {
+  ...uploadRules.lesson_video,
+  maxBytes: 100 * MEBIBYTE,
+  typeMessage: 'Video must be MP4, WebM, or OGG',
+  sizeMessage: 'Video size must be less than 100MB',
+};
+
+/** Of all purposes. */
+export const UPLOAD_MAX_BYTES = 500 * MEBIBYTE;
+
+/** What is wrong with a chosen file, as the text that is shown; null when it may be sent. */
+export function complaintAbout(
+  { type, size }: { type: string; size: number },
+  rule: UploadRule,
+): string | null {
+  if (!rule.types.includes(type)) return rule.typeMessage;
+  if (size > rule.maxBytes) return rule.sizeMessage;
+  return size === 0 ? 'The file is empty' : null;
+}
+
+/** Where pictures that communities uploaded are served: `<name>/<width>.webp`. The widths are those of covers. */
+export const PICTURE_PATH = '/files/pictures';
+/** `teaser_video_url` of a video that was uploaded. It is not served there: see `GET /groups/:group_id/teaser-video`. */
+export const VIDEO_PATH = '/files/videos';
+
+/** Whether an address is that of an uploaded picture or video, which only an upload sets. */
+export function isUploaded(address: string): boolean {
+  return address.startsWith(`${PICTURE_PATH}/`) || address.startsWith(`${VIDEO_PATH}/`);
+}

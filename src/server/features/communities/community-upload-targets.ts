@@ -1,0 +1,48 @@
+import { Problem } from '../../../contract/core/problems.ts';
+import { isUploaded } from '../../../contract/upload-rules.ts';
+import type { UploadTarget, UploadTargets } from '../uploads/upload-target.ts';
+import type { CommunityService } from './community.service.ts';
+import { planLimits } from './plan-limits.ts';
+import type { SettingsService } from './settings.service.ts';
+
+export interface CommunityTargetsDeps {
+  readonly communities: Pick<CommunityService, 'get' | 'requirePermission'>;
+  readonly settings: Pick<SettingsService, 'setFile'>;
+}
+
+/** Files of a community itself: its cover, and its teaser video. */
+export function createCommunityUploadTargets({
+  communities,
+  settings,
+}: CommunityTargetsDeps): Pick<UploadTargets, 'group_cover' | 'group_teaser'> {
+  function admitting({ isForVerified }: { isForVerified: boolean }): UploadTarget['admit'] {
+    return async (caller, groupId) => {
+      const { group } = await communities.requirePermission(caller, groupId, 'group.edit');
+      if (isForVerified && !(await communities.get({ id: groupId }, caller)).is_verified) throw notVerified();
+      return { groupId, maxBytes: planLimits[group.subscription_plan_type].storage_bytes };
+    };
+  }
+
+  return {
+    group_cover: {
+      admit: admitting({ isForVerified: true }),
+      place: (caller, groupId, { url }) => settings.setFile(groupId, { cover_image_url: url }, caller),
+    },
+    group_teaser: {
+      admit: admitting({ isForVerified: false }),
+      place: (caller, groupId, { url }) => settings.setFile(groupId, { teaser_video_url: url }, caller),
+      async showsVideo(caller, groupId) {
+        const { teaser_video_url: url } = await communities.get({ id: groupId }, caller);
+        return url !== null && isUploaded(url);
+      },
+    },
+  };
+}
+
+/** LEARNING 1.5. Used by courses too. */
+export function notVerified(): Problem {
+  return new Problem(
+    'group.not_verified',
+    'Only verified communities upload files here. Give an address instead.',
+  );
+}

@@ -1,0 +1,12 @@
+import type { EventData } from '../../../contract/events.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+
+/** Tells the learner that their certificate of the course was issued, revoked or made valid again. */
+export function announceCertificate(
+  tx: Tx,
+  { userId, courseId }: { userId: string; courseId: string },
+  actorId = userId,
+): void {
+  const data: EventData<'certificate.updated'> = { course_id: courseId };
+  tx.emit({ kind: 'certificate.updated', topic: `u:${userId}`, ref: courseId, actor: actorId, data });
+}

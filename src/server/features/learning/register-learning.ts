@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { CourseAccess } from '../courses/course-access.ts';
+import { createCertificateService } from './certificate.service.ts';
+import { createLearnerService } from './learner.service.ts';
+import { learnersFileRoutes } from './learners-file.routes.ts';
+import { learningRoutes } from './learning.routes.ts';
+import { createProgressService } from './progress.service.ts';
+
+interface LearningFeatures {
+  readonly access: CourseAccess;
+  readonly callerOf: (token: string) => Promise<Caller | null>;
+}
+
+/** What learners do with courses: progress, quizzes and certificates; and who they are. */
+export function registerLearning(context: Context, { access, callerOf }: LearningFeatures): void {
+  const deps = { ...context, access };
+  const learners = createLearnerService(deps);
+  learningRoutes(context.implement, {
+    progress: createProgressService(deps),
+    learners,
+    certificates: createCertificateService(deps),
+  });
+  learnersFileRoutes(context.app, { ...context, callerOf, learners });
+}

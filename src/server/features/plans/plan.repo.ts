@@ -1,0 +1,127 @@
+import type { MembershipPlan, PlansQuery } from '../../../contract/communities/membership-plans.ts';
+import { containsPattern } from '../../platform/db/contains-pattern.ts';
+import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
+import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
+
+/** The plans of a community that a list asks for. */
+export type PlanFilter = Pick<PlansQuery, 'q' | 'sort_by' | 'order_by' | 'page' | 'limit'> & {
+  readonly groupId: string;
+  readonly includesArchived: boolean;
+};
+
+/** The columns that an owner decides about. */
+export type PlanColumns = Pick<MembershipPlan, 'type' | 'fee_amount' | 'cycle_type' | 'perks'>;
+
+const PLAN = `p.id, p.group_id, p.type, p.fee_amount::text as fee_amount, p.cycle_type, p.perks, p.created_at,
+  p.archived_at, p.version, (select count(*)::integer from group_members m
+    where m.plan_id = p.id and m.status = 'ACTIVE') as total_subscribers`;
+
+const SORTED = {
+  fee_amount: 'p.fee_amount',
+  type: 'lower(p.type)',
+  created_at: 'p.created_at',
+} satisfies Record<PlanFilter['sort_by'], string>;
+
+function conditionsOf({ groupId, includesArchived, q }: PlanFilter, $: Parameters['$']): string {
+  return and([
+    `p.group_id = ${$(groupId, 'uuid')}`,
+    !includesArchived && 'p.archived_at is null',
+    q !== '' && `p.type ilike ${$(containsPattern(q), 'text')}`,
+  ]);
+}
+
+/** Works with the pool or a transaction. Contains no rules. */
+export function createPlanRepo(db: Database) {
+  return {
+    /** Plans with equal values are in the order in which they were created. */
+    async search(filter: PlanFilter): Promise<MembershipPlan[]> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<MembershipPlan>(
+        `select ${PLAN} from membership_plans p where ${conditionsOf(filter, $)}
+         order by ${SORTED[filter.sort_by]} ${filter.order_by === 'desc' ? 'desc' : 'asc'}, p.created_at, p.id
+         limit ${$(filter.limit, 'bigint')} offset ${$((filter.page - 1) * filter.limit, 'bigint')}`,
+        values,
+      );
+      return rows;
+    },
+
+    /** Counts up to one more than TOTAL_MAX. */
+    async count(filter: PlanFilter): Promise<number> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<{ total: number }>(
+        `select count(*) as total from (
+           select from membership_plans p where ${conditionsOf(filter, $)} limit ${TOTAL_MAX + 1}) found`,
+        values,
+      );
+      return singleRow(rows).total;
+    },
+
+    async find(id: string): Promise<MembershipPlan | null> {
+      const { rows } = await db.query<MembershipPlan>(
+        `select ${PLAN} from membership_plans p where p.id = $1`,
+        [id],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Changes of the plans of one community happen one after the other until the transaction ends. */
+    async lock(groupId: string): Promise<void> {
+      await db.query('select from groups where id = $1 for no key update', [groupId]);
+    },
+
+    async activeCount(groupId: string): Promise<number> {
+      const { rows } = await db.query<{ count: number }>(
+        'select count(*) as count from membership_plans where group_id = $1 and archived_at is null',
+        [groupId],
+      );
+      return singleRow(rows).count;
+    },
+
+    /** Whether another plan of the community that is not archived has the name, in any case. */
+    async isNameTaken(groupId: string, type: string, exceptId: string): Promise<boolean> {
+      const { rows } = await db.query<{ found: boolean }>(
+        `select exists (select from membership_plans
+           where group_id = $1 and lower(type) = lower($2) and id <> $3 and archived_at is null) as found`,
+        [groupId, type, exceptId],
+      );
+      return singleRow(rows).found;
+    },
+
+    async insert(plan: PlanColumns & { id: string; group_id: string; created_at: string }): Promise<void> {
+      await db.query(
+        `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [plan.id, plan.group_id, plan.type, plan.fee_amount, plan.cycle_type, plan.perks, plan.created_at],
+      );
+    },
+
+    /** Raises the version. */
+    async update(id: string, { type, fee_amount, cycle_type, perks }: PlanColumns): Promise<void> {
+      await db.query(
+        `update membership_plans set type = $2, fee_amount = $3, cycle_type = $4, perks = $5, version = version + 1
+         where id = $1`,
+        [id, type, fee_amount, cycle_type, perks],
+      );
+    },
+
+    /** Raises the version. Null restores the plan. */
+    async setArchived(id: string, at: string | null): Promise<void> {
+      await db.query('update membership_plans set archived_at = $2, version = version + 1 where id = $1', [
+        id,
+        at,
+      ]);
+    },
+
+    /** The courses that ask for the plan, as far as the reader sees them, in the order of their titles. */
+    async coursesOf(id: string, readerId: string): Promise<{ id: string; title: string }[]> {
+      const { rows } = await db.query<{ id: string; title: string }>(
+        `select c.id, c.title from courses c join groups g on g.id = c.group_id
+         where c.plan_id = $1 and ${isCourseSeenBy('$2')} order by lower(c.title), c.id`,
+        [id, readerId],
+      );
+      return rows;
+    },
+  };
+}

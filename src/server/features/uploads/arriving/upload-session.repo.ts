@@ -1,0 +1,113 @@
+import type { UploadPurpose } from '../../../../contract/upload-rules.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import type { StorageOwner } from '../upload-target.ts';
+
+/** An upload that was started. */
+export interface UploadSession {
+  readonly id: string;
+  readonly purpose: UploadPurpose;
+  readonly target_id: string;
+  readonly group_id: string | null;
+  readonly user_id: string;
+  readonly name: string;
+  readonly mime_type: string;
+  /** As announced. */
+  readonly bytes: number;
+  readonly started_at: string;
+  readonly ends_at: string;
+  readonly done_at: string | null;
+}
+
+export interface SessionStart {
+  readonly session: Omit<UploadSession, 'group_id' | 'done_at'>;
+  readonly owner: StorageOwner | null;
+}
+
+const COLUMNS = `id, purpose, target_id, group_id, user_id, name, mime_type, bytes::float8 as bytes, started_at,
+  ends_at, done_at`;
+
+/** Queries for uploads on their way, and for the files of communities. Times are ISO 8601. */
+export function createUploadSessionRepo({ db, withTx }: { readonly db: Database; readonly withTx: WithTx }) {
+  async function usedBytes(on: Database, groupId: string): Promise<number> {
+    const { rows } = await on.query<{ bytes: number }>(
+      `select (coalesce((select sum(bytes) from files where group_id = $1), 0)
+        + coalesce((select sum(bytes) from uploads where group_id = $1 and done_at is null), 0))::float8 as bytes`,
+      [groupId],
+    );
+    return rows[0]?.bytes ?? 0;
+  }
+
+  return {
+    async find(id: string): Promise<UploadSession | null> {
+      const { rows } = await db.query<UploadSession>(`select ${COLUMNS} from uploads where id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+
+    async findByName(name: string): Promise<UploadSession | null> {
+      const { rows } = await db.query<UploadSession>(`select ${COLUMNS} from uploads where name = $1`, [
+        name,
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** Bytes of a community: stored files, and those on their way. */
+    usedBytes: (groupId: string) => usedBytes(db, groupId),
+
+    /** `started` once for each id, `repeated` after that, `full` when the bytes exceed what the owner may store. */
+    async start({ session, owner }: SessionStart): Promise<'started' | 'repeated' | 'full'> {
+      return withTx(async (tx) => {
+        if (owner) {
+          // One start at a time for each community, so that two cannot both take the last bytes.
+          await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 56))', [owner.groupId]);
+          if ((await usedBytes(tx, owner.groupId)) + session.bytes > owner.maxBytes) return 'full';
+        }
+        const { rowCount } = await tx.query(
+          `insert into uploads (id, purpose, target_id, group_id, user_id, name, mime_type, bytes, started_at, ends_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+          [
+            session.id,
+            session.purpose,
+            session.target_id,
+            owner?.groupId ?? null,
+            session.user_id,
+            session.name,
+            session.mime_type,
+            session.bytes,
+            session.started_at,
+            session.ends_at,
+          ],
+        );
+        return rowCount === 1 ? 'started' : 'repeated';
+      });
+    },
+
+    /** The bytes no longer count, and the address is used up. */
+    async end(id: string, at: string): Promise<void> {
+      await db.query('update uploads set done_at = $2 where id = $1 and done_at is null', [id, at]);
+    },
+
+    /** Files of uploads that ended, in any way, before `at`. */
+    async endedBefore(at: string): Promise<readonly UploadSession[]> {
+      const { rows } = await db.query<UploadSession>(
+        `select ${COLUMNS} from uploads where ends_at < $1 order by ends_at limit 200`,
+        [at],
+      );
+      return rows;
+    },
+
+    async of(userId: string): Promise<readonly UploadSession[]> {
+      const { rows } = await db.query<UploadSession>(`select ${COLUMNS} from uploads where user_id = $1`, [
+        userId,
+      ]);
+      return rows;
+    },
+
+    /** Call this after its file is gone. */
+    async remove(id: string): Promise<void> {
+      await db.query('delete from uploads where id = $1', [id]);
+    },
+  };
+}
+
+export type UploadSessionRepo = ReturnType<typeof createUploadSessionRepo>;

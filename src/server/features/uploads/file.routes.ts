@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { COVER_PATH } from '../../../contract/communities/covers.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+import { id } from '../../../contract/core/text.ts';
+import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
+import { AVATAR_PATH } from '../../../contract/uploads.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { HttpPlatform } from '../../platform/http/http-platform.ts';
+import type { CoverService } from './cover.service.ts';
+import type { Pictures } from './pictures.ts';
+import { rangeOf, type VideoService } from './video.service.ts';
+
+export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> {
+  readonly callerOf: (token: string) => Promise<Caller | null>;
+  readonly pictures: Pictures;
+  readonly covers: CoverService;
+  readonly videos: VideoService;
+}
+
+/** Serves pictures and videos. */
+export function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): void {
+  const { pictures } = deps;
+  servePictures(app, deps, { path: AVATAR_PATH, find: pictures.avatar });
+  servePictures(app, deps, { path: PICTURE_PATH, find: pictures.picture });
+  serveCovers(app, deps);
+  serveVideos(app, deps);
+}
+
+/** Names are random, so anyone who knows one may see the picture. See README.md here. */
+function servePictures(
+  app: FastifyInstance,
+  { limits }: FileRoutesDeps,
+  { path, find }: { path: string; find: (name: string, size: number) => Promise<Uint8Array | null> },
+): void {
+  app.get<{ Params: { name: string; file: string } }>(
+    `${path}/:name/:file`,
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    async (request, reply) => {
+      const { name, file } = request.params;
+      const [, size] = /^(\d{1,4})\.webp$/.exec(file) ?? [];
+      const isName = /^[\w-]{22}$/.test(name);
+      return sendPicture(reply, isName && size !== undefined ? await find(name, Number(size)) : null);
+    },
+  );
+}
+
+/** Anyone who knows a community's id may see its cover. */
+function serveCovers(app: FastifyInstance, { covers, limits }: FileRoutesDeps): void {
+  app.get<{ Params: { group_id: string; stamp: string; file: string } }>(
+    `${COVER_PATH}/:group_id/:stamp/:file`,
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    async (request, reply) => {
+      const { group_id, stamp, file } = request.params;
+      const [, width] = /^(\d{1,4})\.webp$/.exec(file) ?? [];
+      const isKnown = id.safeParse(group_id).success && width !== undefined;
+      return sendPicture(reply, isKnown ? await covers.picture(group_id, stamp, Number(width)) : null);
+    },
+  );
+}
+
+/** Answers with a picture that never changes; 404 when it is null. */
+export function sendPicture(reply: FastifyReply, bytes: Uint8Array | null): FastifyReply {
+  if (bytes === null) throw nothingHere();
+  return (
+    reply
+      .type('image/webp')
+      // The file never changes. Browsers may cache it, shared caches may not.
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-disposition', 'attachment; filename="picture.webp"')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(Buffer.from(bytes))
+  );
+}
+
+/** Only its user may read an address, for a while, and only as long as they may see the video. */
+function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }: FileRoutesDeps): void {
+  app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
+    `${VIDEO_PATH}/:name`,
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    async (request, reply) => {
+      const { reader, expires, signature } = request.query;
+      const credential = cookie.credentialOf(request.headers);
+      const file = await videos.open({
+        name: request.params.name,
+        userId: String(reader),
+        expiresAt: Number(expires),
+        signature: String(signature),
+        caller: credential ? await callerOf(credential.token) : null,
+      });
+      if (!file) throw nothingHere();
+      reply.headers({
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-store',
+        'content-disposition': 'inline; filename="video"',
+        'content-security-policy': "default-src 'none'; sandbox",
+        // Players run in a frame with an origin of its own. Who has the signature may read.
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const range = rangeOf(request.headers.range, file.bytes);
+      if (range === null) return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+      reply.type(file.mime_type).header('content-length', range.end - range.start + 1);
+      if (range.isPart)
+        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+      if (request.method === 'HEAD') return reply.send();
+      const stream = await videos.read(file, range);
+      if (!stream) throw nothingHere();
+      return reply.send(stream);
+    },
+  );
+}
+
+function nothingHere(): Problem {
+  return new Problem('route.not_found', 'There is nothing at this address');
+}

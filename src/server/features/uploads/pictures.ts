@@ -1,0 +1,90 @@
+import { coverWidths } from '../../../contract/communities/covers.ts';
+import type { UploadPurpose } from '../../../contract/upload-rules.ts';
+import { PICTURE_PATH } from '../../../contract/upload-rules.ts';
+import { AVATAR_PATH, AVATAR_URL_SIDE, avatarSides } from '../../../contract/uploads.ts';
+import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { coverKeys } from './cover.repo.ts';
+import type { Variant } from './picture.ts';
+
+/** Pictures drawn at once; the others wait. */
+const DRAWING = { width: 2, queueMax: 40 } as const;
+
+export interface StoredPicture {
+  readonly url: string;
+  /** All variants together. */
+  readonly bytes: number;
+}
+
+/** Draws pictures and stores their variants. */
+export interface Pictures {
+  /** @throws Problem `upload.not_a_picture`, `upload.too_many_pixels`, `server.unavailable` */
+  store(purpose: UploadPurpose, name: string, bytes: Uint8Array): Promise<StoredPicture>;
+  /** Redraws a picture without storing it, as a PNG. @throws as `store` */
+  square(bytes: Uint8Array): Promise<Uint8Array>;
+  /** One variant of a profile picture. Null when it does not exist. */
+  avatar(name: string, side: number): Promise<Uint8Array | null>;
+  /** One variant of a community's picture. Null when it does not exist. */
+  picture(name: string, width: number): Promise<Uint8Array | null>;
+  /** Removes all variants, of whatever kind. */
+  remove(name: string): Promise<void>;
+}
+
+export function createPictures({ store }: { readonly store: FileStore }): Pictures {
+  const draw = createConcurrencyLimit({
+    ...DRAWING,
+    refusal: 'Too many files are arriving. Please try again in a moment',
+  });
+  // Imported with the first picture, because the library would slow down the start.
+  const drawing = () => import('./picture.ts');
+
+  async function put(keyOf: (side: number) => string, variants: readonly Variant[]): Promise<number> {
+    await Promise.all(variants.map(({ side, bytes }) => store.put(keyOf(side), bytes, 'image/webp')));
+    return variants.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  }
+
+  return {
+    async store(purpose, name, bytes) {
+      const { drawVariants, drawCover } = await drawing();
+      if (purpose === 'avatar') {
+        const drawn = await put((side) => avatarKey(name, side), await draw(() => drawVariants(bytes)));
+        return { url: `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`, bytes: drawn };
+      }
+      const isWebpAllowed = purpose === 'group_cover';
+      const drawn = await put(
+        (width) => pictureKey(name, width),
+        await draw(() => drawCover(bytes, { isWebpAllowed })),
+      );
+      return { url: `${PICTURE_PATH}/${name}/${Math.max(...coverWidths)}.webp`, bytes: drawn };
+    },
+
+    async square(bytes) {
+      const { drawSquare } = await drawing();
+      return draw(() => drawSquare(bytes));
+    },
+
+    async avatar(name, side) {
+      return avatarSides.some((one) => one === side) ? store.read(avatarKey(name, side)) : null;
+    },
+
+    async picture(name, width) {
+      return coverWidths.some((one) => one === width) ? store.read(pictureKey(name, width)) : null;
+    },
+
+    async remove(name) {
+      const keys = coverKeys(name) ?? [
+        ...avatarSides.map((side) => avatarKey(name, side)),
+        ...coverWidths.map((width) => pictureKey(name, width)),
+      ];
+      await Promise.all(keys.map((key) => store.remove(key)));
+    },
+  };
+}
+
+function avatarKey(name: string, side: number): string {
+  return `avatars/${name}-${side}.webp`;
+}
+
+function pictureKey(name: string, width: number): string {
+  return `pictures/${name}-${width}.webp`;
+}

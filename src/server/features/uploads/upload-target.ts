@@ -1,0 +1,40 @@
+import type { UploadPurpose } from '../../../contract/upload-rules.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+
+/** The community that the bytes of a file count for. */
+export interface StorageOwner {
+  readonly groupId: string;
+  /** Bytes that its plan allows; Infinity where there is no limit. */
+  readonly maxBytes: number;
+}
+
+/** A file in the store that nothing shows yet. */
+export interface StoredFile {
+  /** Random. */
+  readonly name: string;
+  /** Of a picture: `/files/…`. Of a video: its name only, see `VIDEO_PATH`. */
+  readonly url: string;
+  /** Of a video, when its format says it. */
+  readonly durationSeconds: number | null;
+}
+
+/** What files of one purpose belong to. The feature that owns it decides who may send and read them. */
+export interface UploadTarget {
+  /** Null for what counts for no community. @throws Problem when the caller may not send a file for it now */
+  admit(caller: Caller, targetId: string): Promise<StorageOwner | null>;
+  /** Gives the target its file, and returns the target as the caller sees it. May run twice. @throws Problem */
+  place(caller: Caller, targetId: string, file: StoredFile): Promise<unknown>;
+}
+
+/** A target with a private file: a video. */
+export interface VideoTarget extends UploadTarget {
+  /** Whether it shows a video that was uploaded. @throws Problem for a caller who may not see it now */
+  showsVideo(caller: Caller, targetId: string): Promise<boolean>;
+}
+
+/** One for each purpose. */
+export type UploadTargets = {
+  readonly [Purpose in UploadPurpose]: Purpose extends 'group_teaser' | 'lesson_video'
+    ? VideoTarget
+    : UploadTarget;
+};

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '../../../contract/core/problems.ts';
+import { type UploadPurpose, VIDEO_PATH } from '../../../contract/upload-rules.ts';
+import type { StoredVideo } from '../../../contract/uploads.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Caller } from '../../platform/http/api/implement.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { uploadKey } from './arriving/finish-upload.ts';
+import type { FileRepo, FileRow } from './file.repo.ts';
+import type { UploadRepo } from './upload.repo.ts';
+import { createReadSignature, type ReadGrant } from './upload-signature.ts';
+import type { UploadTargets, VideoTarget } from './upload-target.ts';
+
+type VideoPurpose = Extract<UploadPurpose, 'group_teaser' | 'lesson_video'>;
+
+/** A request for a video: the signed fields of its address, and who is signed in there, if anybody. */
+export interface VideoRequest extends ReadGrant {
+  readonly signature: string;
+  readonly caller: Caller | null;
+}
+
+/** Both ends are included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface VideoService {
+  /** Where the caller reads the video of a target for a while. @throws Problem `upload.no_video`, and those of the target */
+  address(purpose: VideoPurpose, caller: Caller, targetId: string): Promise<StoredVideo>;
+  /** The video behind an address. Null when the address is not valid, is over, or its user may not see the video now. */
+  open(request: VideoRequest): Promise<FileRow | null>;
+  /** Its bytes. Null when the file is gone. */
+  read(file: FileRow, range: ByteRange): Promise<Readable | null>;
+}
+
+export interface VideoDeps {
+  readonly repo: Pick<UploadRepo, 'platformRoleOf'>;
+  readonly files: Pick<FileRepo, 'find' | 'latestOf'>;
+  readonly store: Pick<FileStore, 'readRange'>;
+  readonly targets: UploadTargets;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+/** An address is valid for one to two hours, and is the same for one hour, so that a player keeps what it has. */
+const ADDRESS_STEP_MS = 60 * 60 * 1000;
+
+export function createVideoService(deps: VideoDeps): VideoService {
+  const { repo, files, store, clock } = deps;
+  const targets: Readonly<Record<VideoPurpose, VideoTarget>> = deps.targets;
+  const signature = createReadSignature(deps.secret);
+
+  async function isReadable(file: FileRow, userId: string): Promise<boolean> {
+    const platformRole = await repo.platformRoleOf(userId);
+    if (platformRole === null) return false;
+    try {
+      const reader = { userId, platformRole, sessionId: '' };
+      return (await shownBy(file.purpose, reader, file.target_id))?.name === file.name;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
+  /** The video that a target shows: the one that was stored last. */
+  async function shownBy(purpose: UploadPurpose, caller: Caller, targetId: string): Promise<FileRow | null> {
+    if (purpose !== 'group_teaser' && purpose !== 'lesson_video') return null;
+    return (await targets[purpose].showsVideo(caller, targetId)) ? files.latestOf(purpose, targetId) : null;
+  }
+
+  return {
+    async address(purpose, caller, targetId) {
+      const file = await shownBy(purpose, caller, targetId);
+      if (!file) throw new Problem('upload.no_video', 'No video was uploaded here');
+      const { userId } = caller;
+      const expiresAt = (Math.floor(clock.now() / ADDRESS_STEP_MS) + 2) * ADDRESS_STEP_MS;
+      const query = new URLSearchParams({
+        reader: userId,
+        expires: String(expiresAt),
+        signature: signature.sign({ name: file.name, userId, expiresAt }),
+      });
+      return {
+        url: `${VIDEO_PATH}/${file.name}?${query}`,
+        expires_at: new Date(expiresAt).toISOString(),
+        mime_type: file.mime_type,
+        bytes: file.bytes,
+        duration_seconds: file.duration_seconds,
+      };
+    },
+
+    async open({ caller, signature: given, ...grant }) {
+      if (!signature.isRight(grant, given) || grant.expiresAt <= clock.now()) return null;
+      // Another user on this device. Players in a frame of their own send no session at all.
+      if (caller !== null && caller.userId !== grant.userId) return null;
+      const file = await files.find(grant.name);
+      return file && (await isReadable(file, grant.userId)) ? file : null;
+    },
+
+    read: (file, { start, end }) => store.readRange(uploadKey(file), start, end),
+  };
+}
+
+/** The part that a `Range` header asks for: the whole without one, null when there is no such part. */
+export function rangeOf(header: string | undefined, bytes: number): (ByteRange & { isPart: boolean }) | null {
+  const whole = { start: 0, end: bytes - 1, isPart: false };
+  // What is not one range of bytes may be ignored (RFC 9110).
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return whole;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (from !== '' && to !== '' && Number(to) < start) return whole;
+  return start >= bytes || (from === '' && Number(to) === 0) ? null : { start, end, isPart: true };
+}

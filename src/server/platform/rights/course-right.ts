@@ -1,0 +1,49 @@
+import { type GroupRole, groupRoles, may } from '../../../contract/core/permissions.ts';
+
+/** An example of a community that is open for writing, to look up the permissions of a role. */
+const OPEN = { is_public: true, is_free: true, is_read_only: false };
+const rolesWith = (right: 'course.edit' | 'lesson.take') =>
+  groupRoles
+    .filter((role: GroupRole) => may(right, role, OPEN))
+    .map((role) => `'${role}'`)
+    .join(', ');
+const EDITORS = rolesWith('course.edit');
+const LEARNERS = rolesWith('lesson.take');
+
+/**
+ * SQL: the reader is an active member of the community of course `c`, with a membership `cm` that meets `condition`.
+ * `user` is SQL itself, here and below.
+ */
+export function isLearner(user: string, condition = 'true'): string {
+  return `exists (select from group_members cm where cm.group_id = c.group_id and cm.user_id = ${user}
+    and cm.status = 'ACTIVE' and cm.role in (${LEARNERS}) and ${condition})`;
+}
+
+/** SQL: the reader edits the course `c`, or is a platform administrator. They see drafts, also while it is read-only. */
+export function seesDrafts(user: string): string {
+  return `(${isLearner(user, `cm.role in (${EDITORS})`)}
+    or exists (select from users ca where ca.id = ${user} and ca.platform_role = 'ADMIN'))`;
+}
+
+/**
+ * SQL: whether `user` may see the course `c` of the community `g`. Visitors see public courses of public communities;
+ * those who asked to join, or whose membership ended, see public courses of private ones, too.
+ */
+export function isCourseSeenBy(user: string): string {
+  return `(c.archived_at is null and (${seesDrafts(user)} or c.is_active and (${isLearner(user)} or c.is_public and (
+    g.is_public or exists (select from group_members ck where ck.group_id = g.id and ck.user_id = ${user}
+      and ck.status in ('PENDING', 'EXPIRED'))))))`;
+}
+
+/** SQL: whether the membership of `user` opens the course `c`: staff, a course without a plan, or the plan it asks for. */
+export function isCovered(user: string): string {
+  return isLearner(user, `(c.plan_id is null or cm.plan_id = c.plan_id or cm.role <> 'MEMBER')`);
+}
+
+/** SQL: whether `user`, who may see the course `c`, may see its lesson `l` in the outline. Drafts are for editors. */
+export function isLessonSeenBy(user: string): string {
+  return `(l.archived_at is null and (l.is_active or ${seesDrafts(user)}))`;
+}
+
+/** SQL: the lesson `l` counts for learners. */
+export const IS_TAKEN = 'l.archived_at is null and l.is_active';

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom, type Room } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+
+const chats = '/communities/kape-at-code/chats/';
+
+let stage: Stage;
+let room: Room;
+/** The owner, and a member on a phone. */
+let owner: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
+  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  const [one, two] = room.members;
+  owner = await stage.visitor({ token: one?.token });
+  member = await stage.visitor({ ...PHONE, token: two?.token });
+  for (const name of ['tulong', 'tambayan'])
+    await stage.post(owner, '/chats/groups/conversations', { group_id: room.groupId, name });
+});
+afterAll(() => stage?.close());
+
+const nav = ({ page }: Visitor) => page.getByRole('navigation', { name: 'Chats' });
+const listed = async (visitor: Visitor) =>
+  (await nav(visitor).getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+
+test('staff arrange chats by keys, members see it at once, and each reader folds sections', async () => {
+  await member.page.goto(chats);
+  await owner.page.goto(chats);
+  for (const visitor of [owner, member])
+    await expect.poll(() => listed(visitor)).toEqual(['Threads', 'storm-0', 'tulong', 'tambayan']);
+
+  const { page } = owner;
+  await page.getByRole('button', { name: 'Arrange chats' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Arrange chats' });
+  await dialog.getByRole('button', { name: 'Add section' }).press('Enter');
+  // The name of the new section has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('A section needs a name').waitFor();
+  await dialog.getByRole('textbox', { name: 'Section 1' }).fill('Kwentuhan');
+  for (const name of ['#tambayan', '#tulong'])
+    await dialog.getByRole('button', { name: `Move ${name} down` }).press('Enter');
+  await dialog.getByRole('button', { name: 'Move #tambayan up' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+
+  const expected = ['Threads', 'storm-0', 'tambayan', 'tulong'];
+  for (const visitor of [owner, member]) {
+    await nav(visitor).getByRole('button', { name: 'Kwentuhan' }).waitFor();
+    await expect.poll(() => listed(visitor)).toEqual(expected);
+  }
+  expect(await member.page.getByRole('button', { name: 'Arrange chats' }).count()).toBe(0);
+
+  await nav(member).getByRole('button', { name: 'Kwentuhan' }).click();
+  await expect.poll(() => listed(member)).toEqual(['Threads', 'storm-0']);
+  await member.page.reload();
+  const heading = nav(member).getByRole('button', { name: 'Kwentuhan' });
+  await heading.waitFor();
+  expect(await heading.getAttribute('aria-expanded')).toBe('false');
+  await heading.click();
+  await expect.poll(() => listed(member)).toEqual(expected);
+  for (const visitor of [owner, member]) expect(visitor.faults()).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+
+const community = '/communities/kape-at-code/';
+
+let stage: Stage;
+/** Owns the community and writes the course. */
+let ana: Visitor;
+/** Looks at its list on a phone. */
+let ben: Visitor;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
+  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  const [one, two] = room.members;
+  ana = await stage.visitor({ token: one?.token, width: 1440, height: 900 });
+  ben = await stage.visitor({ ...PHONE, token: two?.token });
+});
+afterAll(() => stage?.close());
+
+const button = (name: string | RegExp) => ana.page.getByRole('button', { name, exact: true });
+const field = (name: string) => ana.page.getByRole('textbox', { name, exact: true }).last();
+
+/** Chooses `option` in the select `label`. */
+async function choose(label: RegExp, option: string): Promise<void> {
+  await ana.page.getByRole('button', { name: label }).click();
+  await ana.page.getByRole('option', { name: option }).click();
+}
+
+const titles = () =>
+  ana.page.locator('[data-lesson] a').evaluateAll((links) => links.map((link) => link.textContent));
+
+test('an owner writes a course with lessons and a quiz, in an order of their own; a member sees it come', async () => {
+  await ben.page.goto(`${community}?tab=courses`);
+  await ben.page.getByText('Courses of this community will show up here.').waitFor();
+
+  await ana.page.goto(`${community}?tab=courses`);
+  await ana.page.getByRole('link', { name: 'New course' }).click();
+  await button('Create Course').click();
+  await ana.page.getByText('Title is required').waitFor();
+  await ana.page.getByText('Description is required').waitFor();
+  await field('Title').fill('Costing 101');
+  await field('Cover image address').fill('not an address');
+  await button('Create Course').click();
+  await ana.page.getByText('Must be a valid URL').waitFor();
+  // What was typed survives a reload.
+  await ana.page.reload();
+  await expect.poll(() => field('Title').inputValue()).toBe('Costing 101');
+  await field('Cover image address').fill('');
+  await field('Description').fill('Magkano ba talaga ang puhunan?');
+  await button('Create Course').click();
+  await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
+
+  await ben.page.getByRole('link', { name: 'Costing 101', exact: true }).waitFor();
+
+  await expect.poll(() => button('Save Changes').isDisabled()).toBe(true);
+  await ana.page.getByRole('link', { name: 'Add New Lesson' }).click();
+  await choose(/Lesson type/, 'Video');
+  await button('Create Lesson').click();
+  await ana.page.getByText('Video URL is required when not uploading a file').waitFor();
+  await ana.page.getByText('Please provide either a video URL or upload a video file').waitFor();
+  await field('Video URL').fill('somewhere');
+  await choose(/Lesson type/, 'Text');
+  await choose(/Lesson type/, 'Video');
+  await ana.page.getByText('Please enter a valid URL').waitFor();
+  await choose(/Lesson type/, 'Text');
+  await field('Title').fill('Ano ang puhunan');
+  // The message still covers the button.
+  await field('Title').press('Enter');
+  await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
+
+  await ana.page.getByRole('link', { name: 'Add New Lesson' }).click();
+  await choose(/Lesson type/, 'Quiz');
+  await field('Title').fill('Quiz: puhunan');
+  await button('Create Lesson').click();
+  await ana.page.getByText('Add at least one question').waitFor();
+  await button('Add question').click();
+  await button('Add option').click();
+  await ana.page.getByRole('textbox', { name: 'Question', exact: true }).fill('Magkano ang isang dosena?');
+  for (const [at, text] of ['₱90', '₱100', '₱110'].entries()) await field(`Option ${at + 1}`).fill(text);
+  await button('Option 3 is correct').click();
+  await button('Remove option 1').click();
+  await expect.poll(() => button('Option 2 is correct').getAttribute('aria-pressed')).toBe('true');
+  expect(await button('Remove option 1').count()).toBe(0);
+  await button('Create Lesson').click();
+  await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
+  await expect.poll(titles).toEqual(['1. Ano ang puhunan', '2. Quiz: puhunan']);
+
+  await button('Move Quiz: puhunan up').click();
+  await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
+  await ana.page.reload();
+  await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
+  expect([...ana.faults(), ...ben.faults()]).toEqual([]);
+});

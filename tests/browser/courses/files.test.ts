@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { aRoom } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+
+let stage: Stage;
+let owner: Visitor;
+let member: Visitor;
+let home: string;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const { db } = stage.database;
+  const room = await aRoom(db, { names: ['Ana', 'Ben'] });
+  await db.query(
+    `update groups set slug = 'negosyo', group_verification_request_status = 'VERIFIED' where id = $1`,
+    [room.groupId],
+  );
+  owner = await stage.visitor({ token: room.members[0]?.token });
+  member = await stage.visitor({ ...PHONE, token: room.members[1]?.token });
+  const { data } = (await stage.post(owner, createCourse.path, {
+    group_id: room.groupId,
+    title: 'Costing 101',
+    content_md: 'Magkano ang puhunan?',
+  })) as { data: { id: string } };
+  home = `/communities/negosyo/courses/${data.id}/`;
+});
+afterAll(() => stage?.close());
+
+/** Two seconds of film, as the browser records them. */
+function aFilm(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => void parts.push(data);
+    recorder.start();
+    for (let n = 0; n < 20; n++) {
+      pen?.fillRect(n * 10, n * 5, 20, 20);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await new Promise((resolve) => {
+      recorder.onstop = resolve;
+      recorder.stop();
+    });
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+}
+
+async function choose(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('group', { name: label }).getByRole('button', { name: 'Choose File' }).click();
+  await (await chooser).setFiles(file);
+}
+
+test('an owner sends a film with a new lesson, and a member plays it', async () => {
+  const { page } = owner;
+  await page.goto(`${home}?lesson=new`);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Unang masa');
+  await page.getByRole('button', { name: /Lesson type/ }).click();
+  await page.getByRole('option', { name: 'Video' }).click();
+  const film = Buffer.from(await aFilm(page));
+  await choose(page, 'Video file', { name: 'masa.txt', mimeType: 'text/plain', buffer: film });
+  await page.getByText('Video must be MP4, WebM, or OGG').waitFor();
+  await page.getByLabel('Video URL').fill('https://media.example/una.mp4');
+  await choose(page, 'Video file', { name: 'masa.webm', mimeType: 'video/webm', buffer: film });
+  await expect.poll(() => page.getByLabel('Video URL').inputValue()).toBe('');
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await page.waitForURL((url) => url.search === '');
+  await page.getByText('Lesson created').waitFor();
+
+  await member.page.goto(`${home}learn/`);
+  await member.page.getByRole('link', { name: 'Start the course' }).click();
+  await member.page.getByText(/^\d+ KB$/).waitFor();
+  await member.page.getByRole('button', { name: /^Play: / }).click();
+  const player = member.page.frameLocator('iframe[src="/player/"]').locator('video');
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.3);
+  expect([owner.faults(), member.faults()]).toEqual([[], []]);
+});
+
+test('a picture that is sent as the cover is on the card of the course', async () => {
+  const { page } = owner;
+  await page.goto(home);
+  await page.getByRole('heading', { name: 'Edit Course' }).waitFor();
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 180 } });
+  await choose(page, 'Cover image file', { name: 'takip.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('You uploaded a cover image.').waitFor();
+  await member.page.goto('/communities/negosyo/?tab=courses');
+  await expect
+    .poll(() =>
+      member.page
+        .locator('img[src^="/files/"]')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});

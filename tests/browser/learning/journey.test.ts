@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom, aSession, type Room } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aCourse, type StagedCourse, serveSound } from '../../support/browser/a-course.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+
+let stage: Stage;
+let room: Room;
+let ana: Visitor;
+let course: StagedCourse;
+/** One learner on two devices. */
+let desk: Visitor;
+let phone: Visitor;
+let home: string;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const { db } = stage.database;
+  room = await aRoom(db, { names: ['Ana', 'Ben'] });
+  await db.query(`update groups set slug = 'negosyo' where id = $1`, [room.groupId]);
+  const [owner, ben] = room.members;
+  ana = await stage.visitor({ token: owner?.token });
+  course = await aCourse(stage, ana, room.groupId);
+  home = `/communities/negosyo/courses/${course.courseId}/`;
+  desk = await stage.visitor({ token: ben?.token });
+  phone = await stage.visitor({ ...PHONE, token: (await aSession(db, ben?.userId ?? '')).token });
+  await Promise.all([desk, phone].map(({ context }) => serveSound(context)));
+});
+afterAll(() => stage?.close());
+
+const lesson = (title: string) => `${home}lessons/${course.lessons[title]}/`;
+const row = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: 'Lessons' }).getByRole('link').filter({ hasText: title });
+const isDone = (page: Page, title: string) => row(page, title).getByRole('img', { name: 'Done' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function answer(page: Page, options: readonly string[], isLast = false) {
+  for (const option of options) await page.getByText(option, { exact: true }).click();
+  await press(page, isLast ? 'Check my answers' : 'Next question');
+}
+
+test('a lesson that is done on one device is done on the other; an undone mark is taken back', async () => {
+  await phone.page.goto(`${home}learn/`);
+  await phone.page.getByRole('img', { name: '0 of 5 lessons' }).waitFor();
+  await desk.page.goto(`${home}learn/`);
+  await desk.page.getByRole('link', { name: 'Start the course' }).click();
+  await desk.page.getByRole('heading', { name: 'Ano ang tunay na puhunan' }).waitFor();
+  await press(desk.page, 'Mark as done');
+  await isDone(phone.page, 'Ano ang tunay').waitFor();
+  await press(desk.page, 'Undo');
+  await isDone(phone.page, 'Ano ang tunay').waitFor({ state: 'detached' });
+  await press(desk.page, 'Mark as done');
+  await phone.page.getByRole('img', { name: '1 of 5 lessons' }).waitFor();
+});
+
+test('a short text is done once its end was seen', async () => {
+  await row(desk.page, 'Listahan ng sangkap').click();
+  await isDone(desk.page, 'Listahan ng sangkap').waitFor();
+  await phone.page.getByRole('img', { name: '2 of 5 lessons' }).waitFor();
+});
+
+test('nothing of another site is loaded before Play; a video goes on where it was left, on any device', async () => {
+  await desk.page.goto(lesson('Ang oras mo ay puhunan din'));
+  const play = desk.page.getByRole('button', { name: /^Play: / });
+  await play.waitFor();
+  expect(desk.faults()).toEqual([]);
+  await play.click();
+  const player = desk.page.frameLocator('iframe[src="/player/"]').locator('video');
+  const seconds = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(0.5);
+  // The player's document has no cookies, and no way into the page.
+  expect(
+    await player.evaluate(() => {
+      try {
+        return [self.origin, document.cookie];
+      } catch {
+        return [self.origin, 'refused'];
+      }
+    }),
+  ).toEqual(['null', 'refused']);
+  for (const key of ['l', 'l', 'ArrowRight', 'k']) await player.press(key);
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  const left = Math.floor(await seconds());
+  expect(left).toBeGreaterThanOrEqual(25);
+
+  await phone.page.goto(lesson('Ang oras mo ay puhunan din'));
+  const resume = phone.page.getByRole('button', { name: `Resume at 00:${left}: Ang oras mo ay puhunan din` });
+  await resume.click();
+  const other = phone.page.frameLocator('iframe[src="/player/"]').locator('video');
+  await expect
+    .poll(() => other.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThanOrEqual(left);
+});
+
+test('answers survive a reload, wrong ones are explained, right ones pass, on every device', async () => {
+  await desk.page.goto(`${home}learn/`);
+  await phone.page.goto(lesson('Quiz: oras at packaging'));
+  await answer(phone.page, ['₱149.63']);
+  await phone.page.reload();
+  await phone.page.getByText('Question 2 of 3').waitFor();
+  expect(await phone.page.content()).not.toContain('Idinagdag mo');
+  await answer(phone.page, ['Kuryente', 'Packaging']);
+  await phone.page.getByLabel('Your answer').fill('kilo');
+  await answer(phone.page, [], true);
+
+  await phone.page.getByRole('heading', { name: 'You scored 33%' }).waitFor();
+  await phone.page.getByText('You need 60% to pass.').waitFor();
+  const item = (text: string) => phone.page.getByRole('listitem').filter({ hasText: text });
+  expect(await item('₱149.63').innerText()).toContain('Your answer');
+  expect(await item('₱159.60').innerText()).toContain('Correct');
+  await phone.page.getByText('Not quite.').waitFor();
+  await phone.page.getByText('Idinagdag mo ang 25% sa puhunan').waitFor();
+  expect(await isDone(desk.page, 'Quiz').count()).toBe(0);
+
+  await press(phone.page, 'Try again');
+  await answer(phone.page, ['₱159.60']);
+  await answer(phone.page, ['Kuryente', 'Packaging']);
+  await phone.page.getByLabel('Your answer').fill(' GRAMO ');
+  await answer(phone.page, [], true);
+  await phone.page.getByRole('heading', { name: 'You passed with 100%' }).waitFor();
+  await isDone(desk.page, 'Quiz').waitFor();
+});
+
+/** What the browser keeps for a start without a network: the code, and what the server answered. */
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('offline-copies');
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const asked = opened.transaction('answers').objectStore('answers').getAll();
+    await new Promise((resolve) => asked.addEventListener('success', resolve));
+    opened.close();
+    const [name = '', ...others] = await caches.keys();
+    const files = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    const isComplete = name.startsWith('shell-') && others.length === 0;
+    return {
+      answers: asked.result.map((row: { key: unknown }) => JSON.stringify(row.key)),
+      files,
+      isComplete,
+    };
+  });
+}
+
+test('a lesson that was opened is taken without a network, and what was done arrives once', async () => {
+  const { page, context } = phone;
+  const { db } = stage.database;
+  const title = 'Quiz: oras at packaging';
+  const attempts = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*)::int as n from quiz_attempts where lesson_id = $1',
+      [course.lessons[title]],
+    );
+    return rows[0]?.n;
+  };
+  const before = (await attempts()) ?? 0;
+  await page.goto(lesson(title));
+  await expect
+    .poll(async () => {
+      const { answers, files, isComplete } = await kept(page);
+      const isKept = answers.includes(JSON.stringify(['lessons', 'one', course.lessons[title]]));
+      return isComplete && isKept && files.some((file) => file.includes('lesson-screen'));
+    })
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await press(page, 'Try again');
+  await answer(page, ['₱144.70']);
+  await answer(page, ['Tubo']);
+  await page.getByLabel('Your answer').fill('gramo');
+  await answer(page, [], true);
+  await page.getByText('Your answers are saved').waitFor();
+  await page.reload();
+  await page.getByText('Your answers are saved').waitFor();
+  // A quiz that was passed stays passed.
+  await page.getByText('Done', { exact: true }).waitFor();
+  expect(await attempts()).toBe(before);
+
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'You scored 33%' }).waitFor();
+  await page.reload();
+  await page.getByText('Your best score: 100%').waitFor();
+  expect(await attempts()).toBe(before + 1);
+  expect(phone.faults().filter((fault) => !fault.includes('media.example'))).toEqual([]);
+});
+
+test('a completed course gives a certificate, which everyone can verify by its address', async () => {
+  const { page } = desk;
+  for (const title of ['Ang oras mo ay puhunan din', 'Costing sheet sa cellphone']) {
+    await page.goto(lesson(title));
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    if ((await isDone(page, title).count()) === 0 && title.startsWith('Ang'))
+      await press(page, 'Mark as done');
+    await isDone(page, title).waitFor();
+  }
+  await page.getByRole('link', { name: 'Back to the course' }).last().click();
+  await page.getByText('All lessons done').waitFor();
+  await page.getByRole('link', { name: 'Your certificate' }).click();
+  await page.getByRole('heading', { name: 'Ben Reyes' }).waitFor();
+  const guest = await stage.visitor({ width: 360, height: 740 });
+  await guest.page.goto(new URL(page.url()).pathname);
+  await guest.page.getByText('This certificate is valid.').waitFor();
+  expect(await guest.page.getByRole('article').innerText()).toContain('Costing 101');
+  await guest.page.goto('/certificates/0000-0000-0000-0000/');
+  await guest.page.getByText('No certificate has this code').waitFor();
+  expect(guest.faults()).toEqual([]);
+});
+
+test('an open lesson follows its author, and keeps what was typed when it is removed', async () => {
+  const { page } = phone;
+  const title = 'Quiz: oras at packaging';
+  const at = `/api/lessons/${course.lessons[title]}`;
+  const headers = { origin: stage.server.url };
+  await page.goto(lesson(title));
+  await press(page, 'Try again');
+  await answer(page, ['₱159.60']);
+  const { data } = await (await ana.context.request.get(`${at}?group_id=${room.groupId}`)).json();
+  const changed = await ana.context.request.put(at, {
+    headers,
+    data: { version: data.version, title: 'Pagsusulit sa oras' },
+  });
+  expect(changed.ok()).toBe(true);
+  await page.getByRole('heading', { name: 'Pagsusulit sa oras' }).waitFor();
+  await page.getByText('Question 2 of 3').waitFor();
+  expect((await ana.context.request.delete(at, { headers })).ok()).toBe(true);
+  await page.getByText('This lesson was just removed').waitFor();
+  await page.getByText('Question 2 of 3').waitFor();
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoDatabase } from '../../support/a-demo.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+
+const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
+
+let stage: Stage;
+/** Owns the community. */
+let luz: Visitor;
+/** A member, on a phone. */
+let nina: Visitor;
+
+beforeAll(async () => {
+  stage = await aStage(await demoDatabase());
+  luz = await stage.visitor({ as: 'luzabellana' });
+  nina = await stage.visitor({ ...PHONE, as: 'maninapenaflor' });
+});
+afterAll(() => stage?.close());
+
+test('a name leads to the card, the card to a message and to the profile, and the profile to what they wrote', async () => {
+  const { page } = luz;
+  await page.goto(discussions);
+  const name = page
+    .getByRole('article')
+    .getByRole('button', { name: 'Rhea Mae Villarin', exact: true })
+    .first();
+  const card = page.getByRole('dialog', { name: 'About Rhea Mae Villarin' });
+
+  // By keys: Enter opens it, Escape closes it and gives the focus back.
+  await name.focus();
+  await page.keyboard.press('Enter');
+  await card.getByText('in common').waitFor();
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await name.click();
+  await card.getByRole('button', { name: 'Message' }).click();
+  await page.waitForURL('**/messages/**');
+  await page.getByRole('textbox', { name: /message/i }).waitFor();
+
+  await page.goBack();
+  await name.click();
+  await card.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'Rhea Mae Villarin', exact: true }).waitFor();
+  const written = page.getByRole('region', { name: 'Posts and comments' });
+  await written.getByRole('link', { name: 'Comments', exact: true }).click();
+  await page.waitForURL('**wrote=comments');
+  await written.getByRole('listitem').getByRole('link').first().click();
+  await page.waitForURL('**commentId=*');
+  await page.getByRole('article').filter({ hasText: 'Rhea Mae Villarin' }).first().waitFor();
+  expect(luz.faults()).toEqual([]);
+});
+
+test('on a phone a name opens a sheet with what a member may do, and their own name leads to Edit profile', async () => {
+  const { page } = nina;
+  await page.goto('/communities/hurno-sa-sugbo/?tab=members');
+  await page.getByRole('button', { name: 'Luzviminda Abellana', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: /About/ });
+  await sheet.getByText('Owner').waitFor();
+  await sheet.getByRole('button', { name: 'Actions for Luzviminda Abellana' }).click();
+  // A member has no staff actions.
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ma Niña Peñaflor', exact: true }).first().click();
+  await sheet.getByRole('link', { name: 'Edit profile' }).waitFor();
+  expect(nina.faults()).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import * as uploads from '../../../src/contract/uploads.ts';
+import type { World } from './a-world.ts';
+import { type Row, row } from './row.ts';
+
+const picture = { file_name: 'a.png', file_mime_type: 'image/png' as const, file_size: 1024 };
+const film = { file_name: 'a.mp4', file_mime_type: 'video/mp4' as const, file_size: 1024 };
+const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
+const ofCourse = ({ courseId }: World) => ({ params: { course_id: courseId } });
+/** A preview, which everyone who sees the course may open. */
+const ofLesson = ({ previewId }: World) => ({ params: { lesson_id: previewId } });
+
+/** The communities here are not verified, so most files are refused also for those who may edit. */
+const unverified = { how: 'not verified', status: 403 };
+
+export const uploadRows: readonly Row[] = [
+  row(uploads.requestAvatarUpload, 'nothing', () => ({ body: picture })),
+  row(uploads.requestCoverUpload, 'group', (world) => ({ ...ofGroup(world), body: picture }), unverified),
+  row(uploads.requestTeaserUpload, 'group', (world) => ({ ...ofGroup(world), body: film })),
+  row(
+    uploads.requestCourseCoverUpload,
+    'courses',
+    (world) => ({ ...ofCourse(world), body: picture }),
+    unverified,
+  ),
+  row(
+    uploads.requestLessonVideoUpload,
+    'courses',
+    (world) => ({ ...ofLesson(world), body: film }),
+    unverified,
+  ),
+  row(uploads.getTeaserVideo, 'group', ofGroup, { status: 404 }),
+  row(uploads.getLessonVideo, 'courses', ofLesson, { status: 404 }),
+  // Of this machine: nothing is fetched from there.
+  row(uploads.takeAvatarFrom, 'nothing', () => ({ body: { url: 'http://127.0.0.1/ako.png' } }), {
+    status: 422,
+  }),
+];
