@@ -50,6 +50,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: 'tests/support/seeded-properties.ts',
     projects: [
       {
         extends: true,

@@ -241,7 +241,7 @@ test('after anything that anybody does, both numbers of everybody’s badge are 
   );
 });
 
-test('a conversation counts once however much is unread in it, and when it is muted only for who is called by name', async () => {
+test('a conversation counts once however much is unread in it, and when it is muted only for someone whom another calls by name', async () => {
   const world = await toldWorld(api);
   const { ana, ben, chatId } = world;
   await world.say(ana, 'isa');
@@ -251,6 +251,9 @@ test('a conversation counts once however much is unread in it, and when it is mu
   await expect.poll(async () => (await badgesOf(ben)).at(-1)).toMatchObject({ conversations: 0 });
   await api.db.query('update chat_read_states set is_muted = true where user_id = $1', [ben]);
   await world.say(ana, 'tatlo');
+  expect(await world.badge(ben)).toMatchObject({ conversations: 0 });
+  await world.say(ben, at(ben));
+  await api.ok(markConversationUnread, ben, { params: { chat_conversation_id: chatId }, body: { seq: 1 } });
   expect(await world.badge(ben)).toMatchObject({ conversations: 0 });
   await world.say(ana, at(ben));
   expect(await world.badge(ben)).toMatchObject({ conversations: 1 });

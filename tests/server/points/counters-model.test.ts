@@ -6,7 +6,6 @@ import { deleteComment, updateComment } from '../../../src/contract/feed/comment
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
-import { seed } from '../../support/seed.ts';
 import { aPointsWorld, type PointsWorld, RECOUNT } from './points-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 8);
@@ -120,6 +119,6 @@ test('whatever several people do at once, the counters equal a count of the reac
         expect(data.map(({ user, points }) => ({ id: user.id, points }))).toEqual(inside);
       },
     ),
-    { numRuns: RUNS, seed },
+    { numRuns: RUNS },
   );
 });

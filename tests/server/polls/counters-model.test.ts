@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { closePoll, votePoll } from '../../../src/contract/polls/polls.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
-import { seed } from '../../support/seed.ts';
 import { aPollWorld, COUNTERS, type PollWorld, RECOUNT } from './a-poll-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 8);
@@ -80,6 +79,6 @@ test('whatever several people do at once, the counters equal a count of the vote
         ).toEqual([]);
       },
     ),
-    { numRuns: RUNS, seed },
+    { numRuns: RUNS },
   );
 });
