@@ -64,6 +64,9 @@ export const groupPermissions: readonly GroupPermission[] = [
   'certificate.revoke',
   'plans.read',
   'plans.manage',
+  'group.plan',
+  'subscriptions.read',
+  'usage.read',
 ];
 
 /** A permission on the whole platform. Only the platform role gives it. */
@@ -194,6 +197,12 @@ const rules = {
   'plans.read': (standing, group) => group.is_public || known(standing, group),
   /** Making membership plans, and giving one to a member. */
   'plans.manage': whileOpen('OWNER'),
+  /** Choosing the community's own plan, also after it expired. */
+  'group.plan': among('OWNER', 'ADMIN'),
+  /** All subscriptions of the community, and its money. */
+  'subscriptions.read': among('OWNER', 'ADMIN'),
+  /** How much of its plan the community uses. */
+  'usage.read': among('OWNER', 'ADMIN'),
 } as const satisfies Record<string, Rule>;
 
 /** A permission inside one community. */

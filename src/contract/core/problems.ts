@@ -90,6 +90,17 @@ export const problemStatus = {
   'plan.archived': 409,
   /** A membership plan opens this; `plans` lists those that do. */
   'membership.required': 402,
+  /** Also for checkouts of others. */
+  'checkout.not_found': 404,
+  'subscription.not_found': 404,
+  'subscription.stale': 409,
+  /** It is running, and cannot be renewed yet. */
+  'subscription.exists': 409,
+  'subscription.over': 409,
+  /** More than a wallet can pay at once. */
+  'payments.over_limit': 422,
+  /** The payment service does not answer. Nothing was charged. */
+  'payments.unavailable': 503,
   /** The owner has turned points off. */
   'points.off': 404,
   /** Also for users who may not read the message or post that has it. */

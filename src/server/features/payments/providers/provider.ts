@@ -1,0 +1,155 @@
+import type { PaymentFailure } from '../../../../contract/money/checkouts.ts';
+
+/** How a payment can be made. The provider says which of them an account offers. */
+export const payMethods = [
+  'gcash',
+  'maya',
+  'grab_pay',
+  'shopeepay',
+  'qrph',
+  'card',
+  'billease',
+  'online_banking',
+] as const;
+export type PayMethod = (typeof payMethods)[number];
+
+export interface Capabilities {
+  readonly methods: ReadonlySet<PayMethod>;
+  readonly minCentavos: number;
+  maxCentavos(method: PayMethod): number;
+  /** Null: a payment by this method cannot be given back through the provider. */
+  refund(method: PayMethod): { readonly withinDays: number; readonly isPartial: boolean } | null;
+  /** Seconds after the payer left in which a payment can still arrive. */
+  latePaymentSeconds(method: PayMethod): number;
+}
+
+/** A payment as the provider reports it. Amounts are centavos. */
+export interface ProviderPayment {
+  readonly paymentId: string;
+  readonly sessionId: string | null;
+  readonly ref: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  /** What the provider took, once it says so. */
+  readonly fee: number | null;
+  readonly method: PayMethod | null;
+  readonly status: 'pending' | 'paid' | 'failed';
+  readonly failure: PaymentFailure | null;
+  readonly isDisputed: boolean;
+  readonly isLive: boolean;
+  readonly paidAt: Date | null;
+}
+
+export interface ProviderSession {
+  readonly sessionId: string;
+  readonly ref: string;
+  /** Says nothing about money: that is `payments`. */
+  readonly state: 'open' | 'expired';
+  /** One for each attempt; several of them can be paid. */
+  readonly payments: readonly ProviderPayment[];
+}
+
+export interface ProviderRefund {
+  readonly refundId: string;
+  /** Our reference, by which a refund is recognised after a call that timed out. */
+  readonly refundRef: string | null;
+  readonly amount: number;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+}
+
+export interface NewSession {
+  /** The checkout's reference; a second attempt at opening has `-2` behind it. */
+  readonly ref: string;
+  readonly amount: number;
+  readonly title: string;
+  readonly description: string;
+  readonly payer: { readonly name: string; readonly email: string };
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  /** The creator's account at the provider, which gets the rest of the amount. */
+  readonly split: { readonly account: string; readonly commission: number } | null;
+}
+
+/**
+ * Says that something happened, and which session to ask about. It has no amounts on purpose: what a notice claims is
+ * never applied.
+ */
+export interface HintEvent {
+  readonly eventId: string;
+  readonly type:
+    | 'checkout.paid'
+    | 'payment.failed'
+    | 'checkout.expired'
+    | 'refund.changed'
+    | 'dispute.changed'
+    | 'payout.changed'
+    | 'other';
+  readonly sessionId: string | null;
+  readonly paymentId: string | null;
+  readonly createdAt: Date | null;
+  /** Seconds since it was signed. */
+  readonly ageSeconds: number;
+}
+
+export type WebhookVerdict =
+  | { readonly ok: true; readonly event: HintEvent }
+  | {
+      readonly ok: false;
+      readonly reason: 'no_signature' | 'bad_signature' | 'too_old' | 'wrong_mode' | 'malformed';
+    };
+
+export interface CallOptions {
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+}
+
+/** A call to a provider failed. Nothing is known of its effect, except for `invalid` and `not_refundable`. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly kind:
+    | 'unavailable'
+    | 'rate_limited'
+    | 'auth'
+    | 'invalid'
+    | 'not_refundable'
+    | 'insufficient_balance'
+    | 'unknown';
+  readonly retryAfterSeconds: number | null;
+  readonly code: string | null;
+
+  constructor(
+    kind: ProviderError['kind'],
+    message: string,
+    more: { retryAfterSeconds?: number | null; code?: string | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.kind = kind;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.code = more.code ?? null;
+  }
+}
+
+/**
+ * A payment service. Knows no database, no HTTP server and no clock of its own. Each call may throw a `ProviderError`.
+ */
+export interface PaymentProvider {
+  readonly id: 'sandbox' | 'paymongo';
+  readonly isLive: boolean;
+  capabilities(options: CallOptions): Promise<Capabilities>;
+  createSession(
+    session: NewSession,
+    options: CallOptions,
+  ): Promise<{ readonly sessionId: string; readonly url: string }>;
+  getSession(sessionId: string, options: CallOptions): Promise<ProviderSession>;
+  /** Repeatable. The answer may contain a payment that won the race. */
+  expireSession(sessionId: string, options: CallOptions): Promise<ProviderSession>;
+  /** Checks the raw bytes. Throws nothing. */
+  verifyWebhook(raw: Uint8Array, headers: Readonly<Record<string, string>>, now: Date): WebhookVerdict;
+  listPayments(window: { from: Date; to: Date }, options: CallOptions): AsyncIterable<ProviderPayment>;
+  refund(
+    refund: { paymentId: string; amount: number; reason: string; refundRef: string },
+    options: CallOptions,
+  ): Promise<ProviderRefund>;
+  /** Asked before a refund is tried again. */
+  refundsOf(paymentId: string, options: CallOptions): Promise<ProviderRefund[]>;
+}
