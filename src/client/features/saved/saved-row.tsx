@@ -92,13 +92,14 @@ function goneText({ kind, state }: SavedItem): string {
   return kind === 'post' ? t('This post was deleted.') : t('This comment was deleted.');
 }
 
-/** "#lobby · Surf Club", "Private chat with Aisha Cruz", "Post · Surf Club". */
+/** "#lobby · Surf Club", "Private chat with Aisha Cruz", "Post in Surf Club". */
 function placeText({ kind, place }: SavedItem): string {
   if (place === null) return '';
   const { group, chat } = place;
   if (chat?.peer) return t('Private chat with {name}', { name: fullName(chat.peer) });
-  const first = chat !== null ? `#${chat.name}` : kind === 'post' ? t('Post') : t('Comment');
-  return group === null ? first : `${first} · ${group.name}`;
+  const name = group?.name ?? '';
+  if (chat !== null) return name === '' ? `#${chat.name}` : `#${chat.name} · ${name}`;
+  return kind === 'post' ? t('Post in {name}', { name }) : t('Comment in {name}', { name });
 }
 
 /** Opens the message, post or comment where it was written. */

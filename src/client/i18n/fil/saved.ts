@@ -21,6 +21,8 @@ export const savedText: Readonly<Record<string, string>> = {
   'This comment was deleted.': 'Binura ang komentong ito.',
   'Saved {when}': 'Na-save {when}',
   'Private chat with {name}': 'Private chat kay {name}',
+  'Post in {name}': 'Post sa {name}',
+  'Comment in {name}': 'Komento sa {name}',
   'This does not exist, or you can no longer read it.': 'Wala na ito, o hindi mo na ito mababasa.',
   'You have saved 1,000 things. Remove some to save more.':
     'May 1,000 ka nang na-save. Mag-alis muna ng ilan para makapag-save pa.',
