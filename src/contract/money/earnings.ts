@@ -1,6 +1,6 @@
 import type { PlanType } from '../communities/plans.ts';
 import { commissionOf, yearlyPrice } from './money.ts';
-import { type MethodMix, payMethods, processingRates } from './processing-fees.ts';
+import { calculatorMethods, type MethodMix, processingRates } from './processing-fees.ts';
 
 /** What a community takes in: the input of the calculator. Amounts are centavos. */
 export interface Takings {
@@ -65,7 +65,7 @@ export function earningsOf(takings: Takings, plan: PlanPrice, billing: Billing):
 }
 
 function processingOf(members: number, fee: number, mix: MethodMix, months: number): number {
-  const millionths = payMethods.reduce((sum, method) => {
+  const millionths = calculatorMethods.reduce((sum, method) => {
     const { bps, fixed } = processingRates[method];
     return sum + mix[method] * (fee * bps + fixed * 10_000);
   }, 0);

@@ -1,23 +1,43 @@
-/** How members can pay, as the calculator lists it. */
-export const payMethods = ['gcash', 'maya', 'qrph', 'card'] as const;
-export type PayMethod = (typeof payMethods)[number];
+import type { PayMethod } from './pay-methods.ts';
 
 /** The day on which the rates below were published. */
 export const PROCESSING_AS_OF = '2026-06-17';
 
+interface ProcessingRate {
+  /** Hundredths of a percent. */
+  readonly bps: number;
+  /** Centavos that are added. */
+  readonly fixed: number;
+  /** Centavos that are charged at least. */
+  readonly least?: number;
+}
+
 /**
- * What the payment provider takes of one payment, with VAT: hundredths of a percent, and centavos. An estimate: the fee
- * that the provider reports for a payment is the one that counts.
+ * What the payment service takes of one payment, with VAT. An estimate: the fee that it reports for a payment is the
+ * one that counts.
  */
-export const processingRates: Readonly<Record<PayMethod, { readonly bps: number; readonly fixed: number }>> =
-  {
-    gcash: { bps: 250, fixed: 0 },
-    maya: { bps: 200, fixed: 0 },
-    qrph: { bps: 150, fixed: 0 },
-    card: { bps: 350, fixed: 1_500 },
-  };
+export const processingRates: Readonly<Record<PayMethod, ProcessingRate>> = {
+  gcash: { bps: 250, fixed: 0 },
+  maya: { bps: 200, fixed: 0 },
+  grab_pay: { bps: 220, fixed: 0 },
+  shopeepay: { bps: 190, fixed: 0 },
+  qrph: { bps: 150, fixed: 0 },
+  card: { bps: 350, fixed: 1_500 },
+  billease: { bps: 150, fixed: 0 },
+  online_banking: { bps: 80, fixed: 0, least: 1_500 },
+};
+
+/** Returns the fee of one payment in centavos, rounded to the nearest. */
+export function processingFee(method: PayMethod, amount: number): number {
+  const { bps, fixed, least = 0 } = processingRates[method];
+  return Math.max(least, Math.floor((amount * bps + 5_000) / 10_000) + fixed);
+}
+
+/** The methods that the calculator counts with. */
+export const calculatorMethods = ['gcash', 'maya', 'qrph', 'card'] as const satisfies readonly PayMethod[];
+export type CalculatorMethod = (typeof calculatorMethods)[number];
 
 /** Percent of the payments that are made in each way. Together 100. */
-export type MethodMix = Readonly<Record<PayMethod, number>>;
+export type MethodMix = Readonly<Record<CalculatorMethod, number>>;
 
 export const usualMix: MethodMix = { gcash: 60, maya: 15, qrph: 15, card: 10 };

@@ -1,17 +1,5 @@
 import type { PaymentFailure } from '../../../../contract/money/checkouts.ts';
-
-/** How a payment can be made. The provider says which of them an account offers. */
-export const payMethods = [
-  'gcash',
-  'maya',
-  'grab_pay',
-  'shopeepay',
-  'qrph',
-  'card',
-  'billease',
-  'online_banking',
-] as const;
-export type PayMethod = (typeof payMethods)[number];
+import type { PayMethod } from '../../../../contract/money/pay-methods.ts';
 
 export interface Capabilities {
   readonly methods: ReadonlySet<PayMethod>;
@@ -61,8 +49,11 @@ export interface NewSession {
   /** The checkout's reference; a second attempt at opening has `-2` behind it. */
   readonly ref: string;
   readonly amount: number;
+  /** What is bought, in a few words. */
   readonly title: string;
   readonly description: string;
+  /** Who is paid, as the payer knows them: the name of the community, or Tambayan. */
+  readonly payee: string;
   readonly payer: { readonly name: string; readonly email: string };
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -86,6 +77,8 @@ export interface HintEvent {
     | 'other';
   readonly sessionId: string | null;
   readonly paymentId: string | null;
+  /** The reference of {@link NewSession}, where the notice has one and no session. */
+  readonly ref: string | null;
   readonly createdAt: Date | null;
   /** Seconds since it was signed. */
   readonly ageSeconds: number;
@@ -130,7 +123,7 @@ export class ProviderError extends Error {
 }
 
 /**
- * A payment service. Knows no database, no HTTP server and no clock of its own. Each call may throw a `ProviderError`.
+ * A payment service. Knows no checkouts, no subscriptions and no HTTP server. Each call may throw a `ProviderError`.
  */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'paymongo';
