@@ -1,0 +1,232 @@
+/**
+ * What is posted for each thing that happens to money. Pure. Amounts are centavos; a debit is positive, a credit
+ * negative, and the entries of a posting add up to zero.
+ */
+
+/** Accounts that exist once. */
+export const commonAccounts = [
+  /** What the payment service owes us: payments less its fees. */
+  'provider_clearing',
+  'bank',
+  'commission_revenue',
+  'plan_revenue',
+  'vat_output',
+  /** Fees of payments for plans of the platform. */
+  'processing_expense',
+  'withholding_payable',
+  /** Fees of payments that bought nothing. */
+  'refund_loss',
+  /** Money that belongs to nothing yet: it is checked, or goes back. */
+  'suspense',
+] as const;
+export type CommonAccount = (typeof commonAccounts)[number];
+
+/** An account: a common one, or what a community's creator is owed. */
+export type Account = CommonAccount | { readonly creator_payable: string };
+
+export interface Entry {
+  readonly account: Account;
+  readonly amount: number;
+}
+
+/** Entries that are posted together, once for each `key`. */
+export interface Posting {
+  /** Like `pay:<payment>`. */
+  readonly key: string;
+  readonly kind:
+    | 'payment'
+    | 'fee'
+    | 'fee_moved'
+    | 'refund'
+    | 'unmatched'
+    | 'released'
+    | 'payout'
+    | 'payout_returned';
+  readonly ref: { readonly type: 'payment' | 'refund' | 'payout'; readonly id: string };
+  readonly entries: readonly Entry[];
+}
+
+/** The share of a platform's plan price that is VAT, where it is owed. */
+export const taxModes = ['none', 'vat12'] as const;
+export type TaxMode = (typeof taxModes)[number];
+
+/** Who earns a payment. */
+export type Earner =
+  /** A member paid a community. `bps`: hundredths of a percent that the platform keeps. */
+  | { readonly groupId: string; readonly bps: number }
+  /** A community paid for its plan. */
+  | { readonly tax: TaxMode };
+
+export function paymentKey(paymentId: string): string {
+  return `pay:${paymentId}`;
+}
+
+export function unmatchedKey(paymentId: string): string {
+  return `hold:${paymentId}`;
+}
+
+/** A payment that bought what it was for. */
+export function postPayment(paymentId: string, amount: number, earner: Earner): Posting {
+  return {
+    key: paymentKey(paymentId),
+    kind: 'payment',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([{ account: 'provider_clearing', amount }, ...earned(amount, earner)]),
+  };
+}
+
+function earned(amount: number, earner: Earner): Entry[] {
+  if ('tax' in earner) {
+    const vat = earner.tax === 'vat12' ? Math.floor((2 * amount * 12 + 112) / (2 * 112)) : 0;
+    return [
+      { account: 'plan_revenue', amount: vat - amount },
+      { account: 'vat_output', amount: -vat },
+    ];
+  }
+  const commission = Math.floor((amount * earner.bps) / 10_000);
+  return [
+    { account: { creator_payable: earner.groupId }, amount: commission - amount },
+    { account: 'commission_revenue', amount: -commission },
+  ];
+}
+
+/** Money that came in and bought nothing: it is the wrong amount, came twice, or too late. */
+export function postUnmatched(paymentId: string, amount: number): Posting {
+  return {
+    key: unmatchedKey(paymentId),
+    kind: 'unmatched',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([
+      { account: 'provider_clearing', amount },
+      { account: 'suspense', amount: -amount },
+    ]),
+  };
+}
+
+/** An administrator decided that an unmatched payment counts after all. */
+export function postReleased(paymentId: string, amount: number, earner: Earner): Posting {
+  return {
+    key: `release:${paymentId}`,
+    kind: 'released',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([{ account: 'suspense', amount }, ...earned(amount, earner)]),
+  };
+}
+
+/** Who bears what the payment service takes of a payment. */
+export function feeAccountOf(earner: Earner | null): Account {
+  if (earner === null) return 'refund_loss';
+  return 'tax' in earner ? 'processing_expense' : { creator_payable: earner.groupId };
+}
+
+/** The payment service said what it takes of a payment. It keeps that when the payment is given back. */
+export function postFee(paymentId: string, fee: number, bearer: Account): Posting {
+  return {
+    key: `fee:${paymentId}`,
+    kind: 'fee',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([
+      { account: bearer, amount: fee },
+      { account: 'provider_clearing', amount: -fee },
+    ]),
+  };
+}
+
+/** The fee of an unmatched payment, once the payment counts. */
+export function postFeeMoved(paymentId: string, fee: number, bearer: Account): Posting {
+  return {
+    key: `fee-moved:${paymentId}`,
+    kind: 'fee_moved',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([
+      { account: bearer, amount: fee },
+      { account: 'refund_loss', amount: -fee },
+    ]),
+  };
+}
+
+/**
+ * Takes back the part `amount` of what a payment brought. `posted`: who has the payment now, see {@link earnedBy};
+ * `before`: what of it was refunded earlier. The platform gives back its commission in proportion, rounded down; refunds
+ * that add up to the payment give back all of it.
+ */
+export function postRefund(
+  refundId: string,
+  { posted, before, amount }: { posted: readonly Entry[]; before: number; amount: number },
+): Posting {
+  const whole = -posted.reduce((sum, entry) => sum + entry.amount, 0);
+  if (before + amount > whole) throw new Error('a refund is greater than its payment');
+  const [first, ...others] = posted;
+  if (first === undefined) throw new Error('a payment without entries cannot be refunded');
+  const shares = others.map((entry) => ({
+    account: entry.account,
+    amount: partOf(-entry.amount, before + amount, whole) - partOf(-entry.amount, before, whole),
+  }));
+  const rest = amount - shares.reduce((sum, entry) => sum + entry.amount, 0);
+  return {
+    key: `refund:${refundId}`,
+    kind: 'refund',
+    ref: { type: 'refund', id: refundId },
+    entries: entries([
+      { account: first.account, amount: rest },
+      ...shares,
+      { account: 'provider_clearing', amount: -amount },
+    ]),
+  };
+}
+
+function partOf(amount: number, part: number, whole: number): number {
+  return Math.floor((amount * part) / whole);
+}
+
+/** The credits of a payment: the creator or the plan first, then the platform's part or the tax. */
+export function earnedBy(all: readonly Entry[]): Entry[] {
+  const isFirst = ({ account }: Entry) => typeof account === 'object' || account === 'plan_revenue';
+  const credits = all.filter(({ amount }) => amount < 0);
+  return [...credits.filter(isFirst), ...credits.filter((entry) => !isFirst(entry))];
+}
+
+export interface PayoutAmounts {
+  readonly groupId: string;
+  /** What leaves the creator's account, without the fee of the transfer. */
+  readonly amount: number;
+  /** Tax that is kept for the tax office. */
+  readonly withheld: number;
+  readonly transferFee: number;
+}
+
+/** A creator was paid. */
+export function postPayout(payoutId: string, payout: PayoutAmounts): Posting {
+  return {
+    key: `payout:${payoutId}`,
+    kind: 'payout',
+    ref: { type: 'payout', id: payoutId },
+    entries: entries([
+      { account: { creator_payable: payout.groupId }, amount: payout.amount + payout.transferFee },
+      { account: 'bank', amount: payout.withheld - payout.amount - payout.transferFee },
+      { account: 'withholding_payable', amount: -payout.withheld },
+    ]),
+  };
+}
+
+/** A payout came back: exactly the reverse. */
+export function postPayoutReturned(payoutId: string, payout: PayoutAmounts): Posting {
+  return {
+    key: `payout-returned:${payoutId}`,
+    kind: 'payout_returned',
+    ref: { type: 'payout', id: payoutId },
+    entries: postPayout(payoutId, payout).entries.map(({ account, amount }) => ({
+      account,
+      amount: -amount,
+    })),
+  };
+}
+
+/** Without entries of zero, which say nothing. */
+function entries(all: readonly Entry[]): Entry[] {
+  if (!all.every(({ amount }) => Number.isSafeInteger(amount)))
+    throw new Error('an amount of the ledger is not a whole number of centavos');
+  if (all.reduce((sum, { amount }) => sum + amount, 0) !== 0)
+    throw new Error('the entries of a posting do not add up to zero');
+  return all.filter(({ amount }) => amount !== 0);
+}

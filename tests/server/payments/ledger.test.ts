@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { earningsOf } from '../../../src/contract/money/earnings.ts';
+import { processingRates, payMethods as rateMethods } from '../../../src/contract/money/processing-fees.ts';
+import {
+  type Account,
+  earnedBy,
+  feeAccountOf,
+  type Posting,
+  postFee,
+  postFeeMoved,
+  postPayment,
+  postPayout,
+  postPayoutReturned,
+  postRefund,
+  postReleased,
+  postUnmatched,
+} from '../../../src/server/features/payments/ledger/ledger.ts';
+
+const suki = { groupId: 'suki', bps: 500 };
+const creator: Account = { creator_payable: 'suki' };
+
+function balancesOf(postings: readonly Posting[]): Record<string, number> {
+  const balances: Record<string, number> = {};
+  for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
+    const name = typeof account === 'string' ? account : 'creator';
+    balances[name] = (balances[name] ?? 0) + amount;
+  }
+  return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
+}
+const sumOf = ({ entries }: Posting) => entries.reduce((sum, { amount }) => sum + amount, 0);
+
+test('what is posted for ₱499 by GCash at 5 % commission', () => {
+  const paid = postPayment('p', 49_900, suki);
+  expect(paid.entries).toEqual([
+    { account: 'provider_clearing', amount: 49_900 },
+    { account: creator, amount: -47_405 },
+    { account: 'commission_revenue', amount: -2_495 },
+  ]);
+  const fee = postFee('p', 1_248, feeAccountOf(suki));
+  expect(balancesOf([paid, fee])).toEqual({
+    provider_clearing: 48_652,
+    creator: -46_157,
+    commission_revenue: -2_495,
+  });
+  const posted = earnedBy(paid.entries);
+  const back = postRefund('r', { posted, before: 0, amount: 49_900 });
+  expect(back.entries).toEqual([
+    { account: creator, amount: 47_405 },
+    { account: 'commission_revenue', amount: 2_495 },
+    { account: 'provider_clearing', amount: -49_900 },
+  ]);
+  // The fee stays with the creator.
+  expect(balancesOf([paid, fee, back])).toEqual({ provider_clearing: -1_248, creator: 1_248 });
+});
+
+test('a plan of the platform, with and without VAT', () => {
+  expect(postPayment('p', 49_900, { tax: 'none' }).entries).toEqual([
+    { account: 'provider_clearing', amount: 49_900 },
+    { account: 'plan_revenue', amount: -49_900 },
+  ]);
+  const paid = postPayment('p', 49_900, { tax: 'vat12' });
+  expect(balancesOf([paid])).toEqual({
+    provider_clearing: 49_900,
+    plan_revenue: -44_554,
+    vat_output: -5_346,
+  });
+  const back = postRefund('r', { posted: earnedBy(paid.entries), before: 0, amount: 49_900 });
+  expect(balancesOf([paid, back])).toEqual({});
+  expect(feeAccountOf({ tax: 'none' })).toBe('processing_expense');
+});
+
+test('money that bought nothing waits, goes back, or counts after all', () => {
+  const held = postUnmatched('p', 39_900);
+  const fee = postFee('p', 998, feeAccountOf(null));
+  const back = postRefund('r', { posted: earnedBy(held.entries), before: 0, amount: 39_900 });
+  expect(balancesOf([held, fee, back])).toEqual({ provider_clearing: -998, refund_loss: 998 });
+  const released = postReleased('p', 39_900, suki);
+  const moved = postFeeMoved('p', 998, feeAccountOf(suki));
+  expect(balancesOf([held, fee, released, moved])).toEqual(
+    balancesOf([postPayment('p', 39_900, suki), postFee('p', 998, creator)]),
+  );
+});
+
+test('a payout with tax and a fee leaves nothing behind when it comes back', () => {
+  const payout = { groupId: 'suki', amount: 100_000, withheld: 500, transferFee: 1_000 };
+  const sent = postPayout('o', payout);
+  expect(balancesOf([sent])).toEqual({ creator: 101_000, bank: -100_500, withholding_payable: -500 });
+  expect(balancesOf([sent, postPayoutReturned('o', payout)])).toEqual({});
+});
+
+const amounts = fc.integer({ min: 2_000, max: 10_000_000 });
+const earners = fc.oneof(
+  fc.record({ groupId: fc.constant('suki'), bps: fc.integer({ min: 0, max: 10_000 }) }),
+  fc.record({ tax: fc.constantFrom('none', 'vat12') }),
+);
+
+test('every posting adds up to zero, and refunds of any parts that add up to the payment leave nothing', () => {
+  fc.assert(
+    fc.property(amounts, earners, fc.array(fc.nat(), { maxLength: 6 }), (amount, earner, cuts) => {
+      const paid = postPayment('p', amount, earner);
+      const posted = earnedBy(paid.entries);
+      const ends = [...new Set([...cuts.map((cut) => cut % amount), amount])]
+        .filter((end) => end > 0)
+        .toSorted((a, b) => a - b);
+      const refunds = ends.map((end, n) =>
+        postRefund(`r${n}`, { posted, before: ends[n - 1] ?? 0, amount: end - (ends[n - 1] ?? 0) }),
+      );
+      for (const posting of [paid, ...refunds]) expect(sumOf(posting)).toBe(0);
+      expect(balancesOf([paid, ...refunds])).toEqual({});
+      expect(() => postRefund('x', { posted, before: amount, amount: 1 })).toThrow();
+    }),
+  );
+});
+
+test('the calculator and the ledger leave a creator the same', () => {
+  const inputs = fc.record({
+    // Hundreds of members, and fees of whole pairs of pesos: then no part has to be rounded.
+    hundreds: fc.integer({ min: 1, max: 20 }),
+    fee: fc.integer({ min: 10, max: 50_000 }).map((n) => n * 200),
+    plan: fc.constantFrom(
+      { type: 'FREEMIUM' as const, fee: 0, commission: 10 },
+      { type: 'PLUS' as const, fee: 49_900, commission: 5 },
+      { type: 'PRO' as const, fee: 149_900, commission: 2.5 },
+    ),
+    shares: fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)),
+    refunds: fc.nat(100),
+  });
+  fc.assert(
+    fc.property(inputs, ({ hundreds, fee, plan, shares, refunds }) => {
+      const [a = 0, b = 0, c = 0] = shares.toSorted((x, y) => x - y);
+      const mix = { gcash: a, maya: b - a, qrph: c - b, card: 100 - c };
+      const members = hundreds * 100;
+      const earner = { groupId: 'suki', bps: Math.round(plan.commission * 100) };
+      const methods = rateMethods.flatMap((method) =>
+        Array.from({ length: mix[method] * hundreds }, () => method),
+      );
+      const postings = methods.flatMap((method, n) => {
+        const { bps, fixed } = processingRates[method];
+        const paid = postPayment(`p${n}`, fee, earner);
+        const posted = earnedBy(paid.entries);
+        return [
+          paid,
+          postFee(`p${n}`, (fee * bps) / 10_000 + fixed, creator),
+          ...(n < refunds * hundreds ? [postRefund(`r${n}`, { posted, before: 0, amount: fee })] : []),
+        ];
+      });
+      const takings = { members, fee, cycle: 'monthly', mix, refunds } as const;
+      const { net, plan: price } = earningsOf(takings, plan, 'monthly');
+      expect(-(balancesOf(postings).creator ?? 0) - price).toBe(net);
+    }),
+    { numRuns: 50 },
+  );
+});
