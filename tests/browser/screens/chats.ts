@@ -39,18 +39,6 @@ export const chatsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'community-menu',
-    path: chats,
-    as: owner,
-    shows: 'Invite people',
-    async act(page) {
-      const width = page.viewportSize()?.width ?? 0;
-      if (width >= 640 && width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('button', { name: 'Menu of Hurno sa Sugbo' }).click();
-      await page.getByRole('menuitem', { name: 'Invite people' }).waitFor();
-    },
-  },
-  {
     name: 'chats-offline',
     path: chats,
     // Nobody else's window goes away with it.

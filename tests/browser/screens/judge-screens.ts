@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 import { demoDatabase } from '../../support/a-demo.ts';
-import { anotherPage, PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inFilipino } from './in-filipino.ts';
@@ -84,57 +84,38 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
     expect.soft(shift, `${path} moves while it loads, ${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
   }
 
-  await page.unrouteAll();
   let before: Screen | null = null;
-  for (const { screen, window } of visit.screens) {
+  for (const { screen, window, isMeasured } of visit.screens) {
     await page.setViewportSize(window.size);
     if (screen.without !== undefined || before?.without !== undefined) await load(page, screen);
-    else if (before === null && visit.isMeasured) await expectSteady(screen.path, NARROW);
+    else if (isMeasured) await expectSteady(screen.path, NARROW);
     else if (before === null) await load(page, screen);
     else if (before.path !== screen.path || before.act !== undefined) await goTo(page, screen.path);
     await screen.act?.(page);
     await page.getByText(screen.shows).first().waitFor({ state: 'attached' });
     await judge(page, screen, window, expect);
     before = screen;
-    if (visit.isMeasured && screen.isAddress) await expectSteady(page.url(), NARROW);
+    if (isMeasured && screen.isAddress) await expectSteady(page.url(), NARROW);
+    if (isMeasured && screen.hasColumns) await expectSteady(screen.path, DESKTOP);
   }
-  const wide = visit.isMeasured && visit.screens.find(({ screen }) => screen.hasColumns);
-  if (wide) await expectSteady(wide.screen.path, DESKTOP);
 }
 
-/** The pages of each member on one device for each language, which serve one visit after the other. */
-function createProfiles(stage: () => Stage) {
-  /** By member and language, the pages that no visit uses now. */
-  const profiles = new Map<string, Promise<{ readonly first: Visitor; readonly idle: Visitor[] }>>();
-
-  async function signIn(as: string | undefined, language: JudgedWindow['language']) {
-    const visitor = await stage().visitor(as === undefined ? {} : { as });
-    await countShifts(visitor.context);
-    if (language !== undefined)
-      // As a device remembers it; nobody of the demo has chosen another one for the account.
-      await visitor.context.addInitScript(
-        (chosen) => localStorage.setItem('tambayan.language', chosen),
-        language,
-      );
-    return { first: visitor, idle: [visitor] };
-  }
-
-  /** Calls `run` with a page of `visit`'s member, on which no other visit is meanwhile. */
-  return async ({ as, language }: Visit, run: (visitor: Visitor) => Promise<void>): Promise<void> => {
-    const key = `${as} ${language}`;
-    const profile = profiles.get(key) ?? signIn(as, language);
-    profiles.set(key, profile);
-    const { first, idle } = await profile;
-    const visitor = idle.pop() ?? (await anotherPage(first, stage().server.url));
-    await run(visitor);
-    idle.push(visitor);
-  };
+/** A device of the member of `visit`, on which nothing was written before. */
+async function aDevice(stage: Stage, { as, language }: Visit): Promise<Visitor> {
+  const visitor = await stage.visitor(as === undefined ? {} : { as });
+  await countShifts(visitor.context);
+  if (language !== undefined)
+    // As a device remembers it; nobody of the demo has chosen another one for the account.
+    await visitor.context.addInitScript(
+      (chosen) => localStorage.setItem('tambayan.language', chosen),
+      language,
+    );
+  return visitor;
 }
 
 /** Each of `screens` in its windows: accessible (in English), quiet, nothing wider than it, and steady while it loads. */
 export function judgeScreens(screens: readonly Screen[]): void {
   let stage: Stage;
-  const withPage = createProfiles(() => stage);
 
   beforeAll(async () => {
     stage = await aStage(await demoDatabase());
@@ -144,13 +125,10 @@ export function judgeScreens(screens: readonly Screen[]): void {
   afterAll(() => stage?.close());
 
   for (const visit of visitsOf(screens))
-    test.concurrent(visit.title, ({ expect }) =>
-      withPage(visit, async ({ context, page, faults }) => {
-        const faultsBefore = faults().length;
-        await walk(visit.language === undefined ? page : inFilipino(page), visit, expect);
-        // Chromium spends half a core on each page that is kept offline.
-        await context.setOffline(false);
-        expect(faults().slice(faultsBefore)).toEqual([]);
-      }),
-    );
+    test.concurrent(visit.title, async ({ expect }) => {
+      const { context, page, faults } = await aDevice(stage, visit);
+      await walk(visit.language === undefined ? page : inFilipino(page), visit, expect);
+      await context.close();
+      expect(faults()).toEqual([]);
+    });
 }

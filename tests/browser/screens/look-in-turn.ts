@@ -38,7 +38,7 @@ const wider: readonly Look[] = [
   { look: 'desktop-dark', theme: 'dark', size: DESKTOP },
   { look: 'tablet-light', theme: 'light', size: TABLET },
 ];
-const others = [phoneDark, ...wider];
+const inEnglish = [phoneLight, phoneDark, ...wider];
 const aPhone = { on: 'a phone', size: PHONE, looks: [phoneLight, phoneDark] };
 const inFilipino: JudgedWindow = {
   on: 'a phone in Filipino',
@@ -47,13 +47,12 @@ const inFilipino: JudgedWindow = {
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
 };
 
-/** A phone in light each day, and one of the others in turn: within five days each screen was seen in each of them. */
+/** One look each day: within six days each screen was seen in each of them. */
 function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
   // Pages for testers speak English only.
   const isEnglishOnly = path.startsWith('/test/');
-  const turn = others[(index + day) % (isEnglishOnly ? others.length : others.length + 1)];
-  const looks = turn === undefined ? [phoneLight] : [phoneLight, turn];
-  return [{ ...aPhone, looks }, ...(turn === undefined ? [inFilipino] : [])];
+  const look = inEnglish[(index + day) % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
+  return [look === undefined ? inFilipino : { ...aPhone, looks: [look] }];
 }
 
 function allWindows({ path }: Screen): readonly JudgedWindow[] {
@@ -72,8 +71,8 @@ function allWindows({ path }: Screen): readonly JudgedWindow[] {
 
 if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
 
-/** Each address is loaded over a slow network every fourth day. */
-export const isMeasuredToday = (index: number) => isAll || (index + day) % 4 === 0;
+/** What is judged on a phone in light is loaded over a slow network for it: each address every sixth day. */
+export const isMeasuredIn = ({ looks }: JudgedWindow) => looks.includes(phoneLight);
 
 /** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */
 export const windowsOf = isAll ? allWindows : windowsInTurn;

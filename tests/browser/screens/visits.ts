@@ -1,38 +1,42 @@
-import { isMeasuredToday, type JudgedWindow, windowsOf } from './look-in-turn.ts';
+import { isMeasuredIn, type JudgedWindow, windowsOf } from './look-in-turn.ts';
 import type { Screen } from './screen.ts';
 
-/** How many screens a member goes through in one page, at most, where they are not at one address. */
-const VISIT_MAX = 8;
+/** How many screens a member goes through in one page, at most. */
+const VISIT_MAX = 10;
 
-/** Screens of one member that one page shows, one after the other. */
+export interface Judged {
+  readonly screen: Screen;
+  readonly window: JudgedWindow;
+  /** Its address is loaded as for the first time, over a slow network, and nothing may move. */
+  readonly isMeasured: boolean;
+}
+
+/** Screens of one member that one page on a device of its own shows, one after the other. */
 export interface Visit {
   readonly title: string;
   readonly as: string | undefined;
   readonly language: JudgedWindow['language'];
   /** The windows differ in their looks only. */
-  readonly screens: readonly { readonly screen: Screen; readonly window: JudgedWindow }[];
-  /** Its one address is loaded as for the first time, over a slow network, and nothing may move. */
-  readonly isMeasured: boolean;
+  readonly screens: readonly Judged[];
 }
 
-type Judged = Visit['screens'][number];
-
-/** On a phone each address once; in each other window all addresses of a member in one page. */
+/** All addresses of a member in one page, in each window. */
 export function visitsOf(screens: readonly Screen[]): Visit[] {
-  const judged = screens.flatMap((screen, at) => windowsOf(screen, at).map((window) => ({ screen, window })));
-  const isFirst = ({ window }: Judged) => window.on === 'a phone';
-  const groups = Map.groupBy(judged, (one) => {
-    const { screen, window } = one;
-    const address = screen.without === undefined ? screen.path : screen.name;
-    return `${window.on} as ${screen.as ?? 'a guest'}${isFirst(one) ? ` at ${address}` : ''}`;
-  });
-  return [...groups].flatMap(([title, all], at) =>
-    inParts(all, all.some(isFirst) ? all.length : VISIT_MAX).map((part) => ({
+  const isFirstAtAddress = (screen: Screen) =>
+    screen === screens.find(({ as, path }) => as === screen.as && path === screen.path);
+  const judged = screens.flatMap((screen, at) =>
+    windowsOf(screen, at).map((window): Judged => {
+      const hasAddress = isFirstAtAddress(screen) || screen.isAddress === true;
+      return { screen, window, isMeasured: hasAddress && isMeasuredIn(window) };
+    }),
+  );
+  const groups = Map.groupBy(judged, ({ screen, window }) => `${window.on} as ${screen.as ?? 'a guest'}`);
+  return [...groups].flatMap(([title, all]) =>
+    inParts(all, VISIT_MAX).map((part) => ({
       title: `${title}: ${part.map(({ screen }) => screen.name).join(', ')}`,
       as: part[0]?.screen.as,
       language: part[0]?.window.language,
       screens: part,
-      isMeasured: part.some(isFirst) && isMeasuredToday(at),
     })),
   );
 }
