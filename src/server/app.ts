@@ -30,6 +30,7 @@ import {
   createNotificationCore,
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
+import { registerProvider } from './features/payments/providers/register-provider.ts';
 import { planRoutes } from './features/plans/plan.routes.ts';
 import { createPlanService } from './features/plans/plan.service.ts';
 import { createLeaderboardService } from './features/points/leaderboard.service.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
   tagRoutes(implement, createTagService(context));
   moneyRoutes(implement, createPlatformPlanService(context));
+  registerProvider(platform);
   const { communities, memberships, uploadTargets } = registerCommunities(context, {
     notifier,
     chats: createCommunityChats(context),

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { paymentFailures } from '../../../../contract/money/checkouts.ts';
+import { payMethods } from '../../../../contract/money/pay-methods.ts';
+import { outages, sandboxFaults } from './sandbox-faults.ts';
+import type { SandboxWallet } from './sandbox-wallet.ts';
+
+const session = z.string().check(z.maxLength(100));
+const faults = z._default(sandboxFaults, sandboxFaults.parse({}));
+const method = z._default(z.enum(payMethods), 'gcash');
+
+/** Body of `POST /sandbox/control`. */
+const control = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('authorize'), session, method, faults }),
+  z.strictObject({
+    act: z.literal('decline'),
+    session,
+    method,
+    failure: z._default(z.enum(paymentFailures), 'DECLINED'),
+    faults,
+  }),
+  z.strictObject({ act: z.literal('expire'), session, faults }),
+  z.strictObject({ act: z.literal('dispute'), payment: session }),
+  /** The next `calls` calls fail like this; null ends it. */
+  z.strictObject({
+    act: z.literal('outage'),
+    kind: z.nullable(z.enum(outages)),
+    calls: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
+  }),
+]);
+
+/** `POST /sandbox/control` does what a payer or a fault would do, for tests. Never registered in production. */
+export function controlRoutes(app: FastifyInstance, wallet: SandboxWallet): void {
+  app.post('/sandbox/control', async (request, reply) => {
+    const parsed = control.safeParse(request.body);
+    if (!parsed.success) return reply.code(422).send({ error: z.prettifyError(parsed.error) });
+    const what = parsed.data;
+    reply.header('cache-control', 'no-store');
+    if (what.act === 'outage') {
+      await wallet.setOutage(what.kind, what.calls);
+      return { data: null };
+    }
+    const result =
+      what.act === 'dispute'
+        ? (await wallet.dispute(what.payment)) || null
+        : await wallet.act(what.session, what);
+    if (result === null) return reply.code(404).send({ error: 'The sandbox has no such session or payment' });
+    return { data: result === true ? null : result };
+  });
+}

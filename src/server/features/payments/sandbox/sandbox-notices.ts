@@ -1,0 +1,36 @@
+import type { PaymentRow, SessionRow } from './sandbox.repo.ts';
+
+/** Returns the body of a webhook request, in the envelope of PayMongo (payments.md 1.3). */
+export type Notice = (eventId: string, at: Date) => object;
+
+function notice(type: string, resource: { id: string; type: string; attributes: object }): Notice {
+  return (eventId, at) => ({
+    data: {
+      id: eventId,
+      type: 'event',
+      attributes: {
+        type,
+        livemode: false,
+        created_at: Math.floor(at.getTime() / 1000),
+        data: resource,
+      },
+    },
+  });
+}
+
+export function sessionNotice(type: string, { id, ref }: SessionRow): Notice {
+  return notice(type, { id, type: 'checkout_session', attributes: { reference_number: ref } });
+}
+
+export function paymentNotice(type: string, paymentId: string, { ref }: Pick<SessionRow, 'ref'>): Notice {
+  return notice(type, { id: paymentId, type: 'payment', attributes: { metadata: { ref } } });
+}
+
+export function refundNotice(refundId: string, paymentId: string): Notice {
+  return notice('refund.succeeded', { id: refundId, type: 'refund', attributes: { payment_id: paymentId } });
+}
+
+export function disputeNotice(disputeId: string, { id, ref }: PaymentRow): Notice {
+  const attributes = { payment_id: id, metadata: { ref } };
+  return notice('dispute.created', { id: disputeId, type: 'dispute', attributes });
+}
