@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { earningsOf } from '../../../src/contract/money/earnings.ts';
-import { processingRates, payMethods as rateMethods } from '../../../src/contract/money/processing-fees.ts';
+import { calculatorMethods, processingRates } from '../../../src/contract/money/processing-fees.ts';
 import {
   type Account,
   earnedBy,
@@ -132,7 +132,7 @@ test('the calculator and the ledger leave a creator the same', () => {
       const mix = { gcash: a, maya: b - a, qrph: c - b, card: 100 - c };
       const members = hundreds * 100;
       const earner = { groupId: 'suki', bps: Math.round(plan.commission * 100) };
-      const methods = rateMethods.flatMap((method) =>
+      const methods = calculatorMethods.flatMap((method) =>
         Array.from({ length: mix[method] * hundreds }, () => method),
       );
       const postings = methods.flatMap((method, n) => {
