@@ -64,5 +64,6 @@ export const SERVER_USES: Uses = {
   polls: ['users'],
   saved: ['chat', 'users'],
   scheduled: ['chat', 'communities', 'feed', 'notifications', 'users'],
+  subscriptions: ['communities'],
   switcher: ['chat', 'users'],
 };

@@ -142,7 +142,7 @@ async function founded(api: CommunityApi, kind: CallerKind) {
 
 async function setTraits(api: CommunityApi, groupId: string, group: GroupKind): Promise<void> {
   await api.db.query(
-    `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, is_expired = $5
+    `update groups set is_public = $2, is_free = $3, archived_at = case when $4 then now() end, plan_until = case when $5 then now() end
      where id = $1`,
     [groupId, group.is_public, group.is_free, group.is_archived, group.is_expired],
   );

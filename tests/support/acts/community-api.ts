@@ -176,7 +176,8 @@ export async function startCommunityApi(
       const { is_public = true, is_archived = false, is_expired = false, ...form } = traits;
       const { data } = await ok(createCommunity, owner, { body: aCommunityForm(form) });
       await db.query(
-        'update groups set is_public = $2, is_expired = $3, archived_at = case when $4 then now() end where id = $1',
+        `update groups set is_public = $2, plan_until = case when $3 then now() end,
+           archived_at = case when $4 then now() end where id = $1`,
         [data.id, is_public, is_expired, is_archived],
       );
       const { rows } = await db.query<{ id: string }>(

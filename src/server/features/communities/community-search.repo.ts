@@ -4,6 +4,7 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { isLapsed, memberStatus, planTypeOf } from '../../platform/rights/membership-right.ts';
 import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import type { CardRow } from './community-card.ts';
 import { tagsJson } from './group-tags.ts';
@@ -69,10 +70,10 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
     is_public !== undefined && `${is_public ? '' : 'not '}g.is_public`,
     is_free !== undefined && `${is_free ? '' : 'not '}g.is_free`,
     is_verified !== undefined && `g.group_verification_request_status ${is_verified ? '=' : '<>'} 'VERIFIED'`,
-    is_expired !== undefined && `${is_expired ? '' : 'not '}g.is_expired`,
+    is_expired !== undefined && `${is_expired ? '' : 'not '}${isLapsed('g')}`,
     tag_ids !== undefined &&
       `exists (select from group_tags x where x.group_id = g.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,
-    plan_types !== undefined && `g.subscription_plan_type = any(${$(plan_types, 'text[]')})`,
+    plan_types !== undefined && `${planTypeOf('g')} = any(${$(plan_types, 'text[]')})`,
     is_active_member !== undefined &&
       `${is_active_member ? '' : 'not '}${isMember($(caller.userId, 'uuid'), IS_ACTIVE)}`,
     slug !== undefined && `g.slug = ${$(slug, 'text')}`,
@@ -99,9 +100,9 @@ export function createCommunitySearchRepo(db: Database) {
       const { values, $ } = createParameters();
       const { rows } = await db.query<CardRow>(
         `select g.id, g.slug, g.name, g.description, g.cover_image_url, g.logo_url, g.is_public, g.is_free,
-           g.group_verification_request_status, g.subscription_plan_type, g.total_members, g.created_at,
+           g.group_verification_request_status, ${planTypeOf('g')} as subscription_plan_type, g.total_members, g.created_at,
            g.archived_at, ${tagsJson('g')} as tags,
-           m.role as my_role, m.status as my_status, m.joined_at as my_joined_at
+           m.role as my_role, ${memberStatus('m')} as my_status, m.joined_at as my_joined_at
          from groups g left join group_members m on m.group_id = g.id and m.user_id = ${$(caller.userId, 'uuid')}
          where ${conditionsOf(query, caller, $)}
          order by ${ORDERS[query.sort_by][query.order_by]}

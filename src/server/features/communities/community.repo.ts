@@ -2,6 +2,7 @@ import type { GroupRole, MemberStatus } from '../../../contract/core/permissions
 import type { Tag } from '../../../contract/tags.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { isLapsed, memberStatus, planTypeOf } from '../../platform/rights/membership-right.ts';
 import type { GroupsTable } from './group-tables.ts';
 import { tagsJson } from './group-tags.ts';
 import { type TraitsRow, traitsRow } from './traits-row.ts';
@@ -50,7 +51,8 @@ const FIND_TRAITS = prepared(traitsRow('$1', '$2'));
 export function createCommunityRepo(db: Database) {
   async function find(column: 'id' | 'slug', key: string, userId: string): Promise<CommunityRow | null> {
     const { rows } = await db.query<CommunityRow>(
-      `select g.*, ${tagsJson('g')} as tags, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
+      `select g.*, ${isLapsed('g')} as is_expired, ${planTypeOf('g')} as subscription_plan_type,
+              ${tagsJson('g')} as tags, m.role as my_role, ${memberStatus('m')} as my_status, m.joined_at as my_joined_at,
               o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
               o.last_name as owner_last_name, o.avatar_url as owner_avatar_url,
               (select f.welcomed_at is not null from first_steps f

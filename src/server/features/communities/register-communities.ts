@@ -18,6 +18,7 @@ import { createMemberService } from './members/member.service.ts';
 import { memberChangeRoutes } from './members/member-change.routes.ts';
 import { createMemberChangeService } from './members/member-change.service.ts';
 import { createMembershipService, type MembershipService } from './members/membership.service.ts';
+import { createPaidAccess, type PaidAccess } from './paid-access.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 import { createPreviewService, type NextEventOf } from './preview/preview.service.ts';
 import { settingsRoutes } from './settings.routes.ts';
@@ -34,6 +35,7 @@ interface CommunityFeatures extends Pick<CommunityDeps, 'mutesOf'> {
 export interface Communities {
   readonly communities: CommunityService;
   readonly memberships: MembershipService;
+  readonly paidAccess: PaidAccess;
   readonly uploadTargets: ReturnType<typeof createCommunityUploadTargets>;
 }
 
@@ -62,6 +64,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
   return {
     communities,
     memberships,
+    paidAccess: createPaidAccess(deps),
     uploadTargets: createCommunityUploadTargets({ communities, settings }),
   };
 }

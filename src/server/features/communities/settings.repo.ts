@@ -1,6 +1,7 @@
 import type { CommunityStats } from '../../../contract/communities/community-settings.ts';
 import { type PlanType, planTypes } from '../../../contract/communities/plans.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { isLapsed, planTypeOf } from '../../platform/rights/membership-right.ts';
 import type { GroupsTable } from './group-tables.ts';
 
 /** The columns that `PUT /groups/{group_id}` may set. */
@@ -98,9 +99,9 @@ export function createSettingsRepo(db: Database) {
     async stats(since: string): Promise<CommunityStats> {
       const { rows } = await db.query<Omit<CommunityStats, 'by_plan'> & { plans: Record<PlanType, number> }>(
         `select count(*) as total,
-           count(*) filter (where archived_at is null and not is_expired) as active,
+           count(*) filter (where archived_at is null and not ${isLapsed('groups')}) as active,
            count(*) filter (where archived_at is not null) as archived,
-           count(*) filter (where is_expired) as expired,
+           count(*) filter (where ${isLapsed('groups')}) as expired,
            count(*) filter (where is_public) as public,
            count(*) filter (where not is_public) as private,
            count(*) filter (where group_verification_request_status = 'VERIFIED') as verified,
@@ -108,7 +109,7 @@ export function createSettingsRepo(db: Database) {
            count(*) filter (where created_at >= $1) as founded_last_30_days,
            coalesce(sum(total_members), 0)::bigint as memberships,
            (select coalesce(json_object_agg(plan, found), '{}') from (
-             select subscription_plan_type as plan, count(*) as found from groups group by 1) p) as plans
+             select ${planTypeOf('groups')} as plan, count(*) as found from groups group by 1) p) as plans
          from groups`,
         [since],
       );

@@ -1,3 +1,4 @@
+import { isLapsed, memberStatus, planTypeOf } from '../../platform/rights/membership-right.ts';
 import type { OwnMembership } from './community.repo.ts';
 import type { GroupsTable } from './group-tables.ts';
 
@@ -12,8 +13,8 @@ export type TraitsRow = OwnMembership &
 
 /** SQL for a {@link TraitsRow} with the membership of `user`; no row when the community does not exist. */
 export function traitsRow(group: string, user: string): string {
-  return `select tg.id, tg.is_public, tg.is_free, tg.is_expired, tg.archived_at, tg.subscription_plan_type,
-      tm.role as my_role, tm.status as my_status, tm.joined_at as my_joined_at,
+  return `select tg.id, tg.is_public, tg.is_free, ${isLapsed('tg')} as is_expired, tg.archived_at,
+      ${planTypeOf('tg')} as subscription_plan_type, tm.role as my_role, ${memberStatus('tm')} as my_status, tm.joined_at as my_joined_at,
       tm.plan_id as my_plan_id
     from groups tg left join group_members tm on tm.group_id = tg.id and tm.user_id = ${user}
     where tg.id = ${group}`;

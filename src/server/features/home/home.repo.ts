@@ -3,6 +3,7 @@ import { groupRoles, may } from '../../../contract/core/permissions.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { planTypeOf } from '../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
@@ -22,7 +23,7 @@ const APPROVER_ROLES = groupRoles
  */
 const MINE = `mine as (
     select g.id, g.slug, g.name, g.cover_image_url, g.logo_url, g.is_public, g.is_free, g.group_verification_request_status,
-      g.subscription_plan_type, g.total_members, g.archived_at, m.role, m.joined_at,
+      ${planTypeOf('g')} as subscription_plan_type, g.total_members, g.archived_at, m.role, m.joined_at,
       coalesce((select p.seq from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
          order by p.seq desc limit 1), 0) as last_post_seq, coalesce(s.last_seen_post_seq, 0) as last_seen_post_seq,
       coalesce(chats.new_messages, 0) as new_messages, coalesce(chats.mentions, 0) as mentions,

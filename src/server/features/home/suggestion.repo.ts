@@ -1,5 +1,6 @@
 import { SUGGESTIONS, type Suggestion } from '../../../contract/home.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isLapsed } from '../../platform/rights/membership-right.ts';
 import { isUnwanted } from '../tags/unwanted.ts';
 
 /** Looks at this many of the largest communities. A user who is in all of them needs no suggestion. */
@@ -21,7 +22,7 @@ export async function suggestedTo(db: Database, userId: string): Promise<Suggest
      ), candidates as (
        select id from liked
        union
-       (select id from groups where is_public and archived_at is null and not is_expired
+       (select id from groups where is_public and archived_at is null and not ${isLapsed('groups')}
         order by total_members desc, id limit ${LARGEST})
      )
      select g.id, g.slug, g.name, g.description, g.cover_image_url, g.logo_url, g.is_public, g.is_free,
@@ -31,7 +32,7 @@ export async function suggestedTo(db: Database, userId: string): Promise<Suggest
         join user_tags u on u.tag_id = t.id and u.user_id = $1 and u.type = 'INTERESTED'
         where x.group_id = g.id) as matching_tags
      from candidates join groups g using (id) left join liked using (id)
-     where g.is_public and g.archived_at is null and not g.is_expired
+     where g.is_public and g.archived_at is null and not ${isLapsed('g')}
        and not exists (select from group_members m where m.group_id = g.id and m.user_id = $1)
        and not ${isUnwanted('group', 'g.id', '$1')}
      order by coalesce(liked.matches, 0) desc, g.total_members desc, g.id

@@ -2,6 +2,7 @@ import type { MuteType } from '../../../contract/communities/restrictions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isStaffRole } from '../../platform/rights/feed-right.ts';
+import { isLapsed } from '../../platform/rights/membership-right.ts';
 import { isMuted } from '../../platform/rights/mute-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
 
@@ -31,14 +32,14 @@ const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
   where c.id = $1 and h.status <> 'ARCHIVED' and case h.kind
     when 'PRIVATE' then ${isOneOfTheTwo('h', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('h', 'u.id'))}
     else exists (
-      select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not g.is_expired
+      select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not ${isLapsed('g')}
       where m.group_id = h.group_id and m.user_id = u.id and m.status = 'ACTIVE'
         and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
     end)`;
 
 /** SQL: whether `u` may comment on the post $1. */
 const MAY_COMMENT = `exists (select from posts p
-  join groups g on g.id = p.group_id and g.archived_at is null and not g.is_expired
+  join groups g on g.id = p.group_id and g.archived_at is null and not ${isLapsed('g')}
   join group_members m on m.group_id = g.id and m.user_id = u.id and m.status = 'ACTIVE'
   where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')})
     and not ${isMutedNow('COMMENT_MUTE')})`;

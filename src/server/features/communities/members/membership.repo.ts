@@ -1,6 +1,7 @@
 import type { GroupMember, JoinRequest } from '../../../../contract/communities/members.ts';
 import type { GroupRole, MemberStatus } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { isLapsed, memberStatus, planTypeOf } from '../../../platform/rights/membership-right.ts';
 import type { TraitsRow } from '../traits-row.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
@@ -10,6 +11,8 @@ export type LockedGroup = TraitsRow & {
   total_members: number;
   join_questions: string[];
   version: number;
+  /** In the member count: active, or ended by the clock and not told yet. */
+  is_counted: boolean;
 };
 
 /** The changes of `set` to a membership; omitted fields stay. */
@@ -33,13 +36,15 @@ export function createMembershipRepo(tx: Database) {
      * counts stay correct, and the last owner cannot leave. `no key` does not block inserts that reference the
      * community, such as messages.
      */
-    async lock(groupId: string, userId: string): Promise<LockedGroup | null> {
+    async lock(groupId: string, userId: string | null): Promise<LockedGroup | null> {
       await tx.query('select from groups where id = $1 for no key update', [groupId]);
       // A separate statement, because it must see what was committed while the first one waited for the lock.
       const { rows } = await tx.query<LockedGroup>(
-        `select g.id, g.name, g.is_public, g.is_free, g.is_expired, g.archived_at, g.subscription_plan_type, g.total_members,
-                g.join_questions, g.version, m.role as my_role, m.status as my_status, m.joined_at as my_joined_at,
-                m.plan_id as my_plan_id
+        `select g.id, g.name, g.is_public, g.is_free, ${isLapsed('g')} as is_expired, g.archived_at,
+                ${planTypeOf('g')} as subscription_plan_type, g.total_members,
+                g.join_questions, g.version, m.role as my_role, ${memberStatus('m')} as my_status,
+                m.joined_at as my_joined_at, m.plan_id as my_plan_id,
+                coalesce(m.status = 'ACTIVE', false) as is_counted
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
          where g.id = $1`,
         [groupId, userId],
@@ -57,7 +62,8 @@ export function createMembershipRepo(tx: Database) {
            order by created_at, id limit 1))
          on conflict (group_id, user_id) do update
          set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
-             updated_at = excluded.updated_at, plan_id = excluded.plan_id, version = m.version + 1`,
+             updated_at = excluded.updated_at, plan_id = excluded.plan_id, access_until = null,
+             version = m.version + 1`,
         [groupId, userId, at],
       );
     },

@@ -74,6 +74,7 @@ export function createMembershipService({
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     refuseWhenFull(group);
     await createMembershipRepo(tx).add(group.id, caller.userId, at);
+    if (group.is_counted) return announceOwnChange(tx, announcement);
     await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
     await announceArrival(tx, announcement);
     if (group.my_status !== 'PENDING') return;
@@ -116,7 +117,7 @@ export function createMembershipService({
       return;
     }
     await repo.set(group.id, userId, { status: 'LEFT' }, at);
-    if (group.my_status !== 'ACTIVE') announceOwnChange(tx, announcement);
+    if (!group.is_counted) announceOwnChange(tx, announcement);
     else {
       const wasStaff = group.my_role !== 'MEMBER';
       await announceDeparture(tx, chats, { ...announcement, group, reason: 'LEFT', wasStaff });
@@ -202,8 +203,13 @@ function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: 
 
 /** @throws Problem `group.full` */
 export function refuseWhenFull(group: LockedGroup): void {
-  if (group.total_members >= planLimits[group.subscription_plan_type].members)
+  if (isFull(group))
     throw new Problem('group.full', 'This community has as many members as its plan allows.');
+}
+
+/** Whether the plan of the community allows no more members. */
+export function isFull(group: LockedGroup): boolean {
+  return group.total_members >= planLimits[group.subscription_plan_type].members;
 }
 
 async function refuseLastOwner(

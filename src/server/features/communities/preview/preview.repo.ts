@@ -8,6 +8,7 @@ import {
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { isLapsed } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 import { isValidInvite } from '../members/invite.repo.ts';
 
@@ -50,7 +51,7 @@ export function createPreviewRepo(db: Database) {
          ) invited on true
          where g.id = coalesce((select id from groups where slug = $1),
                                (select group_id from group_former_slugs where slug = $1))
-           and g.archived_at is null and not g.is_expired and (g.is_public or invited.id is not null)`,
+           and g.archived_at is null and not ${isLapsed('g')} and (g.is_public or invited.id is not null)`,
         [slug, tokenHash, at],
       );
       return rows[0] ?? null;
@@ -88,7 +89,7 @@ export function createPreviewRepo(db: Database) {
         `select ${SHOWN}, (select count(*)::integer from posts p
            where p.group_id = g.id and p.status = 'PUBLISHED' and p.created_at >= $1) as new_posts
          from groups g
-         where g.is_public and g.is_free and g.archived_at is null and not g.is_expired
+         where g.is_public and g.is_free and g.archived_at is null and not ${isLapsed('g')}
          order by g.total_members desc, g.id limit ${SHOWCASE}`,
         [since],
       );

@@ -1,0 +1,76 @@
+import { type Database, singleRow } from '../../platform/db/database.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
+import type { GroupPlan } from './paid-access.ts';
+
+/** How a person is or becomes a member by a plan. */
+export interface AccessColumns {
+  readonly planId: string | null;
+  readonly until: string | null;
+  readonly at: string;
+}
+
+/** Statements that follow `lock` in the same transaction. */
+export function createPaidAccessRepo(tx: Database) {
+  return {
+    /** Null for a person whose account is not active. */
+    async personIn(groupId: string, userId: string): Promise<{ pending_reason: string | null } | null> {
+      const { rows } = await tx.query<{ pending_reason: string | null }>(
+        `select m.pending_reason from users u
+         left join group_members m on m.user_id = u.id and m.group_id = $1
+         where u.id = $2 and u.status = 'ACTIVE'`,
+        [groupId, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async setAccess(groupId: string, userId: string, { planId, until, at }: AccessColumns): Promise<void> {
+      await tx.query(
+        `update group_members set plan_id = $3, access_until = $4, updated_at = $5, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, planId, until, at],
+      );
+    },
+
+    /** A former member returns as a plain member, whatever they were. */
+    async enter(groupId: string, userId: string, { planId, until, at }: AccessColumns): Promise<void> {
+      await tx.query(
+        `with steps as (insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing)
+         insert into group_members as m
+           (group_id, user_id, role, status, joined_at, updated_at, plan_id, access_until)
+         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, $4, $5)
+         on conflict (group_id, user_id) do update
+         set role = excluded.role, status = excluded.status, updated_at = excluded.updated_at,
+             joined_at = case when m.status = 'ACTIVE' then m.joined_at else excluded.joined_at end,
+             plan_id = excluded.plan_id, access_until = excluded.access_until, version = m.version + 1`,
+        [groupId, userId, at, planId, until],
+      );
+    },
+
+    async versionOf(groupId: string, userId: string): Promise<number> {
+      const { rows } = await tx.query<{ version: number }>(
+        'select version from group_members where group_id = $1 and user_id = $2',
+        [groupId, userId],
+      );
+      return singleRow(rows).version;
+    },
+
+    /** Raises and returns the version of the community. */
+    async setPlan(groupId: string, { type, cycle, until, freemiumFrom }: GroupPlan): Promise<number> {
+      const { rows } = await tx.query<{ version: number }>(
+        `update groups set subscription_plan_type = $2, subscription_plan_cycle_type = $3, plan_until = $4,
+           freemium_from = $5, version = version + 1 where id = $1 returning version`,
+        [groupId, type, cycle, until, freemiumFrom],
+      );
+      return singleRow(rows).version;
+    },
+
+    async ownersOf(groupId: string): Promise<string[]> {
+      const { rows } = await tx.query<{ user_id: string }>(
+        `select m.user_id from group_members m join users u on u.id = m.user_id and u.status = 'ACTIVE'
+         where m.group_id = $1 and m.role = 'OWNER' and ${isActiveMember('m')} order by m.user_id`,
+        [groupId],
+      );
+      return rows.map(({ user_id }) => user_id);
+    },
+  };
+}

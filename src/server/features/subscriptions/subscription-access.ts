@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import { planTypes } from '../../../contract/communities/plans.ts';
+import { accessEnd, type SubscriptionDates } from '../../../contract/money/periods.ts';
+import type { subscriptionEvents } from '../../../contract/money/subscriptions.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { GroupPlan, PaidAccess } from '../communities/paid-access.ts';
+import { isoOf, millis, type SubscriptionFields } from './subscription-row.ts';
+
+export interface AccessDeps {
+  readonly clock: Clock;
+  readonly paidAccess: PaidAccess;
+}
+
+export function datesOf(fields: SubscriptionFields): SubscriptionDates {
+  return {
+    kind: fields.kind,
+    end: millis(fields.end_date),
+    isRevoked: fields.revoked_at !== null,
+    isCancelledAtEnd: fields.cancel_at_period_end,
+  };
+}
+
+/** Gives the member or the community what the subscription gives from now on, and announces it. */
+export async function applySubscription(deps: AccessDeps, tx: Tx, fields: SubscriptionFields): Promise<void> {
+  const { clock, paidAccess } = deps;
+  const { group_id: groupId, user_id: userId, plan_id: planId } = fields;
+  const until = accessEnd(datesOf(fields));
+  if (userId === null) await paidAccess.setPlan(tx, groupId, groupPlanOf(fields));
+  else if (fields.revoked_at !== null || (until !== null && until <= clock.now()))
+    await paidAccess.end(tx, groupId, userId);
+  else await paidAccess.open(tx, { groupId, userId, planId, until: isoOf(until) });
+  await announceSubscription(deps, tx, fields);
+}
+
+/** Tells the member and the owners of the community. */
+export async function announceSubscription(
+  { paidAccess }: Pick<AccessDeps, 'paidAccess'>,
+  tx: Tx,
+  { id, group_id, user_id, version }: SubscriptionFields,
+): Promise<void> {
+  const data: z.output<(typeof subscriptionEvents)['subscription.updated']> = {
+    subscription_id: id,
+    group_id,
+    version,
+  };
+  const owners = await paidAccess.ownersOf(tx, group_id);
+  for (const person of new Set([...(user_id === null ? [] : [user_id]), ...owners]))
+    tx.emit({ kind: 'subscription.updated', topic: `u:${person}`, ref: id, data });
+}
+
+/** A plan that was cancelled, or that is followed by the free one, makes way for the free plan and not for a lock. */
+function groupPlanOf(fields: SubscriptionFields): GroupPlan {
+  const type = planTypes.find((one) => one === fields.plan_type);
+  if (!type) throw new Error(`${fields.plan_type} is no plan of the platform`);
+  if (fields.revoked_at !== null)
+    return { type: 'FREEMIUM', cycle: 'ONE_TIME', until: null, freemiumFrom: null };
+  const { plan_cycle_type: cycle, end_date } = fields;
+  const isFreeNext = fields.cancel_at_period_end || fields.pending_change?.fee_centavos === 0;
+  return isFreeNext
+    ? { type, cycle, until: null, freemiumFrom: end_date }
+    : { type, cycle, until: isoOf(accessEnd(datesOf(fields))), freemiumFrom: null };
+}

@@ -1,0 +1,224 @@
+import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts';
+import type { PlanSnapshot, Quote } from '../../../contract/money/quotes.ts';
+import { upgradeQuote } from '../../../contract/money/upgrades.ts';
+import type { Clock, Random } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { BuyingBar, PaidAccess } from '../communities/paid-access.ts';
+import { type HeldSubscription, type NewPeriod, type Purchase, purchaseOf } from './purchase.ts';
+import { requireBuyer, requirePayable, subscriptionExists } from './purchase-problems.ts';
+import { createSubscriptionRepo, type PeriodRow, type SubscriptionKey } from './subscription.repo.ts';
+import { applySubscription } from './subscription-access.ts';
+import { heldOf, isoOf, type SubscriptionFields } from './subscription-row.ts';
+import { wantedPlan } from './wanted-plan.ts';
+
+export type Wanted =
+  | {
+      readonly kind: 'MEMBERSHIP';
+      readonly groupId: string;
+      readonly userId: string;
+      readonly planId: string;
+    }
+  | {
+      readonly kind: 'PLATFORM';
+      readonly groupId: string;
+      readonly planType: PlanType;
+      readonly cycle: PlanCycle;
+    };
+
+export interface QuotedPurchase {
+  readonly snapshot: PlanSnapshot;
+  readonly quote: Quote;
+  /** DOWNGRADE costs nothing now, and begins when the paid period ends. */
+  readonly kind: 'NEW' | 'RENEWAL' | 'UPGRADE' | 'DOWNGRADE';
+  readonly subscriptionId: string | null;
+}
+
+export interface Bought extends SubscriptionKey {
+  readonly snapshot: PlanSnapshot;
+  /** Centavos that were paid. */
+  readonly amount: number;
+  readonly checkoutId: string | null;
+  readonly paymentId: string | null;
+}
+
+export interface Granted {
+  readonly subscriptionId: string;
+  /** ISO 8601; null: it does not end. */
+  readonly periodEnd: string | null;
+}
+
+/** What people and communities have bought. Each method locks the community, and knows nothing of payments. */
+export interface Subscriptions {
+  /**
+   * What a purchase costs now. With a total of 0 it needs no checkout: call `grant` with an amount of 0.
+   *
+   * @throws Problem `group.not_found`, `group.not_allowed`, `group.banned`, `group.full`, `group.plan_not_offered`,
+   * `plan.not_found`, `plan.archived`, `subscription.exists`, `payments.over_limit`
+   */
+  quote(tx: Tx, wanted: Wanted): Promise<QuotedPurchase>;
+  /**
+   * Adds the period that was paid for, or a free one, and opens access. A downgrade is written down for the end of the
+   * paid period. The same payment gives one period, however often it is granted. Null: the community or the person no
+   * longer takes it, so the money goes back.
+   */
+  grant(tx: Tx, bought: Bought): Promise<Granted | null>;
+  /**
+   * Ends the period that a payment bought: a full refund. The period that it replaced continues. Without any period
+   * left, access ends now. Safe to repeat.
+   */
+  voidPeriod(tx: Tx, paymentId: string): Promise<void>;
+}
+
+export interface SubscriptionDeps {
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly paidAccess: PaidAccess;
+}
+
+export function createSubscriptions({ clock, random, paidAccess }: SubscriptionDeps): Subscriptions {
+  const access = { clock, paidAccess };
+  const now = () => isoOf(clock.now());
+
+  async function currentOf(tx: Tx, { kind, groupId, userId }: SubscriptionKey): Promise<Current> {
+    const repo = createSubscriptionRepo(tx);
+    const fields = await repo.current({ kind, groupId, userId });
+    return { fields, held: fields && heldOf(fields, await repo.periods(fields.id)) };
+  }
+
+  async function addPeriod(
+    tx: Tx,
+    before: SubscriptionFields | null,
+    { bought, period }: { bought: Bought; period: NewPeriod },
+  ): Promise<SubscriptionFields> {
+    const repo = createSubscriptionRepo(tx);
+    const { kind, start, end, anchorDay, credit } = period;
+    const fields: SubscriptionFields = {
+      ...{ id: before?.id ?? random.uuid(), kind: bought.kind },
+      ...{ group_id: bought.groupId, user_id: bought.userId },
+      ...bought.snapshot,
+      start_date: kind === 'RENEWAL' && before ? before.start_date : isoOf(start),
+      end_date: isoOf(end),
+      anchor_day: anchorDay,
+      ...{ cancel_at_period_end: false, pending_change: null, revoked_at: null },
+      version: (before?.version ?? 0) + 1,
+    };
+    await repo.save(fields, now());
+    const id = random.uuid();
+    await repo.addPeriod({
+      ...{ id, subscriptionId: fields.id, start: isoOf(start), end: isoOf(end), at: now() },
+      ...{ checkoutId: bought.checkoutId, paymentId: bought.paymentId, plan: bought.snapshot },
+      ...{ amount: bought.amount, worth: bought.amount + credit },
+    });
+    if (kind !== 'RENEWAL') await repo.replacePeriods(fields.id, { by: id, at: now() });
+    await applySubscription(access, tx, fields);
+    return fields;
+  }
+
+  async function changeAtEnd(tx: Tx, before: SubscriptionFields, plan: PlanSnapshot): Promise<Granted> {
+    const fields = {
+      ...before,
+      pending_change: plan,
+      cancel_at_period_end: false,
+      version: before.version + 1,
+    };
+    await createSubscriptionRepo(tx).save(fields, now());
+    await applySubscription(access, tx, fields);
+    return grantedBy(fields);
+  }
+
+  return {
+    async quote(tx, wanted) {
+      const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
+      requireBuyer(await paidAccess.buying(tx, wanted.groupId, userId));
+      const snapshot = await wantedPlan(tx, wanted);
+      const { fields, held } = await currentOf(tx, { ...wanted, userId });
+      const purchase = purchaseOf(held, snapshot, clock.now());
+      if (purchase.kind === 'EXISTS') throw subscriptionExists(fields?.end_date ?? null);
+      const quote = requirePayable(quoteOf(snapshot, purchase));
+      return { snapshot, quote, kind: purchase.kind, subscriptionId: fields?.id ?? null };
+    },
+
+    async grant(tx, bought) {
+      const { groupId, userId, snapshot, paymentId, amount } = bought;
+      const buyer = await paidAccess.buying(tx, groupId, userId);
+      const earlier = paymentId === null ? null : await createSubscriptionRepo(tx).ofPayment(paymentId);
+      if (earlier) return grantedBy(earlier);
+      if (!buyer || !isTaken(buyer.bar, bought)) return null;
+      const { fields, held } = await currentOf(tx, bought);
+      const period = paidPurchase(held, snapshot, { now: clock.now(), isPaid: amount > 0 });
+      if (period.kind !== 'EXISTS' && period.kind !== 'DOWNGRADE')
+        return grantedBy(await addPeriod(tx, fields, { bought, period }));
+      if (amount > 0 || !fields) return null;
+      return period.kind === 'DOWNGRADE' ? changeAtEnd(tx, fields, snapshot) : grantedBy(fields);
+    },
+
+    async voidPeriod(tx, paymentId) {
+      const repo = createSubscriptionRepo(tx);
+      const found = await repo.ofPayment(paymentId);
+      if (!found) return;
+      await paidAccess.buying(tx, found.group_id, found.user_id);
+      if (!(await repo.voidPeriod(paymentId, now()))) return;
+      const current = await repo.find(found.id);
+      if (!current || current.revoked_at !== null) return;
+      const fields = withoutVoided(current, await repo.periods(found.id), clock.now());
+      await repo.save(fields, now());
+      await applySubscription(access, tx, fields);
+    },
+  };
+}
+
+interface Current {
+  readonly fields: SubscriptionFields | null;
+  readonly held: HeldSubscription | null;
+}
+
+function quoteOf(
+  { fee_centavos: base }: PlanSnapshot,
+  purchase: Exclude<Purchase, { kind: 'EXISTS' }>,
+): Quote {
+  if (purchase.kind === 'DOWNGRADE') return { base, credit: base, discount: 0, total: 0 };
+  return purchase.kind === 'UPGRADE'
+    ? upgradeQuote(base, purchase.credit)
+    : { base, credit: 0, discount: 0, total: base };
+}
+
+/** A payment for a plan that is running, because two payments crossed, is for the period after it. */
+function paidPurchase(
+  held: HeldSubscription | null,
+  snapshot: PlanSnapshot,
+  { now, isPaid }: { now: number; isPaid: boolean },
+): Purchase {
+  const purchase = purchaseOf(held, snapshot, now);
+  if (purchase.kind !== 'EXISTS' || !isPaid || !held || held.end === null) return purchase;
+  return purchaseOf(held, snapshot, held.end - 1);
+}
+
+/** The subscription that its remaining periods make. Without one, it is revoked. */
+function withoutVoided(
+  current: SubscriptionFields,
+  periods: readonly PeriodRow[],
+  now: number,
+): SubscriptionFields {
+  const version = current.version + 1;
+  const [first] = periods;
+  const last = periods.at(-1);
+  if (!first || !last) return { ...current, revoked_at: isoOf(now), version };
+  const isOver = last.period_end !== null && Date.parse(last.period_end) <= now;
+  return {
+    ...current,
+    ...last.plan,
+    ...{ start_date: first.period_start, end_date: last.period_end, pending_change: null, version },
+    // What ended before the refund has no days of grace.
+    cancel_at_period_end: current.cancel_at_period_end || isOver,
+  };
+}
+
+function grantedBy({ id, end_date }: SubscriptionFields): Granted {
+  return { subscriptionId: id, periodEnd: end_date };
+}
+
+/** Who has paid becomes a member, although the community is full or its own plan has ended in the meantime. */
+function isTaken(bar: BuyingBar | null, { kind }: Bought): boolean {
+  if (kind === 'PLATFORM') return bar === null || bar === 'LAPSED';
+  return bar === null || bar === 'LAPSED' || bar === 'FULL';
+}
