@@ -1,3 +1,5 @@
+import { SERVER_PATHS } from '../../contract/server-paths.ts';
+
 /** The name of every shell cache is this prefix and its build. */
 export const SHELL_PREFIX = 'shell-';
 /** The answer to every offline navigation, whatever its page is: the client does the routing. */
@@ -59,7 +61,7 @@ export function createShellAnswers({ caches, fetch }: ShellDeps): (request: Requ
   return (request) => {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== self.location.origin) return null;
-    if (request.mode === 'navigate') return page;
+    if (request.mode === 'navigate') return SERVER_PATHS.test(pathname) ? null : page;
     if (HASHED.test(pathname)) return hashed;
     return NAMED.test(pathname) ? named : null;
   };

@@ -92,7 +92,8 @@ export class ConfigError extends Error {
 
 const REALTIME_BASE = '/rt';
 /** Our own paths, which an API base would hide. */
-const TAKEN_PATHS = /^\/(?:rt|assets|files|test|dev|livez|readyz|metrics)(?:\/|$)/;
+const TAKEN_PATHS =
+  /^\/(?:rt|assets|files|test|dev|livez|readyz|metrics|pay|payments|sandbox|webhooks)(?:\/|$)/;
 const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const METRICS_TOKEN_MIN = 16;

@@ -5,12 +5,13 @@ import { escapeHtml } from '../mail/escape-html.ts';
 /** The language in the link to such a page. The user need not be signed in. */
 export const pageLanguage = z.catch(z.enum(languages), 'en');
 
-/** Texts are plain; `form` and `link` are HTML. */
+/** Texts are plain; `form` and `link` are HTML, `style` is CSS for them. */
 export interface PlainPage {
   readonly title: string;
   readonly text: string;
   readonly form: string;
   readonly link: string;
+  readonly style?: string;
 }
 
 /** Content security policy of such a page: it can show itself and send its form here. */
@@ -18,7 +19,7 @@ export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Returns a page without scripts. It works in the browser of any mail program. */
-export function plainPage({ title, text, form, link }: PlainPage, language: Language): string {
+export function plainPage({ title, text, form, link, style = '' }: PlainPage, language: Language): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -27,7 +28,7 @@ export function plainPage({ title, text, form, link }: PlainPage, language: Lang
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Tambayan</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body><div class="weave" aria-hidden="true"></div><main>
 <p class="brand"><svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path d="M5 14a9 9 0 0 1 18 0z" fill="#f9aa32"/><path d="M1 18h26M1 24h26" stroke="#4446c9" stroke-width="3"/></svg> Tambayan</p>

@@ -2,6 +2,7 @@ import { formatMessage, type Values } from '../../../contract/core/format-messag
 import type { Language } from '../../../contract/core/locale.ts';
 import { mailText } from './fil/mails.ts';
 import { notificationText } from './fil/notifications.ts';
+import { sandboxText } from './fil/sandbox.ts';
 
 /** Texts for one user outside of the site: mails, pushes, and the pages that mails lead to. */
 export interface Words {
@@ -11,7 +12,11 @@ export interface Words {
 }
 
 /** Filipino texts by their English text. */
-export const filipino: Readonly<Record<string, string>> = { ...mailText, ...notificationText };
+export const filipino: Readonly<Record<string, string>> = {
+  ...mailText,
+  ...notificationText,
+  ...sandboxText,
+};
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };
 

@@ -55,6 +55,12 @@ test('without a network every page is the stored shell', async () => {
   expect(await read('/communities/kape/chats/?conversationId=1', { mode: 'navigate' })).toBe('kept');
 });
 
+test('a page of the server itself, like that of a payment, is none of its business', () => {
+  for (const path of ['/sandbox/pay/cs_1', '/payments/return/CHK-1', '/pay/token', '/webhooks/payments/x'])
+    expect(answers()(aRequest(path, { mode: 'navigate' })), path).toBe(null);
+  expect(answers()(aRequest('/payroll/', { mode: 'navigate' }))).not.toBe(null);
+});
+
 test('without a network and a stored shell the request fails like without a worker', async () => {
   network = 'away';
   await expect(read('/', { mode: 'navigate' })).rejects.toThrow('no network');

@@ -168,6 +168,10 @@ test.each([
   '/api',
   '/api/nowhere',
   '/rt/nowhere',
+  '/sandbox/nowhere',
+  '/payments/nowhere',
+  '/pay',
+  '/webhooks/payments/nowhere',
 ])('%s is 404, and never the page', async (url) => {
   const { app } = await aClientServer();
   for (const headers of [{ accept: '*/*' }, asBrowser]) {

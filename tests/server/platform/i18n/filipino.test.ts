@@ -17,7 +17,8 @@ import { expectSamePlaces, textsIn, walk } from '../../../support/source-texts.t
 
 const root = join(import.meta.dirname, '../../../..');
 /** What is said in mails, in pushes and on the pages behind mails; all other words are the client's. */
-const SPEAKS = 'src/server/{platform/mail,features/notifications/{delivery,push},features/account/**}/*.ts';
+const SPEAKS =
+  'src/server/{platform/mail,features/notifications/{delivery,push},features/account/**,features/payments/**}/*.ts';
 
 const said = new Set<string>();
 /** Every string of those files: a text may reach `t` by a table. */

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/context.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { controlRoutes } from './control.routes.ts';
 import { createNoticeSender } from './notice-sender.ts';
+import { pageRoutes } from './page.routes.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
 import { createSandboxWallet } from './sandbox-wallet.ts';
 
@@ -21,7 +22,9 @@ export function registerSandbox(platform: Platform): PaymentProvider {
     if (address !== null && typeof address !== 'string') sender.start(`${loopback(address)}${WEBHOOK_PATH}`);
   });
   app.addHook('preClose', () => sender.stop());
-  if (config.stage !== 'prod') controlRoutes(app, wallet);
+  const hasFaults = config.stage !== 'prod';
+  pageRoutes(app, { wallet, methods: payMethods, hasFaults });
+  if (hasFaults) controlRoutes(app, wallet);
   return createSandboxProvider({ wallet, publicUrl, webhookSecret, methods: payMethods });
 }
 

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visitorPage } from '../../../../contract/addresses.ts';
 import type { ClientSettings } from '../../../../contract/core/stage.ts';
+import { SERVER_PATHS } from '../../../../contract/server-paths.ts';
 import type { Config } from '../../config/config.ts';
 import type { ClientBuild } from './client-build.ts';
 import { isHashed, type KeptAssets, typeOf } from './kept-assets.ts';
@@ -97,7 +98,7 @@ function cachingOf(path: string) {
 }
 
 function isPage(path: string, request: FastifyRequest): boolean {
-  if (/^\/(?:assets\/|\.)/.test(path)) return false;
+  if (/^\/(?:assets\/|\.)/.test(path) || SERVER_PATHS.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   const isFileName = /\.\w+$/.test(path);
   return accept.includes('text/html') || (accept.includes('*/*') && !isFileName);
