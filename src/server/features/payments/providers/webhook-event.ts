@@ -6,60 +6,40 @@ import { type SignatureRules, verifySignature } from './webhook-signature.ts';
  * Names of events by what they mean. Documentation of different years names the same event differently (payments.md
  * 1.3). Any other name is `other`.
  */
-const TYPES: Readonly<Record<string, HintEvent['type']>> = {
-  'checkout_session.payment.paid': 'checkout.paid',
-  'payment.paid': 'checkout.paid',
-  'payment_intent.succeeded': 'checkout.paid',
-  'qr.paid': 'checkout.paid',
-  'payment.failed': 'payment.failed',
-  'payment_intent.awaiting_payment_method': 'payment.failed',
-  'checkout_session.expired': 'checkout.expired',
-  'qrph.expired': 'checkout.expired',
-  'qr.expired': 'checkout.expired',
-  'payment.refunded': 'refund.changed',
-  'payment.refund.updated': 'refund.changed',
-  'refund.created': 'refund.changed',
-  'refund.updated': 'refund.changed',
-  'refund.succeeded': 'refund.changed',
-  'refund.failed': 'refund.changed',
-  'dispute.created': 'dispute.changed',
-  'dispute.updated': 'dispute.changed',
-  'dispute.resolved': 'dispute.changed',
-  'payout.deposited': 'payout.changed',
-  'payout.returned': 'payout.changed',
-};
+const TYPES: ReadonlyMap<string, HintEvent['type']> = new Map(
+  Object.entries({
+    'checkout_session.payment.paid': 'checkout.paid',
+    'payment.paid': 'checkout.paid',
+    'payment_intent.succeeded': 'checkout.paid',
+    'qr.paid': 'checkout.paid',
+    'payment.failed': 'payment.failed',
+    'payment_intent.awaiting_payment_method': 'payment.failed',
+    'checkout_session.expired': 'checkout.expired',
+    'qrph.expired': 'checkout.expired',
+    'qr.expired': 'checkout.expired',
+    'payment.refunded': 'refund.changed',
+    'payment.refund.updated': 'refund.changed',
+    'refund.created': 'refund.changed',
+    'refund.updated': 'refund.changed',
+    'refund.succeeded': 'refund.changed',
+    'refund.failed': 'refund.changed',
+    'dispute.created': 'dispute.changed',
+    'dispute.updated': 'dispute.changed',
+    'dispute.resolved': 'dispute.changed',
+    'payout.deposited': 'payout.changed',
+    'payout.returned': 'payout.changed',
+  } as const),
+);
 
 const text = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(255))), undefined);
-const resource = z.catch(
-  z.object({
-    id: text,
-    type: text,
-    attributes: z.catch(
-      z.object({
-        reference_number: text,
-        external_reference_number: text,
-        payment_id: text,
-        metadata: z.catch(z.object({ ref: text }), { ref: undefined }),
-      }),
-      {
-        reference_number: undefined,
-        external_reference_number: undefined,
-        payment_id: undefined,
-        metadata: { ref: undefined },
-      },
-    ),
-  }),
-  {
-    id: undefined,
-    type: undefined,
-    attributes: {
-      reference_number: undefined,
-      external_reference_number: undefined,
-      payment_id: undefined,
-      metadata: { ref: undefined },
-    },
-  },
-);
+const metadata = z.object({ ref: text });
+const about = z.object({
+  reference_number: text,
+  external_reference_number: text,
+  payment_id: text,
+  metadata: z.catch(z.optional(metadata), undefined),
+});
+const resource = z.object({ id: text, type: text, attributes: z.catch(z.optional(about), undefined) });
 const envelope = z.object({
   data: z.object({
     id: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -67,7 +47,7 @@ const envelope = z.object({
       type: z.string().check(z.minLength(1), z.maxLength(100)),
       livemode: z.boolean(),
       created_at: z.catch(z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000_000))), undefined),
-      data: resource,
+      data: z.catch(z.optional(resource), undefined),
     }),
   }),
 });
@@ -85,15 +65,15 @@ export function readWebhook(
   if (!parsed.success) return { ok: false, reason: 'malformed' };
   const { id: eventId, attributes } = parsed.data.data;
   if (attributes.livemode !== rules.isLive) return { ok: false, reason: 'wrong_mode' };
-  const { id = null, type, attributes: about } = attributes.data;
+  const { id = null, type, attributes: about } = attributes.data ?? {};
   return {
     ok: true,
     event: {
       eventId,
-      type: TYPES[attributes.type] ?? 'other',
+      type: TYPES.get(attributes.type) ?? 'other',
       sessionId: type === 'checkout_session' ? id : null,
-      paymentId: type === 'payment' ? id : (about.payment_id ?? null),
-      ref: about.reference_number ?? about.metadata.ref ?? about.external_reference_number ?? null,
+      paymentId: type === 'payment' ? id : (about?.payment_id ?? null),
+      ref: about?.reference_number ?? about?.metadata?.ref ?? about?.external_reference_number ?? null,
       createdAt: attributes.created_at === undefined ? null : new Date(attributes.created_at * 1000),
       ageSeconds: verdict.ageSeconds,
     },
