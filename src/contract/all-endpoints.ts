@@ -41,7 +41,10 @@ import * as posts from './feed/posts.ts';
 import * as reactions from './feed/reactions.ts';
 import * as home from './home.ts';
 import * as linkCards from './link-cards/link-cards.ts';
+import * as checkouts from './money/checkouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
+import * as refunds from './money/refunds.ts';
+import { changeGroupPlan, subscribe } from './money/subscriptions.ts';
 import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
 import * as notifications from './notifications/notifications.ts';
@@ -107,6 +110,9 @@ export const allEndpoints: readonly Endpoint[] = [
   calendar,
   holidays,
   platformPlans,
+  { subscribe, changeGroupPlan },
+  checkouts,
+  refunds,
   conversations,
   chat,
   forwards,

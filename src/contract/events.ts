@@ -14,6 +14,7 @@ import { progressEvents } from './courses/progress.ts';
 import { commentFacts, postCountFields, postFacts } from './feed/content.ts';
 import { emoji, reactionFacts } from './feed/reactions.ts';
 import { linkCardEvents } from './link-cards/link-cards.ts';
+import { checkoutEvents } from './money/checkouts.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 import { pointsEvents } from './points/points.ts';
 import { pollEvents } from './polls/polls.ts';
@@ -230,6 +231,7 @@ export const events = {
   /** `u:` */
   ...savedEvents,
   ...scheduledEvents,
+  ...checkoutEvents,
   /** Closes the live connections of those sessions, or of all sessions. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

@@ -31,6 +31,7 @@ import {
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
 import { registerProvider } from './features/payments/providers/register-provider.ts';
+import { registerPayments } from './features/payments/register-payments.ts';
 import { planRoutes } from './features/plans/plan.routes.ts';
 import { createPlanService } from './features/plans/plan.service.ts';
 import { createLeaderboardService } from './features/points/leaderboard.service.ts';
@@ -41,6 +42,7 @@ import { registerPolls } from './features/polls/register-polls.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { createSavedService } from './features/saved/saved.service.ts';
 import { registerScheduled } from './features/scheduled/register-scheduled.ts';
+import { createSubscriptions } from './features/subscriptions/subscription.service.ts';
 import { switcherRoutes } from './features/switcher/switcher.routes.ts';
 import { createSwitcherService } from './features/switcher/switcher.service.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
@@ -75,8 +77,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
   tagRoutes(implement, createTagService(context));
   moneyRoutes(implement, createPlatformPlanService(context));
-  registerProvider(platform);
-  const { communities, memberships, uploadTargets } = registerCommunities(context, {
+  const provider = registerProvider(platform);
+  const { communities, memberships, paidAccess, uploadTargets } = registerCommunities(context, {
     notifier,
     chats: createCommunityChats(context),
     mutesOf: createMutesOf(context),
@@ -89,6 +91,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const shared = { ...context, communities, notifier };
   registerRestrictions(context, shared);
+  const subscriptions = createSubscriptions({ ...context, paidAccess });
+  registerPayments(context, {
+    ...{ communities, notifier, subscriptions, provider, callerOf: sessions.callerOf },
+    ...{ settlement: 'collect', taxMode: 'none' },
+  });
   planRoutes(implement, createPlanService(shared));
   const writing = createWritingService(context);
   const points = createPointsService(context);

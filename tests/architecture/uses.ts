@@ -59,11 +59,12 @@ export const SERVER_USES: Uses = {
   moderation: ['communities', 'notifications', 'users'],
   money: ['communities'],
   notifications: ['users'],
+  payments: ['auth', 'communities', 'notifications', 'subscriptions'],
   plans: ['communities'],
   points: ['communities', 'users'],
   polls: ['users'],
   saved: ['chat', 'users'],
   scheduled: ['chat', 'communities', 'feed', 'notifications', 'users'],
-  subscriptions: ['communities'],
+  subscriptions: ['communities', 'users'],
   switcher: ['chat', 'users'],
 };

@@ -39,6 +39,7 @@ import { accountActions } from './acts/account-actions.ts';
 import { belongingActions } from './acts/belonging-actions.ts';
 import { calendarActions } from './acts/calendar-actions.ts';
 import { callAs } from './acts/call-as.ts';
+import { checkoutActions } from './acts/checkout-actions.ts';
 import { aCommunityForm } from './acts/community-api.ts';
 import { courseActions } from './acts/course-actions.ts';
 import { aWatchedPost, feedActions } from './acts/feed-actions.ts';
@@ -239,6 +240,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
     ...feedActions({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
     ...learningActions({ asOwner: asAna, asBen, groupId }),
+    ...checkoutActions({ asOwner: asAna, asMember: asBen, groupId }),
     ...planActions({ asOwner: asAna, groupId }),
     ...pointsActions({
       asLiked: as(dan),

@@ -99,6 +99,15 @@ export const problemStatus = {
   'subscription.over': 409,
   /** More than a wallet can pay at once. */
   'payments.over_limit': 422,
+  /** Also for payments of others. */
+  'payment.not_found': 404,
+  'payment.not_paid': 409,
+  'payment.disputed': 409,
+  'refund.not_found': 404,
+  'refund.not_allowed': 403,
+  'refund.too_much': 409,
+  /** Only one that the payment service cannot make is made by hand. */
+  'refund.not_manual': 409,
   /** The payment service does not answer. Nothing was charged. */
   'payments.unavailable': 503,
   /** The owner has turned points off. */

@@ -78,6 +78,7 @@ export const notificationReasons = [
   'GOING_TO_EVENT',
   'OWN_PLACE',
   'OWN_ACCOUNT',
+  'PAYER',
 ] as const;
 export type NotificationReason = (typeof notificationReasons)[number];
 
@@ -126,6 +127,10 @@ export const notification = z.object({
     minutes_before: z.optional(z.int()),
     /** What a notice about the account or its security says: `PASSWORD_CHANGED`, `NEW_SIGN_IN`, `ACCOUNT_RESTORED`, `EXPORT_READY` … */
     notice: z.optional(z.string()),
+    /** Of a payment: its reference, the name of the plan, and pesos like "499.00". */
+    checkout_ref: z.optional(z.string()),
+    plan: z.optional(z.string()),
+    amount: z.optional(z.string()),
     /** The device of a sign-in, as reported by the browser: `Chrome · Android`. */
     device: z.optional(z.string()),
   }),

@@ -39,6 +39,8 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   EVENT_CANCELLED: 'high',
   EVENT_REMINDER: 'high',
   RECEIPT_ISSUED: 'normal',
+  PAYMENT_REFUNDED: 'normal',
+  PAYMENT_REVIEW: 'normal',
   RENEWAL_DUE: 'normal',
   ACCESS_LOST: 'normal',
   RESTRICTED: 'normal',

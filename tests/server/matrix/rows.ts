@@ -36,6 +36,7 @@ import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { learningRows } from './learning-rows.ts';
 import { notificationRows } from './notification-rows.ts';
+import { paymentRows } from './payment-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { pollRows } from './poll-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
@@ -196,6 +197,7 @@ export const rows: readonly Row[] = [
   ...deliveryRows,
   ...feedRows,
   ...belongingRows,
+  ...paymentRows,
   ...planRows,
   ...calendarRows,
   ...learningRows,

@@ -45,6 +45,8 @@ const routes: readonly Route[] = [
     'ALWAYS',
     [
       'RECEIPT_ISSUED',
+      'PAYMENT_REFUNDED',
+      'PAYMENT_REVIEW',
       'RENEWAL_DUE',
       'ACCESS_LOST',
       'RESTRICTED',

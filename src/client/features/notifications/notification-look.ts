@@ -52,6 +52,8 @@ export const notificationIcons: Readonly<Record<NotificationKind, LucideIcon>> =
   EVENT_CANCELLED: CalendarX2,
   EVENT_REMINDER: CalendarClock,
   RECEIPT_ISSUED: Receipt,
+  PAYMENT_REFUNDED: Receipt,
+  PAYMENT_REVIEW: CircleAlert,
   RENEWAL_DUE: Receipt,
   ACCESS_LOST: CircleAlert,
   RESTRICTED: MicOff,

@@ -135,6 +135,10 @@ function words(one: Notification, values: Values): string {
       return eventText(one, values);
     case 'RECEIPT_ISSUED':
       return t('Your payment was received');
+    case 'PAYMENT_REFUNDED':
+      return t('Your payment to {group} was refunded', values);
+    case 'PAYMENT_REVIEW':
+      return t('We are checking your payment to {group}', values);
     case 'RENEWAL_DUE':
       return t('Your membership in {group} is about to end', values);
     case 'ACCESS_LOST':

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<NotificationReason, string>> = {
   GOING_TO_EVENT: 'You said that you go to this event.',
   OWN_PLACE: 'It is about your own place in {group}.',
   OWN_ACCOUNT: 'It is about your own account.',
+  PAYER: 'It is about your payment.',
 };
 
 /** Why this user received it. */

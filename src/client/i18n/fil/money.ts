@@ -53,4 +53,18 @@ export const moneyText: Readonly<Record<string, string>> = {
   Freemium: 'Freemium',
   Plus: 'Plus',
   Pro: 'Pro',
+  'This payment does not exist.': 'Walang ganitong bayad.',
+  'This refund does not exist.': 'Walang ganitong refund.',
+  'The payment service makes this refund.': 'Ang payment service ang gagawa ng refund na ito.',
+  'This payment is disputed. It cannot be refunded now.':
+    'May dispute sa bayad na ito. Hindi pa ito maibabalik ngayon.',
+  'This payment has not arrived.': 'Hindi pa dumarating ang bayad na ito.',
+  'This is not what is left of the payment.': 'Hindi ito ang natitira sa bayad.',
+  'You can take back a first purchase within 7 days, before a quarter of the lessons is done. Please write to the owner.':
+    'Maibabalik ang unang bayad sa loob ng 7 araw, bago matapos ang sangkapat ng mga aralin. Mag-message sa may-ari.',
+  'This is more than what is left of the payment.': 'Higit ito sa natitira sa bayad.',
+  'Payments are temporarily unavailable. You have not been charged.':
+    'Hindi muna makakapagbayad ngayon. Hindi ka nasingil.',
+  'This community takes no new members now.':
+    'Hindi muna tumatanggap ng bagong miyembro ang komunidad na ito.',
 };

@@ -58,6 +58,12 @@ const SECTIONS = {
     from quiz_attempts a join lessons l on l.id = a.lesson_id where a.user_id = $1 and a.id > $2`,
   certificates: `select code, course_title as course, group_name as community, lessons, issued_at, revoked_at
     from certificates where user_id = $1 order by issued_at, id`,
+  payments: `select c.ref, g.name as community, c.plan_snapshot ->> 'plan_type' as plan, c.status as checkout,
+      p.amount_centavos, p.currency, p.method, p.status, p.paid_at, c.created_at, (
+        select coalesce(sum(r.amount_centavos), 0) from refunds r
+        where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded_centavos
+    from checkouts c join groups g on g.id = c.group_id left join payments p on p.checkout_id = c.id
+    where c.payer_id = $1 order by c.created_at, c.id, p.created_at`,
   blocks: `select w.first_name || ' ' || w.last_name as person, k.created_at as blocked_at
     from user_blocks k join users w on w.id = k.blocked_id where k.user_id = $1 order by k.created_at`,
   saved: `select s.target_id as id, case when s.chat_message_id is not null then 'message'

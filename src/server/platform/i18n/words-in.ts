@@ -2,6 +2,7 @@ import { formatMessage, type Values } from '../../../contract/core/format-messag
 import type { Language } from '../../../contract/core/locale.ts';
 import { mailText } from './fil/mails.ts';
 import { notificationText } from './fil/notifications.ts';
+import { paymentText } from './fil/payments.ts';
 import { sandboxText } from './fil/sandbox.ts';
 
 /** Texts for one user outside of the site: mails, pushes, and the pages that mails lead to. */
@@ -16,6 +17,7 @@ export const filipino: Readonly<Record<string, string>> = {
   ...mailText,
   ...notificationText,
   ...sandboxText,
+  ...paymentText,
 };
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };

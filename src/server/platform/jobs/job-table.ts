@@ -97,6 +97,10 @@ export const jobTable = {
   'scheduled.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Finds the page behind the link of a message, post or comment. */
   'link.find': { data: z.object({ link_use_id: id }), key: 'waiting', retries: 2, concurrency: 4 },
+  /** Asks about checkouts that may have been paid, ends those that were not, and tries refunds again. */
+  'payments.poll': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/10 * * * *' },
+  /** Gives money back through the payment service. */
+  'refund.submit': { data: z.object({ refund_id: id }), key: 'ever', retries: 6, concurrency: 2 },
   /** Deletes fetched pages that no card shows. */
   'links.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '53 4 * * *' },
 } as const satisfies Readonly<Record<string, JobKind>>;

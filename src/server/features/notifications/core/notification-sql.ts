@@ -21,6 +21,8 @@ const audiences = {
   JOIN_REJECTED: 'person',
   PLATFORM_ANNOUNCED: 'person',
   RECEIPT_ISSUED: 'person',
+  PAYMENT_REFUNDED: 'person',
+  PAYMENT_REVIEW: 'person',
   RENEWAL_DUE: 'person',
   ACCESS_LOST: 'person',
   RESTRICTED: 'person',

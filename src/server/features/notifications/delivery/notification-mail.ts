@@ -113,6 +113,8 @@ function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words):
       return t('You get this because it is about your place in the community.');
     case 'OWN_ACCOUNT':
       return t('You get this because it is about your account.');
+    case 'PAYER':
+      return t('You get this because it is about your payment.');
   }
 }
 

@@ -87,6 +87,8 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       : t('{title} begins in {span}', { title, span: spanOf(n.facts.minutes_before, t) });
   },
   RECEIPT_ISSUED: (n, t) => t('Your receipt from {group}', { group: where(n, t) }),
+  PAYMENT_REFUNDED: (n, t) => t('Your payment to {group} was refunded', { group: where(n, t) }),
+  PAYMENT_REVIEW: (n, t) => t('We are checking your payment to {group}', { group: where(n, t) }),
   RENEWAL_DUE: (n, t) => t('Your membership of {group} is due', { group: where(n, t) }),
   ACCESS_LOST: (n, t) => t('Your membership of {group} has ended', { group: where(n, t) }),
   RESTRICTED: (n, t) => t('What you may do in {group} was restricted', { group: where(n, t) }),
@@ -141,6 +143,8 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   EVENT_CANCELLED: 'An event was cancelled',
   EVENT_REMINDER: 'An event begins soon',
   RECEIPT_ISSUED: 'There is a receipt',
+  PAYMENT_REFUNDED: 'Your payment was refunded',
+  PAYMENT_REVIEW: 'We are checking your payment',
   RENEWAL_DUE: 'Your membership is due',
   ACCESS_LOST: 'Your membership has ended',
   RESTRICTED: 'What you may do was restricted',

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import { id, instant, trimmedText } from '../core/text.ts';
+import { checkoutRef, checkoutStatuses } from './checkouts.ts';
+import { parsePesos } from './money.ts';
+
+export const refundReasons = ['DUPLICATE', 'REQUESTED', 'NOT_DELIVERED', 'MISMATCH', 'OTHER'] as const;
+export const refundStatuses = [
+  'REQUESTED',
+  'APPROVED',
+  'SUBMITTED',
+  'SUCCEEDED',
+  'FAILED',
+  /** The payment service cannot give it back: a person has to. */
+  'MANUAL_REQUIRED',
+] as const;
+
+/** Days after a first purchase in which a member may take it back, and the part of the lessons that may be done by then. */
+export const SELF_REFUND = { days: 7, lessonsPercent: 25 } as const;
+
+/** Money that goes back. The amount is pesos, like "499.00". */
+export const refund = z.object({
+  id,
+  payment_id: id,
+  amount: z.string(),
+  reason: z.enum(refundReasons),
+  note: z.nullable(z.string()),
+  status: z.enum(refundStatuses),
+  created_at: instant,
+});
+export type Refund = z.output<typeof refund>;
+
+const pesos = z
+  .string()
+  .check(z.refine((text) => (parsePesos(text) ?? 0) > 0, 'Enter an amount like 499 or 499.50'));
+
+export const requestRefund = endpoint({
+  method: 'POST',
+  path: '/payments/:payment_id/refunds',
+  access: 'signed_in',
+  summary:
+    'Give a payment back. Its payer may within 7 days of a first purchase, as a whole; owners of the community and administrators at any time.',
+  repeat: 'keyed',
+  params: z.object({ payment_id: id }),
+  body: z.strictObject({
+    /** Pesos; what is left of the payment where it is absent. */
+    amount: z.optional(pesos),
+    note: z.optional(trimmedText().check(z.maxLength(255))),
+  }),
+  response: one(refund),
+  problems: [
+    'payment.not_found',
+    'payment.not_paid',
+    'payment.disputed',
+    'refund.not_allowed',
+    'refund.too_much',
+  ],
+});
+
+/** What waits for an administrator: a payment that was not the one that was asked for, or a refund to make by hand. */
+export const reviewItem = z.object({
+  id,
+  kind: z.enum(['CHECKOUT', 'REFUND']),
+  checkout_ref: checkoutRef,
+  checkout_status: z.enum(checkoutStatuses),
+  /** AMOUNT, CURRENCY, MODE, REFERENCE or NOT_DELIVERED; the reason of a refund. */
+  reason: z.string(),
+  /** Pesos: what was asked for, and what arrived or goes back. */
+  amount: z.string(),
+  received_amount: z.string(),
+  created_at: instant,
+});
+export type ReviewItem = z.output<typeof reviewItem>;
+
+export const listPaymentReviews = endpoint({
+  method: 'GET',
+  path: '/admin/payments/review',
+  access: 'platform.admin',
+  summary: 'List payments that need a decision and refunds to make by hand, the oldest first.',
+  query: z.object({
+    sort_by: oneOf(['created_at'], 'created_at'),
+    order_by: oneOf(['asc', 'desc'], 'asc'),
+    page: pageNumber,
+    limit: pageSize(36),
+  }),
+  response: pageOf(reviewItem),
+  problems: [],
+});
+
+const reviewParams = z.object({ item_id: id });
+
+export const settleManualRefund = endpoint({
+  method: 'POST',
+  path: '/admin/payments/review/:item_id/sent',
+  access: 'platform.admin',
+  summary: 'Note that a refund was made by hand. Repeating it changes nothing.',
+  repeat: 'harmless',
+  params: reviewParams,
+  body: z.strictObject({
+    /** Where the money was sent, as the bank or wallet names it. */
+    reference: trimmedText().check(z.minLength(1, 'Reference is required'), z.maxLength(255)),
+  }),
+  response: one(refund),
+  problems: ['refund.not_found', 'refund.not_manual'],
+});
+
+export const syncCheckoutNow = endpoint({
+  method: 'POST',
+  path: '/admin/payments/checkouts/:ref/sync',
+  access: 'platform.admin',
+  summary: 'Ask the payment service about a checkout now.',
+  repeat: 'harmless',
+  params: z.object({ ref: checkoutRef }),
+  response: one(z.object({ ref: checkoutRef, status: z.enum(checkoutStatuses) })),
+  problems: ['checkout.not_found', 'payments.unavailable'],
+});

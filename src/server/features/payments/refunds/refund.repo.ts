@@ -1,0 +1,121 @@
+import type { Database } from '../../../platform/db/database.ts';
+import { singleRow } from '../../../platform/db/database.ts';
+
+export type RefundReason = 'DUPLICATE' | 'REQUESTED' | 'NOT_DELIVERED' | 'MISMATCH' | 'OTHER';
+export type RefundStatus =
+  | 'REQUESTED'
+  | 'APPROVED'
+  | 'SUBMITTED'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'MANUAL_REQUIRED';
+
+/** A stored refund with its payment. Amounts are centavos. */
+export interface RefundRow {
+  readonly id: string;
+  readonly ref: string;
+  readonly payment_id: string;
+  readonly amount_centavos: number;
+  readonly reason: RefundReason;
+  readonly note: string | null;
+  readonly status: RefundStatus;
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly provider_payment_id: string;
+  readonly checkout_id: string;
+  readonly method: string | null;
+  readonly currency: string;
+  readonly paid_at: string | null;
+}
+
+export type NewRefund = Pick<
+  RefundRow,
+  'id' | 'ref' | 'payment_id' | 'amount_centavos' | 'reason' | 'note'
+> & {
+  readonly requested_by: string | null;
+};
+
+const REFUND = `select r.id, r.ref, r.payment_id, r.amount_centavos, r.reason, r.note, r.status, r.attempts, r.created_at,
+    p.provider_payment_id, p.checkout_id, p.method, p.currency, p.paid_at
+  from refunds r join payments p on p.id = r.payment_id`;
+
+/** Works with the pool or a transaction. Contains no rules. */
+export function createRefundRepo(db: Database) {
+  return {
+    async find(id: string): Promise<RefundRow | null> {
+      const { rows } = await db.query<RefundRow>(`${REFUND} where r.id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+
+    /** Centavos that were given back, or are about to be. */
+    async promised(paymentId: string): Promise<number> {
+      const { rows } = await db.query<{ total: number }>(
+        `select coalesce(sum(amount_centavos), 0)::bigint as total from refunds
+         where payment_id = $1 and status <> 'FAILED'`,
+        [paymentId],
+      );
+      return singleRow(rows).total;
+    },
+
+    /** Centavos that were given back. */
+    async given(paymentId: string): Promise<number> {
+      const { rows } = await db.query<{ total: number }>(
+        `select coalesce(sum(amount_centavos), 0)::bigint as total from refunds
+         where payment_id = $1 and status = 'SUCCEEDED'`,
+        [paymentId],
+      );
+      return singleRow(rows).total;
+    },
+
+    async insert(row: NewRefund, at: Date): Promise<void> {
+      await db.query(
+        `insert into refunds (id, ref, payment_id, amount_centavos, reason, note, status, requested_by, approved_by,
+           created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, 'APPROVED', $7, $7, $8, $8)`,
+        [row.id, row.ref, row.payment_id, row.amount_centavos, row.reason, row.note, row.requested_by, at],
+      );
+    },
+
+    /** The payment service is about to be asked: from now on it may have been done. */
+    async noteAttempt(id: string, at: Date): Promise<void> {
+      await db.query(
+        `update refunds set status = 'SUBMITTED', attempts = attempts + 1, updated_at = $2
+         where id = $1 and status in ('APPROVED', 'SUBMITTED')`,
+        [id, at],
+      );
+    },
+
+    /** Locks the row until the transaction ends. Returns false when the refund is over. */
+    async setResult(
+      id: string,
+      { status, providerId, at }: { status: RefundStatus; providerId: string | null; at: Date },
+    ): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), updated_at = $4
+         where id = $1 and status not in ('SUCCEEDED', 'FAILED')`,
+        [id, status, providerId, at],
+      );
+      return rowCount > 0;
+    },
+
+    /** Refunds that were not finished and not touched since `before`. */
+    async unfinished(before: Date, limit: number): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select id from refunds where status in ('APPROVED', 'SUBMITTED') and updated_at < $1
+         order by updated_at limit $2`,
+        [before, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Refunds of a checkout that were not finished. */
+    async unfinishedOf(checkoutId: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select r.id from refunds r join payments p on p.id = r.payment_id
+         where p.checkout_id = $1 and r.status in ('APPROVED', 'SUBMITTED') order by r.created_at, r.id`,
+        [checkoutId],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { paginate } from '../../../../contract/core/list.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import { numericText, parsePesos } from '../../../../contract/money/money.ts';
+import {
+  type listPaymentReviews,
+  type Refund,
+  type requestRefund,
+  SELF_REFUND,
+} from '../../../../contract/money/refunds.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
+import type { Once } from '../../../platform/idempotency/idempotency.ts';
+import type { CommunityService } from '../../communities/community.service.ts';
+import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import type { CheckoutRow } from '../checkouts/checkout-row.ts';
+import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { createRefundRepo, type RefundRow } from './refund.repo.ts';
+import type { RefundRequests } from './refund-requests.ts';
+import type { RefundSubmission } from './refund-submission.ts';
+import { createReviewRepo } from './review.repo.ts';
+
+export interface RefundServiceDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly once: Once;
+  readonly audit: Audit;
+  readonly communities: Pick<CommunityService, 'standingIn'>;
+  readonly requests: RefundRequests;
+  readonly submission: Pick<RefundSubmission, 'settleByHand'>;
+}
+
+/** Giving money back on request, and what administrators do by hand. */
+export interface RefundService {
+  /** @throws Problem `payment.not_found` also for payments of others. */
+  request(
+    paymentId: string,
+    body: HandlerInput<typeof requestRefund>['body'],
+    caller: Caller,
+    keyed: KeyedRequest | null,
+  ): Promise<Refund>;
+  reviews(
+    query: HandlerInput<typeof listPaymentReviews>['query'],
+  ): Promise<Answer<typeof listPaymentReviews>>;
+  /** @throws Problem `refund.not_found`, `refund.not_manual` */
+  settleByHand(id: string, reference: string, caller: Caller): Promise<Refund>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createRefundService(deps: RefundServiceDeps): RefundService {
+  const { db, withTx, clock, once, audit, communities, requests } = deps;
+
+  /** Whether the caller gives it back as an owner or administrator, or as the payer. */
+  async function roleOf(checkout: CheckoutRow, caller: Caller): Promise<'STAFF' | 'PAYER'> {
+    const place = await communities.standingIn(caller, checkout.group_id);
+    const roles = place?.standing.split('+') ?? [];
+    if (caller.platformRole === 'ADMIN' || roles.includes('ADMIN')) return 'STAFF';
+    if (checkout.purpose === 'MEMBERSHIP' && roles.includes('OWNER')) return 'STAFF';
+    if (checkout.payer_id === caller.userId) return 'PAYER';
+    throw noSuchPayment();
+  }
+
+  async function requireSelfRefund(tx: Tx, checkout: CheckoutRow, payment: PaymentRow): Promise<void> {
+    const age = clock.now() - Date.parse(payment.paid_at ?? payment.created_at);
+    const isFirst = checkout.purpose === 'MEMBERSHIP' && checkout.kind === 'NEW';
+    if (isFirst && age <= SELF_REFUND.days * DAY_MS) {
+      const done = await createReviewRepo(tx).lessonsDone(checkout.group_id, checkout.payer_id);
+      if (done.completed * 100 < done.total * SELF_REFUND.lessonsPercent || done.completed === 0) return;
+    }
+    throw new Problem(
+      'refund.not_allowed',
+      'You can take back a first purchase within 7 days, before a quarter of the lessons is done. Please write to the owner.',
+    );
+  }
+
+  return {
+    async request(paymentId, { amount, note }, caller, keyed) {
+      const found = await createPaymentRepo(db).find(paymentId);
+      const checkout = found?.checkout_id ? await createCheckoutRepo(db).byId(found.checkout_id) : null;
+      if (!checkout) throw noSuchPayment();
+      const role = await roleOf(checkout, caller);
+      return withTx((tx) =>
+        once(tx, keyed, async () => {
+          await createCheckoutRepo(tx).lock(checkout);
+          const payment = await createPaymentRepo(tx).find(paymentId);
+          if (!payment) throw noSuchPayment();
+          requirePaid(payment);
+          const left = payment.amount_centavos - (await createRefundRepo(tx).promised(paymentId));
+          const wanted = amount === undefined ? left : (parsePesos(amount) ?? 0);
+          if (role === 'PAYER') {
+            await requireSelfRefund(tx, checkout, payment);
+            if (wanted !== payment.amount_centavos) throw tooMuch();
+          }
+          if (wanted <= 0) throw tooMuch();
+          const id = await requests.add(tx, {
+            ...{ payment, amount: wanted, reason: 'REQUESTED', note: note ?? null },
+            requestedBy: caller.userId,
+          });
+          await audit(tx, {
+            ...{ actorId: caller.userId, action: 'payment.refund_requested', targetType: 'payment' },
+            ...{ targetId: paymentId, groupId: checkout.group_id, after: { centavos: wanted } },
+          });
+          return shown(await createRefundRepo(tx).find(id));
+        }),
+      );
+    },
+
+    async reviews(query) {
+      const { rows, total } = await createReviewRepo(db).list(query);
+      return { data: rows, pagination: paginate(query, total) };
+    },
+
+    settleByHand: (id, reference, caller) =>
+      withTx(async (tx) => {
+        const refund = await createRefundRepo(tx).find(id);
+        if (!refund) throw new Problem('refund.not_found', 'This refund does not exist.');
+        const isDone = await deps.submission.settleByHand(tx, id);
+        if (!isDone && refund.status !== 'SUCCEEDED')
+          throw new Problem('refund.not_manual', 'The payment service makes this refund.');
+        if (isDone)
+          await audit(tx, {
+            ...{ actorId: caller.userId, action: 'payment.refunded_by_hand', targetType: 'refund' },
+            ...{ targetId: id, after: { reference } },
+          });
+        return shown(await createRefundRepo(tx).find(id));
+      }),
+  };
+}
+
+function requirePaid({ status }: PaymentRow): void {
+  if (status === 'DISPUTED')
+    throw new Problem('payment.disputed', 'This payment is disputed. It cannot be refunded now.');
+  if (status !== 'PAID' && status !== 'REFUNDED')
+    throw new Problem('payment.not_paid', 'This payment has not arrived.');
+}
+
+function noSuchPayment(): Problem {
+  return new Problem('payment.not_found', 'This payment does not exist.');
+}
+
+function tooMuch(): Problem {
+  return new Problem('refund.too_much', 'This is not what is left of the payment.');
+}
+
+function shown(row: RefundRow | null): Refund {
+  if (!row) throw new Error('a refund is missing in its own transaction');
+  const { id, payment_id, amount_centavos, reason, note, status, created_at } = row;
+  return { id, payment_id, amount: numericText(amount_centavos), reason, note, status, created_at };
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../../../platform/db/database.ts';
+import type { HintEvent } from '../providers/provider.ts';
+
+export interface LeftEvent {
+  readonly event_id: string;
+  readonly type: HintEvent['type'];
+  readonly session_id: string | null;
+}
+
+/** The inbox: each notice of the payment service once. */
+export function createEventRepo(db: Database) {
+  return {
+    /** Returns false when the notice is known. */
+    async insert(
+      provider: string,
+      { eventId, type, sessionId, createdAt }: HintEvent,
+      more: { sha256: Uint8Array; status: 'RECEIVED' | 'IGNORED'; at: Date },
+    ): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `insert into provider_events
+           (provider, event_id, type, session_id, provider_created_at, received_at, sha256, status)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+        [provider, eventId, type, sessionId, createdAt, more.at, more.sha256, more.status],
+      );
+      return rowCount > 0;
+    },
+
+    async handled(provider: string, eventId: string): Promise<void> {
+      await db.query(`update provider_events set status = 'HANDLED' where provider = $1 and event_id = $2`, [
+        provider,
+        eventId,
+      ]);
+    },
+
+    async left(provider: string, before: Date, limit: number): Promise<LeftEvent[]> {
+      const { rows } = await db.query<LeftEvent>(
+        `select event_id, type, session_id from provider_events
+         where provider = $1 and status = 'RECEIVED' and received_at < $2 order by received_at limit $3`,
+        [provider, before, limit],
+      );
+      return rows;
+    },
+  };
+}

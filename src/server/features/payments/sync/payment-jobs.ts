@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { ProviderError } from '../providers/provider.ts';
+import { createRefundRepo } from '../refunds/refund.repo.ts';
+import type { RefundSubmission } from '../refunds/refund-submission.ts';
+import type { Sync } from './sync.service.ts';
+import type { WebhookService } from './webhook.service.ts';
+
+export interface PaymentJobsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'handle'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly sync: Pick<Sync, 'sync'>;
+  readonly webhooks: Pick<WebhookService, 'handleLeft'>;
+  readonly refunds: Pick<RefundSubmission, 'submit'>;
+}
+
+const MINUTE_MS = 60_000;
+/** A checkout rests this long before it is asked about again. */
+const REST_MS = 2 * MINUTE_MS;
+/** A wallet may confirm up to four hours after the payer left. */
+const LATE_MS = 5 * 60 * MINUTE_MS + 60 * MINUTE_MS;
+const REFUND_REST_MS = 10 * MINUTE_MS;
+const AT_ONCE = 200;
+
+/** The nets below the notices: they find payments of which nobody told us, and end what was not paid. */
+export function handlePaymentJobs(deps: PaymentJobsDeps): void {
+  const { db, clock, jobs, log, sync, webhooks, refunds } = deps;
+
+  /** Runs for each; when the payment service does not answer, the rest waits for the next round. */
+  async function each(all: readonly string[], run: (one: string) => Promise<unknown>): Promise<void> {
+    for (const one of all)
+      try {
+        await run(one);
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        log.warn({ about: one, kind: error.kind }, 'the payment service did not answer');
+        if (error.kind !== 'invalid' && error.kind !== 'insufficient_balance') return;
+      }
+  }
+
+  jobs.handle('payments.poll', async () => {
+    await webhooks.handleLeft();
+    const now = clock.now();
+    const refs = await createCheckoutRepo(db).toAsk(now, { restMs: REST_MS, lateMs: LATE_MS }, AT_ONCE);
+    await each(refs, (ref) => sync.sync(ref, 'poll'));
+    const left = await createRefundRepo(db).unfinished(new Date(now - REFUND_REST_MS), AT_ONCE);
+    await each(left, (id) => refunds.submit(id));
+  });
+  jobs.handle('refund.submit', ({ refund_id: id }) => refunds.submit(id));
+}

@@ -1,0 +1,176 @@
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
+import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
+import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import type { CheckoutRow, ReviewReason } from '../checkouts/checkout-row.ts';
+import { higherStatus } from '../checkouts/checkout-status.ts';
+import { createPaymentRepo, type PaymentOutcome, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import {
+  type Earner,
+  earnedBy,
+  paymentKey,
+  postFee,
+  postPayment,
+  postUnmatched,
+  type TaxMode,
+} from '../ledger/ledger.ts';
+import type { ProviderPayment, ProviderSession } from '../providers/provider.ts';
+import type { RefundReason } from '../refunds/refund.repo.ts';
+import type { RefundRequests } from '../refunds/refund-requests.ts';
+import { isReturned, mismatchOf } from './judge-payment.ts';
+import { notifyOfReceipt, notifyOfReview } from './payment-notifications.ts';
+
+export interface TakeDeps {
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly provider: { readonly id: string; readonly isLive: boolean };
+  readonly taxMode: TaxMode;
+  readonly subscriptions: Subscriptions;
+  readonly refunds: Pick<RefundRequests, 'add'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
+}
+
+const REFUND_REASONS: Readonly<Record<Exclude<PaymentOutcome, 'FULFILLED'>, RefundReason>> = {
+  DUPLICATE: 'DUPLICATE',
+  NOT_DELIVERED: 'NOT_DELIVERED',
+  MISMATCH: 'MISMATCH',
+};
+
+/**
+ * Takes one payment of a session into account, once, and returns the checkout as it is after it. Both the community and
+ * the checkout are locked.
+ */
+export async function takePayment(
+  deps: TakeDeps,
+  tx: Tx,
+  checkout: CheckoutRow,
+  { session, payment }: { session: ProviderSession; payment: ProviderPayment },
+): Promise<CheckoutRow> {
+  const { clock, random, provider } = deps;
+  const stored = await createPaymentRepo(tx).store(provider.id, payment, {
+    id: random.uuid(),
+    checkoutId: checkout.id,
+    at: new Date(clock.now()),
+  });
+  if (payment.status === 'failed')
+    return stored.outcome === null
+      ? { ...checkout, last_failure_code: payment.failure ?? 'OTHER' }
+      : checkout;
+  if (payment.status === 'pending') return raised(checkout, 'PROCESSING');
+  const taken =
+    stored.outcome === null ? await settle(deps, tx, checkout, { session, payment, stored }) : checkout;
+  await takeFee(deps, tx, payment, stored);
+  return takeDispute(tx, taken, payment, stored);
+}
+
+/** The checkout with the status, unless it has a higher one. */
+export function raised(checkout: CheckoutRow, status: CheckoutRow['status']): CheckoutRow {
+  return { ...checkout, status: higherStatus(checkout.status, status) };
+}
+
+interface Arrived {
+  readonly session: ProviderSession;
+  readonly payment: ProviderPayment;
+  readonly stored: PaymentRow;
+}
+
+/** Money arrived: it buys what the checkout is for, or it waits in `suspense` and goes back. */
+async function settle(deps: TakeDeps, tx: Tx, checkout: CheckoutRow, arrived: Arrived): Promise<CheckoutRow> {
+  const { session, payment, stored } = arrived;
+  const reason = mismatchOf(checkout, session, payment, deps.provider.isLive);
+  if (reason !== null) return hold(deps, tx, checkout, { stored, outcome: 'MISMATCH', reason });
+  const isSecond =
+    checkout.fulfilled_payment_id !== null ||
+    checkout.status === 'REFUNDED' ||
+    (await createCheckoutRepo(tx).wasBoughtSince(checkout));
+  if (isSecond) return hold(deps, tx, checkout, { stored, outcome: 'DUPLICATE', reason: null });
+  const granted = await deps.subscriptions.grant(tx, {
+    kind: checkout.purpose === 'MEMBERSHIP' ? 'MEMBERSHIP' : 'PLATFORM',
+    groupId: checkout.group_id,
+    userId: checkout.purpose === 'MEMBERSHIP' ? checkout.payer_id : null,
+    snapshot: checkout.plan_snapshot,
+    amount: stored.amount_centavos,
+    checkoutId: checkout.id,
+    paymentId: stored.id,
+  });
+  if (granted === null)
+    return hold(deps, tx, checkout, { stored, outcome: 'NOT_DELIVERED', reason: 'NOT_DELIVERED' });
+  await createPaymentRepo(tx).setOutcome(stored.id, 'FULFILLED');
+  await createLedgerRepo(tx).post(
+    postPayment(stored.id, stored.amount_centavos, await earnerOf(deps, tx, checkout)),
+    { random: deps.random, at: paidAt(deps, stored) },
+  );
+  await notifyOfReceipt(deps.notifier, tx, checkout, stored);
+  const paid = raised(checkout, 'PAID');
+  return { ...paid, fulfilled_payment_id: stored.id, subscription_id: granted.subscriptionId };
+}
+
+export async function earnerOf(
+  { taxMode }: Pick<TakeDeps, 'taxMode'>,
+  tx: Tx,
+  { purpose, group_id }: CheckoutRow,
+): Promise<Earner> {
+  if (purpose === 'PLATFORM_PLAN') return { tax: taxMode };
+  return { groupId: group_id, bps: await createPaymentRepo(tx).commissionBps(group_id) };
+}
+
+interface Held {
+  readonly stored: PaymentRow;
+  readonly outcome: Exclude<PaymentOutcome, 'FULFILLED'>;
+  readonly reason: ReviewReason | null;
+}
+
+/** Money that buys nothing. What is not pesos, or not real, has no place in the ledger. */
+async function hold(
+  deps: TakeDeps,
+  tx: Tx,
+  checkout: CheckoutRow,
+  { stored, outcome, reason }: Held,
+): Promise<CheckoutRow> {
+  await createPaymentRepo(tx).setOutcome(stored.id, outcome);
+  if (stored.currency === 'PHP' && reason !== 'MODE')
+    await createLedgerRepo(tx).post(postUnmatched(stored.id, stored.amount_centavos), {
+      random: deps.random,
+      at: paidAt(deps, stored),
+    });
+  if (reason === null || isReturned(reason))
+    await deps.refunds.add(tx, {
+      payment: stored,
+      amount: stored.amount_centavos,
+      reason: REFUND_REASONS[outcome],
+      note: null,
+      requestedBy: null,
+    });
+  if (reason === null) return checkout;
+  const held = raised(checkout, 'NEEDS_REVIEW');
+  if (held.status === 'NEEDS_REVIEW' && checkout.review_reason === null)
+    await notifyOfReview(deps.notifier, tx, checkout, stored);
+  return { ...held, review_reason: checkout.review_reason ?? reason };
+}
+
+async function takeFee(deps: TakeDeps, tx: Tx, { fee }: ProviderPayment, stored: PaymentRow): Promise<void> {
+  if (fee === null || stored.fee_centavos !== null || stored.currency !== 'PHP') return;
+  await createPaymentRepo(tx).setFee(stored.id, fee);
+  const ledger = createLedgerRepo(tx);
+  const [first] = earnedBy(await ledger.entriesOf(paymentKey(stored.id)));
+  const bearer = first?.account === 'plan_revenue' ? 'processing_expense' : (first?.account ?? 'refund_loss');
+  await ledger.post(postFee(stored.id, fee, bearer), { random: deps.random, at: new Date(deps.clock.now()) });
+}
+
+/** Access stays while a dispute is open. */
+async function takeDispute(
+  tx: Tx,
+  checkout: CheckoutRow,
+  { isDisputed }: ProviderPayment,
+  { id, status }: PaymentRow,
+): Promise<CheckoutRow> {
+  if (isDisputed === (status === 'DISPUTED') || status === 'REFUNDED') return checkout;
+  await createPaymentRepo(tx).setStatus(id, isDisputed ? 'DISPUTED' : 'PAID');
+  return isDisputed ? raised(checkout, 'DISPUTED') : checkout;
+}
+
+function paidAt({ clock }: TakeDeps, { paid_at }: PaymentRow): Date {
+  return new Date(paid_at ?? clock.now());
+}

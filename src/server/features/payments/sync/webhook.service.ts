@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import type { CheckoutRow } from '../checkouts/checkout-row.ts';
+import { type HintEvent, type PaymentProvider, ProviderError } from '../providers/provider.ts';
+import { createEventRepo } from './event.repo.ts';
+import type { Sync } from './sync.service.ts';
+
+export interface WebhookDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly provider: PaymentProvider;
+  readonly sync: Pick<Sync, 'sync'>;
+  /** Asks what became of the refunds of a checkout that were not finished. */
+  readonly checkRefunds: (checkoutId: string) => Promise<void>;
+}
+
+/** Why a notice was refused. Nothing of it is stored. */
+export type Refusal = 'no_signature' | 'bad_signature' | 'too_old' | 'wrong_mode' | 'malformed';
+
+/** Notices of the payment service. They only say which checkout to ask about, so that a forged one costs one question. */
+export interface WebhookService {
+  /** Returns null when the notice was taken, also when it was known or concerns nothing of ours. */
+  receive(raw: Uint8Array, headers: Readonly<Record<string, string>>): Promise<Refusal | null>;
+  /** Handles notices that were stored and not handled, because a node died or the payment service did not answer. */
+  handleLeft(): Promise<void>;
+}
+
+/** A notice that is older than this is being handled by nobody. */
+const LEFT_MS = 60_000;
+const LEFT_MAX = 100;
+
+export function createWebhookService(deps: WebhookDeps): WebhookService {
+  const { db, clock, log, provider, sync } = deps;
+  const events = createEventRepo(db);
+
+  async function checkoutOf({ sessionId, paymentId, ref }: Concerned): Promise<CheckoutRow | null> {
+    const repo = createCheckoutRepo(db);
+    if (sessionId !== null) return repo.bySession(provider.id, sessionId);
+    const found = paymentId === null ? null : await repo.byPayment(provider.id, paymentId);
+    return found ?? (ref === null ? null : repo.byRef(ref.slice(0, REF_LENGTH)));
+  }
+
+  /** Resolves to false when it has to be tried again. */
+  async function handle(concerned: Concerned): Promise<boolean> {
+    const checkout = await checkoutOf(concerned);
+    if (!checkout) return true;
+    try {
+      await sync.sync(checkout.ref, 'webhook');
+      if (concerned.type === 'refund.changed') await deps.checkRefunds(checkout.id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.warn({ ref: checkout.ref, kind: error.kind }, 'a notice has to wait');
+      return false;
+    }
+  }
+
+  return {
+    async receive(raw, headers) {
+      const verdict = provider.verifyWebhook(raw, headers, new Date(clock.now()));
+      if (!verdict.ok) return verdict.reason;
+      const { event } = verdict;
+      const checkout = event.type === 'other' ? null : await checkoutOf(event);
+      const isNew = await events.insert(
+        provider.id,
+        { ...event, sessionId: checkout?.provider_session_id ?? event.sessionId },
+        {
+          sha256: createHash('sha256').update(raw).digest(),
+          status: checkout ? 'RECEIVED' : 'IGNORED',
+          at: new Date(clock.now()),
+        },
+      );
+      if (isNew && checkout && (await handle(event))) await events.handled(provider.id, event.eventId);
+      return null;
+    },
+
+    async handleLeft() {
+      for (const left of await events.left(provider.id, new Date(clock.now() - LEFT_MS), LEFT_MAX))
+        if (await handle({ type: left.type, sessionId: left.session_id, paymentId: null, ref: null }))
+          await events.handled(provider.id, left.event_id);
+    },
+  };
+}
+
+type Concerned = Pick<HintEvent, 'type' | 'sessionId' | 'paymentId' | 'ref'>;
+
+/** `CHK-` and ten signs; a later attempt has its number behind it. */
+const REF_LENGTH = 14;

@@ -1,0 +1,65 @@
+import type { Person } from '../../../contract/account/people.ts';
+import { numericText } from '../../../contract/money/money.ts';
+import { accessEnd, statusAt } from '../../../contract/money/periods.ts';
+import type { Subscription } from '../../../contract/money/subscriptions.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { personJson } from '../users/person-json.ts';
+import { datesOf } from './subscription-access.ts';
+import { isoOf, type SubscriptionFields } from './subscription-row.ts';
+
+/** A subscription with what only reading adds. */
+export interface SubscriptionViewRow extends SubscriptionFields {
+  readonly group_name: string;
+  readonly group_slug: string;
+  readonly person: Person | null;
+  readonly provider_subscription_id: string | null;
+  readonly provider_payment_id: string | null;
+}
+
+/** SQL: {@link SubscriptionViewRow}, with the payment of the newest period. */
+export const SUBSCRIPTION_VIEW = `select s.*, g.name as group_name, g.slug as group_slug,
+    case when u.id is not null then ${personJson('u')} end as person, c.provider_session_id as provider_subscription_id,
+    n.provider_payment_id
+  from subscriptions s join groups g on g.id = s.group_id left join users u on u.id = s.user_id
+  left join lateral (
+    select p.checkout_id, x.provider_payment_id from subscription_periods p
+    left join payments x on x.id = p.payment_id
+    where p.subscription_id = s.id and p.voided_at is null order by p.period_start desc, p.created_at desc limit 1
+  ) n on true
+  left join checkouts c on c.id = n.checkout_id`;
+
+/** As its own member, its owners and administrators see it. `now` is in milliseconds. */
+export function toSubscription(row: SubscriptionViewRow, now: number): Subscription {
+  const dates = datesOf(row);
+  const { pending_change: change } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    group: { id: row.group_id, name: row.group_name, slug: row.group_slug },
+    user: row.person,
+    plan_id: row.plan_id,
+    plan_type: row.plan_type,
+    plan_cycle_type: row.plan_cycle_type,
+    fee_amount: numericText(row.fee_centavos),
+    start_date: row.start_date,
+    end_date: row.end_date,
+    access_until: isoOf(accessEnd(dates)),
+    status: statusAt(dates, now),
+    is_cancelled_at_end: row.cancel_at_period_end,
+    pending_change: change && {
+      plan_type: change.plan_type,
+      plan_cycle_type: change.plan_cycle_type,
+      fee_amount: numericText(change.fee_centavos),
+    },
+    provider_subscription_id: row.provider_subscription_id,
+    provider_payment_id: row.provider_payment_id,
+    version: row.version,
+  };
+}
+
+/** The subscription; null when there is none. Does not check rights. */
+export async function readSubscription(db: Database, id: string, now: number): Promise<Subscription | null> {
+  const { rows } = await db.query<SubscriptionViewRow>(`${SUBSCRIPTION_VIEW} where s.id = $1`, [id]);
+  const [row] = rows;
+  return row ? toSubscription(row, now) : null;
+}
