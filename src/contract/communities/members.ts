@@ -165,7 +165,8 @@ export const joinCommunity = endpoint({
   method: 'POST',
   path: '/groups/:group_id/join',
   access: 'group.join',
-  summary: 'Join a public community, or request to join a private one with an invite link. Idempotent.',
+  summary:
+    'Join a public community, or request to join a private one with an invite link. Where a fee is due, the problem lists the plans. Idempotent.',
   repeat: 'harmless',
   params: groupParams,
   body: z._default(
@@ -197,6 +198,7 @@ export const joinCommunity = endpoint({
     'group.banned',
     'group.full',
     'group.stale',
+    'membership.required',
   ],
 });
 

@@ -124,10 +124,12 @@ const known = among('ADMIN', 'OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED
 const rules = {
   /** Card and About. If this is false, the community does not exist for that user: 404. */
   'group.see': (standing, group) => group.is_public || known(standing, group),
-  /** Only users who know of a private community can join it or ask to; an invite link makes a visitor one of them. */
+  /**
+   * Only users who know of a private community can join it or ask to; an invite link makes a visitor one of them. In one
+   * with a fee, joining is answered with its plans.
+   */
   'group.join': (standing, group) =>
     !group.is_read_only &&
-    group.is_free &&
     (standing === 'PENDING' || standing === 'EXPIRED' || (standing === 'VISITOR' && group.is_public)),
   /** Also withdraws a request to join. */
   'group.leave': among('OWNER', 'MODERATOR', 'MEMBER', 'PENDING', 'EXPIRED'),

@@ -8,6 +8,7 @@ import type { LoopDelay } from '../platform/clock/loop-delay.ts';
 import { repeat } from '../platform/clock/repeat.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CommittedEvent } from '../platform/db/emit.ts';
+import { createAccessEnds } from './connections/access-ends.ts';
 import { createAdmission } from './connections/admission.ts';
 import { type ConnectionDeps, createConnection, RETRY_SOON } from './connections/connection.ts';
 import { createConnectionAcceptor } from './connections/connection-acceptor.ts';
@@ -150,6 +151,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     activeAmong: deps.sessions.activeAmong,
     logger,
   });
+  const accessEnds = createAccessEnds({ db, timers, recheck: revocation.checkUser });
   const sequencer = createSequencer({
     log,
     timers,
@@ -285,6 +287,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     repeat({ timers, random, logger }, () => limits.reconcileMs, sequencer.reconcile),
     repeat({ timers, random, logger }, () => limits.logTailMs, tail.look),
     repeat({ timers, random, logger }, () => limits.revalidateMs, revocation.revalidate),
+    repeat({ timers, random, logger }, () => limits.accessEndsMs, accessEnds.look),
+    accessEnds.close,
     repeat(
       { timers, random, logger },
       () => RETENTION_EVERY_MS,

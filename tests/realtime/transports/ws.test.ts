@@ -336,6 +336,25 @@ describe('losing access', () => {
     await checking.stop();
   });
 
+  test('a topic at the moment at which a paid membership ends, and not before', async () => {
+    const punctual = await startLiveNode(world.db, { limits: { accessEndsMs: 50 } });
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const place = await world.aConversation(ben, ana);
+    const client = keep(await connectAs(punctual.url, ana, [fromNow(place.c), fromNow(place.g)]));
+    await client.subok(place.g);
+    const { rows } = await world.db.query<{ until: string }>(
+      `update group_members set access_until = clock_timestamp() + interval '1 second'
+       where user_id = $1 returning access_until as until`,
+      [ana.userId],
+    );
+    for (const frame of [await client.nth('revoked'), await client.nth('revoked', 2)])
+      expect(frame.why).toBe('right.lost');
+    const lateMs = Date.now() - Date.parse(rows[0]?.until ?? '');
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(client.all('revoked').map(({ t }) => t)).toEqual([place.c, place.g]);
+    await punctual.stop();
+  });
+
   test('the oldest of too many connections of one person', async () => {
     const few = await startLiveNode(world.db, { limits: { connectionsPerUser: 2 } });
     const ana = await world.aPerson();

@@ -19,7 +19,7 @@ import { createCommunity } from '../../../src/contract/communities/communities.t
 import * as members from '../../../src/contract/communities/members.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
-import { may } from '../../../src/contract/core/permissions.ts';
+import { may, standingOf } from '../../../src/contract/core/permissions.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import * as home from '../../../src/contract/home.ts';
 import { searchPlatformPlans } from '../../../src/contract/money/platform-plans.ts';
@@ -121,8 +121,10 @@ export const rows: readonly Row[] = [
   }),
   row(communities.getCommunity, 'group', ofGroup),
   move(joinCommunity, 'group', ofGroup, {
-    exception: ({ place }, group) => {
+    exception: ({ place, platformRole }, group) => {
       if (place?.status === 'ACTIVE') return 200;
+      const mayJoin = may('group.join', standingOf(place, platformRole), traitsOf(group));
+      if (!group.is_free && mayJoin && place?.status !== 'BANNED') return 402;
       return place?.status === 'BANNED' && may('group.see', 'VISITOR', traitsOf(group)) ? 403 : null;
     },
   }),

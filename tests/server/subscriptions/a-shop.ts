@@ -66,7 +66,7 @@ export function aShop(api: CommunityApi) {
     /** Lets time pass until so many days after the end of what the community sold, without any job. */
     async passEnd(groupId: string, days: number): Promise<void> {
       const { rows } = await db.query<{ seconds: number }>(
-        `select extract(epoch from max(end_date) - now())::double precision + $2 * 86400 as seconds
+        `select extract(epoch from max(end_date) - now())::double precision + $2::double precision * 86400 as seconds
          from subscriptions where group_id = $1 and revoked_at is null`,
         [groupId, days],
       );

@@ -81,7 +81,9 @@ function words(one: Notification, values: Values): string {
     case 'JOIN_REQUESTED':
       return t('{who} asked to join {group}', values);
     case 'JOIN_APPROVED':
-      return t('You were let into {group}', values);
+      return one.facts.result === 'PAYMENT'
+        ? t('Your request to join {group} was approved. Choose a plan to become a member.', values)
+        : t('You were let into {group}', values);
     case 'JOIN_REJECTED':
       return t('Your request to join {group} was declined', values);
     case 'ROLE_CHANGED':

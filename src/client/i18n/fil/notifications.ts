@@ -31,6 +31,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{who} announced something in {group}': 'May anunsyo si {who} sa {group}',
   'News from Tambayan': 'Balita mula sa Tambayan',
   '{who} asked to join {group}': 'Gustong sumali ni {who} sa {group}',
+  'Your request to join {group} was approved. Choose a plan to become a member.':
+    'Inaprubahan ang hiling mong sumali sa {group}. Pumili ng plan para maging miyembro.',
   'You were let into {group}': 'Tinanggap ka sa {group}',
   'Your request to join {group} was declined': 'Hindi tinanggap ang request mong sumali sa {group}',
   'You now own {group}': 'Ikaw na ang may-ari ng {group}',

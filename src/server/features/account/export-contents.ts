@@ -1,6 +1,7 @@
 import { notificationSwitches } from '../../../contract/account/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
+import { memberStatus } from '../../platform/rights/membership-right.ts';
 
 /** Rows of one section. A value is what PostgreSQL returns: text, number, boolean, null, or JSON. */
 export type ExportRows = readonly Readonly<Record<string, unknown>>[];
@@ -16,7 +17,7 @@ const SECTIONS = {
       accepted_terms_at, start_step, created_at from users where id = $1`,
   settings: `select ${notificationSwitches.join(', ')}, language, low_data, link_previews, time_zone, is_time_zone_chosen, quiet_from::text as quiet_from,
       quiet_until::text as quiet_until from user_settings where user_id = $1`,
-  memberships: `select g.name as community, g.slug, m.role, m.status, p.type as plan, m.joined_at, m.requested_at, m.answers
+  memberships: `select g.name as community, g.slug, m.role, ${memberStatus('m')} as status, p.type as plan, m.joined_at, m.access_until, m.requested_at, m.answers
     from group_members m join groups g on g.id = m.group_id left join membership_plans p on p.id = m.plan_id
     where m.user_id = $1 order by m.joined_at, g.id`,
   first_steps: `select g.name as community, f.welcomed_at, f.closed_at from first_steps f

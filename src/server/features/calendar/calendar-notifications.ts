@@ -1,6 +1,7 @@
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import type { GroupNotificationInput, NotificationInput } from '../notifications/core/notification-input.ts';
 import { type EventOccurrence, type EventRow, isoOf } from './event-row.ts';
 
@@ -81,7 +82,7 @@ export async function attendeeIdsOf(
     `select distinct r.user_id
      from calendar_occurrences o join calendar_events e on e.id = o.calendar_event_id
      join calendar_rsvps r on r.occurrence_id = o.id and r.status in ('GOING', 'MAYBE')
-     join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and m.status = 'ACTIVE'
+     join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and ${isActiveMember('m')}
      where o.calendar_event_id = $1
        and coalesce(o.moved_to, o.occurrence_start) + e.duration_minutes * interval '1 minute' > $4
        and ($2::timestamptz is null or o.occurrence_start = $2 or (o.occurrence_start > $2 and not $3))

@@ -4,6 +4,7 @@ import type { GroupRole } from '../../../contract/core/permissions.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { type Live, livePosition } from '../../realtime/log/live-position.ts';
 import { personJson } from '../users/person-json.ts';
 import { type EventRow, isoOf, ROWS_REACH_MS } from './event-row.ts';
@@ -24,7 +25,7 @@ const answers = `(
     select count(*) filter (where r.status = 'GOING') as going, count(*) filter (where r.status = 'MAYBE') as maybe,
       count(*) filter (where r.status = 'DECLINED') as declined
     from calendar_rsvps r join group_members m
-      on m.group_id = e.group_id and m.user_id = r.user_id and m.status = 'ACTIVE'
+      on m.group_id = e.group_id and m.user_id = r.user_id and ${isActiveMember('m')}
     where r.occurrence_id = o.id)`;
 
 /** SQL: the occurrences of the event `e` that match `which`, as JSON, with the answer of `reader`. Both are SQL. */
@@ -74,7 +75,7 @@ export function createCalendarRepo(db: Database) {
          from group_members me
          join calendar_events e on e.group_id = me.group_id and e.last_ends_at > $4 and e.first_starts_at < $2
          join groups g on g.id = e.group_id
-         where me.user_id = $3 and me.status = 'ACTIVE'
+         where me.user_id = $3 and ${isActiveMember('me')}
          order by e.first_starts_at, e.id limit ${EVENTS_READ_MAX + 1}`,
         [...windowValues(window), readerId, isoOf(window.from)],
       );
@@ -105,7 +106,7 @@ export function createCalendarRepo(db: Database) {
     /** Locks a membership until the transaction ends and returns its role; null for anyone but an active member. */
     async lockRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
+        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')} for share`,
         [groupId, userId],
       );
       return rows[0]?.role ?? null;
@@ -137,7 +138,7 @@ export function createCalendarRepo(db: Database) {
       const { status = null, page, limit } = query;
       const from = `from calendar_occurrences o join calendar_events e on e.id = o.calendar_event_id
          join calendar_rsvps r on r.occurrence_id = o.id and r.status = coalesce($3, r.status)
-         join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and m.status = 'ACTIVE'
+         join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and ${isActiveMember('m')}
          join users u on u.id = r.user_id
          where o.calendar_event_id = $1 and o.occurrence_start = $2`;
       const values = [eventId, isoOf(key), status];

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isoOf } from './event-row.ts';
 
 /** Takes the pool or a transaction. */
@@ -56,7 +57,7 @@ export function createDueRepo(tx: Tx) {
          from calendar_rsvps r
          join calendar_occurrences o on o.id = r.occurrence_id
          join calendar_events e on e.id = o.calendar_event_id
-         join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and m.status = 'ACTIVE'
+         join group_members m on m.group_id = e.group_id and m.user_id = r.user_id and ${isActiveMember('m')}
          where r.occurrence_id = $1 and r.status in ('GOING', 'MAYBE') and r.answered_at <= $4
          order by r.user_id
          on conflict do nothing

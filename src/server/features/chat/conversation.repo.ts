@@ -2,6 +2,7 @@ import type { Conversation, searchConversations } from '../../../contract/chat/c
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
 
@@ -12,7 +13,7 @@ export type ConversationsQuery = HandlerInput<typeof searchConversations>['query
  * their community.
  */
 const MATCHING = `join groups g on g.id = c.group_id
-  join group_members m on m.group_id = c.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+  join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${isActiveMember('m')}
   where ($2::uuid is null or c.group_id = $2)
     and ($3 or (c.status <> 'ARCHIVED' and ($2 is not null or g.archived_at is null)))
     and (c.name ilike $4 or c.topic ilike $4)`;

@@ -4,14 +4,19 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { isLapsed, memberStatus, planTypeOf } from '../../platform/rights/membership-right.ts';
+import {
+  isActiveMember,
+  isLapsed,
+  memberStatus,
+  planTypeOf,
+} from '../../platform/rights/membership-right.ts';
 import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import type { CardRow } from './community-card.ts';
 import { tagsJson } from './group-tags.ts';
 
-const IS_ACTIVE = `p.status = 'ACTIVE'`;
-const IS_OWNER = `p.role = 'OWNER' and p.status = 'ACTIVE'`;
-const IS_STAFF = `p.role <> 'MEMBER' and p.status = 'ACTIVE'`;
+const IS_ACTIVE = isActiveMember('p');
+const IS_OWNER = `p.role = 'OWNER' and ${isActiveMember('p')}`;
+const IS_STAFF = `p.role <> 'MEMBER' and ${isActiveMember('p')}`;
 /** The membership statuses that make a private community visible (`group.see` of the permission table). */
 const IS_KNOWN = `p.status in ('ACTIVE', 'PENDING', 'EXPIRED')`;
 

@@ -12,15 +12,12 @@ export interface AccessColumns {
 /** Statements that follow `lock` in the same transaction. */
 export function createPaidAccessRepo(tx: Database) {
   return {
-    /** Null for a person whose account is not active. */
-    async personIn(groupId: string, userId: string): Promise<{ pending_reason: string | null } | null> {
-      const { rows } = await tx.query<{ pending_reason: string | null }>(
-        `select m.pending_reason from users u
-         left join group_members m on m.user_id = u.id and m.group_id = $1
-         where u.id = $2 and u.status = 'ACTIVE'`,
-        [groupId, userId],
+    async isActiveUser(userId: string): Promise<boolean> {
+      const { rows } = await tx.query<{ found: boolean }>(
+        `select exists (select from users where id = $1 and status = 'ACTIVE') as found`,
+        [userId],
       );
-      return rows[0] ?? null;
+      return singleRow(rows).found;
     },
 
     async setAccess(groupId: string, userId: string, { planId, until, at }: AccessColumns): Promise<void> {

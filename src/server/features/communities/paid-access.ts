@@ -76,8 +76,7 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
       const group = await createMembershipRepo(tx).lock(groupId, userId);
       if (!group) return null;
       if (userId === null) return { bar: group.archived_at === null ? null : 'ARCHIVED' };
-      const person = await createPaidAccessRepo(tx).personIn(groupId, userId);
-      return { bar: person === null ? 'GONE' : barOf(group, person.pending_reason) };
+      return { bar: (await createPaidAccessRepo(tx).isActiveUser(userId)) ? barOf(group) : 'GONE' };
     },
 
     async open(tx, { groupId, userId, planId, until }) {
@@ -134,13 +133,14 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
   };
 }
 
-function barOf(group: LockedGroup, pendingReason: string | null): BuyingBar | null {
+function barOf(group: LockedGroup): BuyingBar | null {
   const { my_status: status, my_role: role } = group;
   if (status === 'BANNED') return 'BANNED';
   if (!may('group.see', standingIn(group, 'USER'), traitsOf(group))) return 'NOT_FOUND';
   if (group.archived_at !== null) return 'ARCHIVED';
   if (group.is_expired) return 'LAPSED';
   if (status === 'ACTIVE') return role === 'MEMBER' ? null : 'STAFF';
-  if (status === 'PENDING' && pendingReason !== 'PAYMENT' && !group.is_public) return 'AWAITS_APPROVAL';
+  if (status === 'PENDING' && group.my_pending_reason !== 'PAYMENT' && !group.is_public)
+    return 'AWAITS_APPROVAL';
   return isFull(group) ? 'FULL' : null;
 }

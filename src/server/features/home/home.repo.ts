@@ -3,7 +3,7 @@ import { groupRoles, may } from '../../../contract/core/permissions.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
-import { planTypeOf } from '../../platform/rights/membership-right.ts';
+import { isActiveMember, planTypeOf } from '../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { personJson } from '../users/person-json.ts';
 import type { MyCommunityRow } from './my-community-row.ts';
@@ -52,7 +52,7 @@ const MINE = `mine as (
             and ${mentionsEveryone('n', '$1')}) y) x
       where c.group_id = g.id and c.status <> 'ARCHIVED'
     ) chats on true
-    where m.user_id = $1 and m.status = 'ACTIVE' and g.archived_at is null
+    where m.user_id = $1 and ${isActiveMember('m')} and g.archived_at is null
   )`;
 
 const IS_NEW = '(m.last_post_seq > m.last_seen_post_seq or m.new_messages > 0)';

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 
 /** A user's read position in the posts of a community. */
 export interface PostsSeen {
@@ -22,7 +23,7 @@ export function createSeenRepo(db: Database) {
          select $1, f.group_id, max(least(w.seq, f.last_seq))
          from unnest($2::uuid[], $3::bigint[]) as w (group_id, seq)
          join group_feeds f on f.group_id = w.group_id
-         join group_members m on m.group_id = f.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+         join group_members m on m.group_id = f.group_id and m.user_id = $1 and ${isActiveMember('m')}
          group by f.group_id having max(least(w.seq, f.last_seq)) > 0
          order by f.group_id
          on conflict (user_id, group_id) do update set last_seen_post_seq = excluded.last_seen_post_seq

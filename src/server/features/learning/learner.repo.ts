@@ -4,6 +4,7 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { IS_TAKEN } from '../../platform/rights/course-right.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { personJson } from '../users/person-json.ts';
 
 export type LearnerFilter = Pick<LearnersQuery, 'q' | 'progress_status' | 'sort_by' | 'order_by'>;
@@ -53,7 +54,7 @@ export function createLearnerRepo(db: Database) {
            case when x.completed_at is not null then 100 when total = 0 then 0
              else ${COMPLETED} * 100 / total end as percent,
            exists (select from courses c join group_members m on m.group_id = c.group_id
-             where c.id = x.course_id and m.user_id = x.user_id and m.status = 'ACTIVE') as is_member,
+             where c.id = x.course_id and m.user_id = x.user_id and ${isActiveMember('m')}) as is_member,
            (select z.revoked_at is not null from certificates z
              where z.course_id = x.course_id and z.user_id = x.user_id
              order by z.version desc limit 1) as is_certificate_revoked

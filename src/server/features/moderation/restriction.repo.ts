@@ -8,6 +8,7 @@ import type {
 import type { GroupRole } from '../../../contract/core/permissions.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { memberStatus } from '../../platform/rights/membership-right.ts';
 import { personJson } from '../users/person-json.ts';
 
 /** A restriction before it is stored. */
@@ -45,7 +46,7 @@ export function createRestrictionRepo(db: Database) {
      */
     async lockMembership(groupId: string, userId: string): Promise<{ role: GroupRole } | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
-        `select case when status in ('ACTIVE', 'EXPIRED') then role else 'MEMBER' end as role
+        `select case when ${memberStatus('group_members')} in ('ACTIVE', 'EXPIRED') then role else 'MEMBER' end as role
          from group_members where group_id = $1 and user_id = $2 for no key update`,
         [groupId, userId],
       );

@@ -2,6 +2,7 @@ import type { MuteType } from '../../../contract/communities/restrictions.ts';
 import type { GroupRole } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { arrayOf, prepared } from '../../platform/db/prepared.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isMuted } from '../../platform/rights/mute-right.ts';
 import { type TraitsRow, traitsRow } from '../communities/traits-row.ts';
 
@@ -53,7 +54,7 @@ export function createWritingRepo(tx: Database) {
     /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
     async lockRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await tx.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
+        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')} for share`,
         [groupId, userId],
       );
       return rows[0]?.role ?? null;

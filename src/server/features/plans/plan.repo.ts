@@ -4,6 +4,7 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 
 /** The plans of a community that a list asks for. */
 export type PlanFilter = Pick<PlansQuery, 'q' | 'sort_by' | 'order_by' | 'page' | 'limit'> & {
@@ -16,7 +17,7 @@ export type PlanColumns = Pick<MembershipPlan, 'type' | 'fee_amount' | 'cycle_ty
 
 const PLAN = `p.id, p.group_id, p.type, p.fee_amount::text as fee_amount, p.cycle_type, p.perks, p.created_at,
   p.archived_at, p.version, (select count(*)::integer from group_members m
-    where m.plan_id = p.id and m.status = 'ACTIVE') as total_subscribers`;
+    where m.plan_id = p.id and ${isActiveMember('m')}) as total_subscribers`;
 
 const SORTED = {
   fee_amount: 'p.fee_amount',
@@ -69,6 +70,20 @@ export function createPlanRepo(db: Database) {
     /** Changes of the plans of one community happen one after the other until the transaction ends. */
     async lock(groupId: string): Promise<void> {
       await db.query('select from groups where id = $1 for no key update', [groupId]);
+    },
+
+    /**
+     * A community is free without plans, and with a plan that costs nothing. Returns its new version when that changed.
+     */
+    async settleFee(groupId: string): Promise<number | null> {
+      const { rows } = await db.query<{ version: number }>(
+        `update groups g set is_free = f.is_free, version = g.version + 1
+         from (select coalesce(bool_or(fee_amount = 0), true) as is_free
+           from membership_plans where group_id = $1 and archived_at is null) f
+         where g.id = $1 and g.is_free <> f.is_free returning g.version`,
+        [groupId],
+      );
+      return rows[0]?.version ?? null;
     },
 
     async activeCount(groupId: string): Promise<number> {

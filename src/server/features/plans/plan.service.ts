@@ -20,6 +20,7 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { type CommunityService, groupNotAllowed, type Membership } from '../communities/community.service.ts';
+import { announceGroup } from '../communities/group-announcement.ts';
 import { createPlanRepo, type PlanColumns } from './plan.repo.ts';
 
 export interface PlanDeps {
@@ -85,6 +86,10 @@ export function createPlanService(deps: PlanDeps): PlanService {
     const data: EventData<'plan.updated'> = { group_id, plan_id: id, version };
     for (const topic of [`g:${group_id}`, `f:${group_id}`])
       tx.emit({ kind: 'plan.updated', topic, ref: id, actor: userId, data });
+    const groupVersion = await createPlanRepo(tx).settleFee(group_id);
+    // Whoever is not a member and read along loses the posts of a community that asks for a fee now.
+    if (groupVersion !== null)
+      announceGroup(tx, { groupId: group_id, version: groupVersion, actorId: userId });
     await audit(tx, {
       actorId: userId,
       action,

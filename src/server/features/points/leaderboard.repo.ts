@@ -1,5 +1,6 @@
 import type { Person } from '../../../contract/account/people.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { personJson } from '../users/person-json.ts';
 
 /** A member with points in a range of days. */
@@ -33,7 +34,7 @@ export interface BoardQuery {
 
 /** Active members with open accounts; $1 is the community. */
 const IN = `select m.user_id from group_members m join users u on u.id = m.user_id
-      where m.group_id = $1 and m.status = 'ACTIVE' and u.status = 'ACTIVE'`;
+      where m.group_id = $1 and ${isActiveMember('m')} and u.status = 'ACTIVE'`;
 
 const ALL_TIME = 'select user_id, points from member_points where group_id = $1 and points > 0';
 const OF_DAYS = `select user_id, sum(points)::integer as points from member_point_days

@@ -4,6 +4,7 @@ import { SAVED_EXCERPT_MAX, type SavedItem } from '../../../contract/saved/saved
 import { plainLine } from '../../platform/i18n/plain-line.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isMemberReading, isStaffOf } from '../../platform/rights/feed-right.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
 import { personJson } from '../users/person-json.ts';
@@ -34,7 +35,7 @@ export const SAVED_JOINS = `left join chat_messages m on m.id = s.chat_message_i
   left join users w on h.kind = 'PRIVATE' and w.id = ${peerOf('h', 's.user_id')}`;
 
 const IS_MEMBER = `exists (select from group_members cm
-  where cm.group_id = h.group_id and cm.user_id = s.user_id and cm.status = 'ACTIVE')`;
+  where cm.group_id = h.group_id and cm.user_id = s.user_id and ${isActiveMember('cm')})`;
 
 /**
  * What the user of the item `s` may read of it now. A right that only platform administrators have does not count here:

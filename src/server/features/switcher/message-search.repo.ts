@@ -3,6 +3,7 @@ import { EXCERPT_MAX } from '../../../contract/chat/chat.ts';
 import { type Found, SWITCHER_EACH } from '../../../contract/switcher.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { matchesWords, wordsIn } from '../../platform/db/match-words.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
 import { personJson } from '../users/person-json.ts';
@@ -23,7 +24,7 @@ const RARE_MAX = 500;
 /** The conversations that `$1` may read: chats of their communities, and their private ones. */
 const MINE = `select c.id, c.last_seq, c.last_message_at
   from chat_conversations c
-  join group_members m on m.group_id = c.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+  join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${isActiveMember('m')}
   join groups g on g.id = c.group_id and g.archived_at is null
   where c.status <> 'ARCHIVED' and c.last_seq > 0
   union all

@@ -4,6 +4,7 @@ import { type Found, SWITCHER_EACH } from '../../../contract/switcher.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { matchesWords, wordsIn } from '../../platform/db/match-words.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
 import { personJson } from '../users/person-json.ts';
 
@@ -37,7 +38,7 @@ const MINE = `select m.group_id, (
     select max(c.last_message_at) from chat_conversations c where c.group_id = m.group_id and c.status <> 'ARCHIVED'
   ) as said_at
   from group_members m join groups mg on mg.id = m.group_id and mg.archived_at is null
-  where m.user_id = $1 and m.status = 'ACTIVE'`;
+  where m.user_id = $1 and ${isActiveMember('m')}`;
 
 /**
  * The search of the switcher. Each statement starts with what the caller may open. `$2` is the pattern of the whole

@@ -1,6 +1,7 @@
 import { type CurrentUser, type StartStep, startSteps } from '../../../contract/account/me.ts';
 import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 
 /** The fields that `PUT /me` can change. */
 export type Profile = Pick<
@@ -76,7 +77,7 @@ export const meRepo: MeRepo = {
 
   async topicsAbout(tx, userId) {
     const { rows } = await tx.query<{ topic: string }>(
-      `select 'g:' || group_id as topic from group_members where user_id = $1 and status = 'ACTIVE'
+      `select 'g:' || group_id as topic from group_members where user_id = $1 and ${isActiveMember('group_members')}
        union all
        select 'u:' || peer from (
          select case when low_id = $1 then high_id else low_id end as peer from chat_conversations

@@ -6,6 +6,7 @@ import { type Database, singleRow } from '../../platform/db/database.ts';
 import { matchesWords, wordsIn } from '../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { mayLookUp } from '../../platform/rights/look-up-right.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 
 const PERSON = 'u.id, u.username, u.first_name, u.last_name, u.avatar_url';
 const NAME = `folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, ''))`;
@@ -65,7 +66,7 @@ export function createUserSearchRepo(db: Database) {
       const listed = db.query<Person & UserAccount>(
         `select ${PERSON}, u.email, u.status, u.platform_role, u.created_at, ${LAST_SEEN} as last_seen_at,
            (select count(*)::integer from group_members m
-            where m.user_id = u.id and m.status = 'ACTIVE') as total_communities,
+            where m.user_id = u.id and ${isActiveMember('m')}) as total_communities,
            (select count(*)::integer from restrictions r where r.user_id = u.id and r.lifted_at is null
               and r.starts_at <= ${$(now, 'timestamptz')}
               and (r.ends_at is null or r.ends_at > ${$(now, 'timestamptz')})) as total_restrictions

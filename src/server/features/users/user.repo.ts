@@ -3,6 +3,7 @@ import { type PublicProfile, SHARED_COMMUNITIES_MAX } from '../../../contract/ac
 import type { Database } from '../../platform/db/database.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
 import { mayLookUp } from '../../platform/rights/look-up-right.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { mayWriteToEachOther } from '../../platform/rights/private-right.ts';
 
 /** A profile before its links are made safe, and without its communities. */
@@ -39,9 +40,9 @@ export function createUserRepo(db: Database): UserRepo {
         `select g.id, g.slug, g.name, g.cover_image_url, g.logo_url,
            g.group_verification_request_status = 'VERIFIED' as is_verified, g.total_members, a.role
          from group_members a
-         join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and b.status = 'ACTIVE'
+         join group_members b on b.group_id = a.group_id and b.user_id = $2::uuid and ${isActiveMember('b')}
          join groups g on g.id = a.group_id and g.archived_at is null
-         where a.user_id = $1 and a.status = 'ACTIVE'
+         where a.user_id = $1 and ${isActiveMember('a')}
          order by lower(g.name), g.id limit ${SHARED_COMMUNITIES_MAX}`,
         [userId, readerId],
       );

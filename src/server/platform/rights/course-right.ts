@@ -1,4 +1,5 @@
 import { type GroupRole, groupRoles, may } from '../../../contract/core/permissions.ts';
+import { isActiveMember, memberStatus } from './membership-right.ts';
 
 /** An example of a community that is open for writing, to look up the permissions of a role. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
@@ -16,7 +17,7 @@ const LEARNERS = rolesWith('lesson.take');
  */
 export function isLearner(user: string, condition = 'true'): string {
   return `exists (select from group_members cm where cm.group_id = c.group_id and cm.user_id = ${user}
-    and cm.status = 'ACTIVE' and cm.role in (${LEARNERS}) and ${condition})`;
+    and ${isActiveMember('cm')} and cm.role in (${LEARNERS}) and ${condition})`;
 }
 
 /** SQL: the reader edits the course `c`, or is a platform administrator. They see drafts, also while it is read-only. */
@@ -32,7 +33,7 @@ export function seesDrafts(user: string): string {
 export function isCourseSeenBy(user: string): string {
   return `(c.archived_at is null and (${seesDrafts(user)} or c.is_active and (${isLearner(user)} or c.is_public and (
     g.is_public or exists (select from group_members ck where ck.group_id = g.id and ck.user_id = ${user}
-      and ck.status in ('PENDING', 'EXPIRED'))))))`;
+      and ${memberStatus('ck')} in ('PENDING', 'EXPIRED'))))))`;
 }
 
 /** SQL: whether the membership of `user` opens the course `c`: staff, a course without a plan, or the plan it asks for. */

@@ -5,6 +5,7 @@ import {
   may,
   type Standing,
 } from '../../../contract/core/permissions.ts';
+import { isActiveMember } from './membership-right.ts';
 
 /** An example of a community that is open for writing, to look up the permissions of a role. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
@@ -32,7 +33,7 @@ export function isStaffIn({
 export function isMemberReading(group: string, user: string): string {
   return `exists (
       select from group_members pm
-      where pm.group_id = ${group}.id and pm.user_id = ${user} and pm.status = 'ACTIVE' and pm.role in (${READERS}))`;
+      where pm.group_id = ${group}.id and pm.user_id = ${user} and ${isActiveMember('pm')} and pm.role in (${READERS}))`;
 }
 
 /** `posts.read` in SQL: whether `user` may read the posts of the community `g` (a row of `groups`). */
@@ -43,7 +44,7 @@ export function mayReadPosts(group: string, user: string): string {
 /** `post.moderate` in SQL. A platform administrator has it everywhere, even where they are an ordinary member. */
 export function isStaffOf(groupId: string, user: string): string {
   return `(exists (select from group_members sm
-       where sm.group_id = ${groupId} and sm.user_id = ${user} and sm.status = 'ACTIVE' and ${isStaffRole('sm.role')})
+       where sm.group_id = ${groupId} and sm.user_id = ${user} and ${isActiveMember('sm')} and ${isStaffRole('sm.role')})
       or exists (select from users sa where sa.id = ${user} and sa.platform_role = 'ADMIN'))`;
 }
 

@@ -1,3 +1,4 @@
+import { isActiveMember } from './membership-right.ts';
 /**
  * SQL: whether two users may write to each other now. They must share a community that is not archived, and neither may
  * have blocked the other. The result is the same for both, so that they do not learn who blocked whom.
@@ -5,9 +6,9 @@
 export function mayWriteToEachOther(one: string, other: string): string {
   return `(exists (
       select from group_members a
-      join group_members b on b.group_id = a.group_id and b.user_id = ${other} and b.status = 'ACTIVE'
+      join group_members b on b.group_id = a.group_id and b.user_id = ${other} and ${isActiveMember('b')}
       join groups g on g.id = a.group_id and g.archived_at is null
-      where a.user_id = ${one} and a.status = 'ACTIVE'
+      where a.user_id = ${one} and ${isActiveMember('a')}
     ) and not exists (
       select from user_blocks k
       where (k.user_id = ${one} and k.blocked_id = ${other}) or (k.user_id = ${other} and k.blocked_id = ${one})

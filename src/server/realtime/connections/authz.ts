@@ -2,6 +2,7 @@ import type { Stage } from '../../../contract/core/stage.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
 import { isPostShownTo, isStaffOf, isStaffRole, mayReadPosts } from '../../platform/rights/feed-right.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 
 /** SQL expressions, never values: the user, their session, and the id in the topic. */
@@ -12,7 +13,7 @@ interface Asker {
 }
 
 function isMember({ user, id }: Asker): string {
-  return `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE')`;
+  return `exists (select from group_members m where m.group_id = ${id} and m.user_id = ${user} and ${isActiveMember('m')})`;
 }
 
 /**
@@ -32,7 +33,7 @@ const audience = {
        select from chat_conversations c join ${homeOf('c')}
        where c.id = ${id} and (${isOneOfTheTwo('h', user)} or exists (
          select from group_members m
-         where m.group_id = h.group_id and m.user_id = ${user} and m.status = 'ACTIVE')))`,
+         where m.group_id = h.group_id and m.user_id = ${user} and ${isActiveMember('m')})))`,
   f: ({ user, id }) => `exists (select from groups g where g.id = ${id} and ${mayReadPosts('g', user)})`,
   // A hidden post is only for staff and its author. A deleted post is for no one once its last comment is gone.
   p: ({ user, id }) =>
@@ -47,7 +48,7 @@ const audience = {
   m: ({ user, id }) =>
     `exists (
        select from group_members m
-       where m.group_id = ${id} and m.user_id = ${user} and m.status = 'ACTIVE' and ${isStaffRole('m.role')})`,
+       where m.group_id = ${id} and m.user_id = ${user} and ${isActiveMember('m')} and ${isStaffRole('m.role')})`,
   test: ({ user, id }) => `${id} = ${user}`,
 } satisfies Record<string, (asker: Asker) => string>;
 

@@ -63,6 +63,8 @@ export interface RealtimeLimits {
   /** How often the end of the log is read, to find events whose hints were lost. */
   readonly logTailMs: number;
   readonly revalidateMs: number;
+  /** How often the next ends of memberships are looked up. */
+  readonly accessEndsMs: number;
   /** How often presence changes are sent. The times in presence-directory.ts are counted in these ticks. */
   readonly presenceTickMs: number;
   readonly drainMinMs: number;
@@ -109,6 +111,7 @@ export const defaultLimits: RealtimeLimits = {
   reconcileMs: 30_000,
   logTailMs: 1_000,
   revalidateMs: 60_000,
+  accessEndsMs: 15_000,
   presenceTickMs: 2_000,
   drainMinMs: 2_000,
   drainMaxMs: 30_000,

@@ -28,6 +28,8 @@ export interface Revocation {
   onDelivered(flush: Flush): void;
   /** Checks the rights of all subscribers of the topic, and ends the subscriptions without one. */
   checkReaders(topic: string): Promise<void>;
+  /** Checks all topics of the user, except their own. */
+  checkUser(userId: string): void;
   /** Checks every session, and every pair of user and topic. */
   revalidate(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
       }
     },
     checkReaders,
+    checkUser: (userId) => recheckQuietly([userId]),
     async revalidate() {
       const all = connections.all();
       const alive = await activeAmong([...new Set(all.map(({ sessionId }) => sessionId))]);

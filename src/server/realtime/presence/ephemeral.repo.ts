@@ -2,7 +2,7 @@ import type { MuteType } from '../../../contract/communities/restrictions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isStaffRole } from '../../platform/rights/feed-right.ts';
-import { isLapsed } from '../../platform/rights/membership-right.ts';
+import { isActiveMember, isLapsed } from '../../platform/rights/membership-right.ts';
 import { isMuted } from '../../platform/rights/mute-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
 
@@ -33,14 +33,14 @@ const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
     when 'PRIVATE' then ${isOneOfTheTwo('h', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('h', 'u.id'))}
     else exists (
       select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not ${isLapsed('g')}
-      where m.group_id = h.group_id and m.user_id = u.id and m.status = 'ACTIVE'
+      where m.group_id = h.group_id and m.user_id = u.id and ${isActiveMember('m')}
         and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
     end)`;
 
 /** SQL: whether `u` may comment on the post $1. */
 const MAY_COMMENT = `exists (select from posts p
   join groups g on g.id = p.group_id and g.archived_at is null and not ${isLapsed('g')}
-  join group_members m on m.group_id = g.id and m.user_id = u.id and m.status = 'ACTIVE'
+  join group_members m on m.group_id = g.id and m.user_id = u.id and ${isActiveMember('m')}
   where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')})
     and not ${isMutedNow('COMMENT_MUTE')})`;
 
@@ -60,7 +60,7 @@ export function createEphemeralRepo(db: Database): EphemeralRepo {
     async audiencesOf(topics) {
       const { rows } = await db.query<{ topic: string; people: string[] }>(
         `select 'g:' || m.group_id as topic, array_agg(m.user_id) as people
-         from group_members m where m.group_id = any($1::uuid[]) and m.status = 'ACTIVE' group by m.group_id
+         from group_members m where m.group_id = any($1::uuid[]) and ${isActiveMember('m')} group by m.group_id
          union all
          select 'c:' || c.id, array[c.low_id, c.high_id]
          from chat_conversations c

@@ -1,6 +1,7 @@
 import type { DeletionCheck } from '../../../../contract/account/account.ts';
 import { DEFAULT_TIME_ZONE, type Language } from '../../../../contract/core/locale.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 
 /** The deletion of an account. */
 export interface Deletion {
@@ -27,7 +28,7 @@ export interface NewDeletion {
 }
 
 const OWNED = `from group_members m join groups g on g.id = m.group_id and g.archived_at is null
-  where m.user_id = $1 and m.role = 'OWNER' and m.status = 'ACTIVE'`;
+  where m.user_id = $1 and m.role = 'OWNER' and ${isActiveMember('m')}`;
 
 /** Takes the pool or a transaction. */
 export function createDeletionRepo(db: Database) {
@@ -42,7 +43,7 @@ export function createDeletionRepo(db: Database) {
       const { rows } = await db.query<DeletionCheck['communities_to_transfer'][number]>(
         `select g.id, g.slug, g.name, g.total_members ${OWNED} and not exists (
            select from group_members o join users u on u.id = o.user_id and u.status = 'ACTIVE'
-           where o.group_id = g.id and o.user_id <> $1 and o.role = 'OWNER' and o.status = 'ACTIVE')
+           where o.group_id = g.id and o.user_id <> $1 and o.role = 'OWNER' and ${isActiveMember('o')})
          order by lower(g.name), g.id`,
         [userId],
       );

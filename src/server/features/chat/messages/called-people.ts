@@ -3,6 +3,7 @@ import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import { MENTIONS_MAX } from '../../../../contract/chat/mentions.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isStaffRole } from '../../../platform/rights/feed-right.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { mentionedIds } from './message-row.ts';
 
 /** A new text in a community, or in a private conversation when `groupId` is null. */
@@ -21,7 +22,7 @@ export async function calledIds(db: Database, { text, groupId, authorId }: NewTe
   if (groupId === null || !groupsMentionedIn(text).includes('staff')) return named;
   const { rows } = await db.query<{ user_id: string }>(
     `select s.user_id from group_members s
-     where s.group_id = $1 and s.status = 'ACTIVE' and ${isStaffRole('s.role')} and s.user_id <> $2
+     where s.group_id = $1 and ${isActiveMember('s')} and ${isStaffRole('s.role')} and s.user_id <> $2
      order by s.joined_at, s.user_id limit ${MENTIONS_MAX}`,
     [groupId, authorId],
   );

@@ -3,6 +3,7 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import type { GroupRole } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { isMuted } from '../../../platform/rights/mute-right.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { createForwardRepo } from './forward.repo.ts';
@@ -64,7 +65,7 @@ export function createMessageRepo(db: Database) {
     /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
     async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE' for share`,
+        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')} for share`,
         [groupId, userId],
       );
       return rows[0]?.role ?? null;
@@ -89,7 +90,7 @@ export function createMessageRepo(db: Database) {
     /** The role of an active member; null for everyone else. */
     async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,
+        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')}`,
         [groupId, userId],
       );
       return rows[0]?.role ?? null;

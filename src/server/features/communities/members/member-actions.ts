@@ -35,7 +35,7 @@ export interface MemberActions {
   /** @throws Problem `group.last_owner` */
   refuseLastOwner(): Promise<void>;
   setRole(role: GroupRole): Promise<DirectoryEntry>;
-  /** @throws Problem `group.full` */
+  /** Where a fee is due, they wait for their payment. @throws Problem `group.full` */
   approve(): Promise<DirectoryEntry>;
   /** Ends an active membership. */
   endMembership(status: 'REMOVED' | 'BANNED', reason: string): Promise<DirectoryEntry>;
@@ -109,6 +109,17 @@ export async function createMemberActions(
     await notifier.notify(tx, { kind, groupId, actorId, facts, key, to: [{ userId, reason: 'OWN_PLACE' }] });
   }
 
+  /** They become a member when they have paid. */
+  async function awaitPayment(before: DirectoryEntry): Promise<DirectoryEntry> {
+    if (before.request?.reason === 'PAYMENT') return before;
+    await repo.awaitPayment(groupId, userId, at);
+    announceOwnChange(tx, announcement);
+    await announceQueue(tx, announcement);
+    const after = await done('member.approved');
+    await notifyMember('JOIN_APPROVED', after, { result: 'PAYMENT' });
+    return after;
+  }
+
   return {
     target,
     caller,
@@ -129,6 +140,7 @@ export async function createMemberActions(
 
     async approve() {
       refuseWhenFull(locked);
+      if (!locked.is_free) return awaitPayment(target);
       await repo.add(groupId, userId, at);
       await chats.joined(tx, { groupId, userId, at });
       await announceArrival(tx, announcement);

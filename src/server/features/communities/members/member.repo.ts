@@ -5,6 +5,7 @@ import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { memberStatus } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
@@ -38,7 +39,7 @@ function conditionsOf(
 ): string {
   return and([
     `m.group_id = ${$(group_id, 'uuid')}`,
-    `m.status = ${$(scope.status, 'text')}`,
+    `${memberStatus('m')} = ${$(scope.status, 'text')}`,
     // Leaves out users who have closed their account, though their membership still exists.
     `u.status = 'ACTIVE'`,
     `m.role = any(${$(scope.roles, 'text[]')})`,
@@ -67,7 +68,7 @@ export function createMemberRepo(db: Database) {
     async search(query: MembersQuery, scope: Scope): Promise<DirectoryEntry[]> {
       const { values, $ } = createParameters();
       const { rows } = await db.query<MemberRow>(
-        `select m.group_id, m.role, m.status, m.joined_at, m.version, m.pending_reason, m.requested_at, m.answers,
+        `select m.group_id, m.role, ${memberStatus('m')} as status, m.joined_at, m.version, m.pending_reason, m.requested_at, m.answers,
            u.id, u.username, u.first_name, u.last_name, u.avatar_url, ${BAN} as ban
            ${scope.hasPlans ? `, ${PLAN} as plan` : ''}
          from ${FROM} where ${conditionsOf(query, scope, $)}

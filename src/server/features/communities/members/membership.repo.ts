@@ -1,7 +1,13 @@
 import type { GroupMember, JoinRequest } from '../../../../contract/communities/members.ts';
 import type { GroupRole, MemberStatus } from '../../../../contract/core/permissions.ts';
+import type { ProblemBody } from '../../../../contract/core/problems.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { isLapsed, memberStatus, planTypeOf } from '../../../platform/rights/membership-right.ts';
+import {
+  isActiveMember,
+  isLapsed,
+  memberStatus,
+  planTypeOf,
+} from '../../../platform/rights/membership-right.ts';
 import type { TraitsRow } from '../traits-row.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
@@ -11,6 +17,7 @@ export type LockedGroup = TraitsRow & {
   total_members: number;
   join_questions: string[];
   version: number;
+  my_pending_reason: JoinRequest['reason'] | null;
   /** In the member count: active, or ended by the clock and not told yet. */
   is_counted: boolean;
 };
@@ -44,7 +51,8 @@ export function createMembershipRepo(tx: Database) {
                 ${planTypeOf('g')} as subscription_plan_type, g.total_members,
                 g.join_questions, g.version, m.role as my_role, ${memberStatus('m')} as my_status,
                 m.joined_at as my_joined_at, m.plan_id as my_plan_id,
-                coalesce(m.status = 'ACTIVE', false) as is_counted
+                coalesce(m.status = 'ACTIVE', false) as is_counted,
+                case when m.status = 'PENDING' then m.pending_reason end as my_pending_reason
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
          where g.id = $1`,
         [groupId, userId],
@@ -82,6 +90,25 @@ export function createMembershipRepo(tx: Database) {
              answers = excluded.answers, updated_at = excluded.updated_at, version = m.version + 1`,
         [groupId, userId, at, JSON.stringify(answers)],
       );
+    },
+
+    /** The request was approved, and a fee is due. */
+    async awaitPayment(groupId: string, userId: string, at: string): Promise<void> {
+      await tx.query(
+        `update group_members set pending_reason = 'PAYMENT', updated_at = $3, version = version + 1
+         where group_id = $1 and user_id = $2`,
+        [groupId, userId, at],
+      );
+    },
+
+    /** The plans that a membership is sold with, the cheapest first. */
+    async plansOf(groupId: string): Promise<NonNullable<ProblemBody['plans']>> {
+      const { rows } = await tx.query<NonNullable<ProblemBody['plans']>[number]>(
+        `select id, type, fee_amount::text as fee_amount, cycle_type from membership_plans
+         where group_id = $1 and archived_at is null order by membership_plans.fee_amount, created_at, id`,
+        [groupId],
+      );
+      return rows;
     },
 
     /** Clears the answers of a withdrawn request. */
@@ -146,7 +173,7 @@ export function createMembershipRepo(tx: Database) {
     /** The communities in which the user is an active member. */
     async activeGroups(userId: string): Promise<string[]> {
       const { rows } = await tx.query<{ group_id: string }>(
-        `select group_id from group_members where user_id = $1 and status = 'ACTIVE' order by group_id`,
+        `select group_id from group_members where user_id = $1 and ${isActiveMember('group_members')} order by group_id`,
         [userId],
       );
       return rows.map(({ group_id }) => group_id);
@@ -166,7 +193,7 @@ export function createMembershipRepo(tx: Database) {
       const { rows } = await tx.query<{ found: boolean }>(
         `select exists (
            select from group_members m join users u on u.id = m.user_id and u.status = 'ACTIVE'
-           where m.group_id = $1 and m.user_id <> $2 and m.role = 'OWNER' and m.status = 'ACTIVE'
+           where m.group_id = $1 and m.user_id <> $2 and m.role = 'OWNER' and ${isActiveMember('m')}
          ) as found`,
         [groupId, userId],
       );
@@ -175,7 +202,8 @@ export function createMembershipRepo(tx: Database) {
 
     async waitingCount(groupId: string): Promise<number> {
       const { rows } = await tx.query<{ count: number }>(
-        `select count(*) as count from group_members where group_id = $1 and status = 'PENDING'`,
+        `select count(*) as count from group_members
+         where group_id = $1 and status = 'PENDING' and pending_reason is distinct from 'PAYMENT'`,
         [groupId],
       );
       return singleRow(rows).count;

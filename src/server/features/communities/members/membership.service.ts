@@ -136,8 +136,9 @@ export function createMembershipService({
           if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
           if (group.my_status !== 'ACTIVE') {
             refuseJoining(group, caller, isInvited);
+            if (mustPay(group)) throw await membershipRequired(tx, groupId);
             const joining = { tx, group, input, caller, at };
-            const isNew = group.is_public ? await enter(joining).then(() => true) : await ask(joining);
+            const isNew = isAdmitted(group) ? await enter(joining).then(() => true) : await ask(joining);
             if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
             if (isNew && isInvited && group.my_status !== 'PENDING')
               await invites.countUse(groupId, hash, at);
@@ -199,6 +200,22 @@ function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: 
     ? standingOf({ role: 'MEMBER', status: 'EXPIRED' }, 'USER')
     : standingIn(group, platformRole);
   if (!may('group.join', standing, traitsOf(group))) throw groupNotAllowed();
+}
+
+/** Public communities admit everyone, and private ones those whom the staff approved. */
+function isAdmitted({ is_public, my_pending_reason }: LockedGroup): boolean {
+  return is_public || my_pending_reason === 'PAYMENT';
+}
+
+/** In a private community with a fee the staff decides first, unless the person was a member before. */
+function mustPay(group: LockedGroup): boolean {
+  return !group.is_free && (isAdmitted(group) || group.my_status === 'EXPIRED');
+}
+
+async function membershipRequired(tx: Tx, groupId: string): Promise<Problem> {
+  return new Problem('membership.required', 'This needs a membership.', {
+    plans: await createMembershipRepo(tx).plansOf(groupId),
+  });
 }
 
 /** @throws Problem `group.full` */

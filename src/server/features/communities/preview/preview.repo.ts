@@ -8,7 +8,7 @@ import {
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { isLapsed } from '../../../platform/rights/membership-right.ts';
+import { isActiveMember, isLapsed } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 import { isValidInvite } from '../members/invite.repo.ts';
 
@@ -38,14 +38,14 @@ export function createPreviewRepo(db: Database) {
         `select ${SHOWN}, invited.invited_by, g.rules_md,
            (select coalesce(json_agg(${personJson('u')} order by t.role = 'OWNER' desc, t.joined_at, t.user_id), '[]')
             from (select m.user_id, m.role, m.joined_at from group_members m
-                  where m.group_id = g.id and m.status = 'ACTIVE'
+                  where m.group_id = g.id and ${isActiveMember('m')}
                     and (m.role = 'OWNER' or (m.role = 'MODERATOR' and g.is_public))
                   order by m.role = 'OWNER' desc, m.joined_at, m.user_id limit ${PREVIEW_TEAM}) t
             join users u on u.id = t.user_id) as team
          from groups g
          left join lateral (
            select i.id, (select ${personJson('u')} from group_members m join users u on u.id = m.user_id
-                         where m.group_id = g.id and m.user_id = i.created_by and m.status = 'ACTIVE') as invited_by
+                         where m.group_id = g.id and m.user_id = i.created_by and ${isActiveMember('m')}) as invited_by
            from group_invites i
            where i.group_id = g.id and i.token_hash = $2 and ${isValidInvite('$3::timestamptz')}
          ) invited on true
@@ -75,7 +75,7 @@ export function createPreviewRepo(db: Database) {
          from comments c
          join posts p on p.id = c.post_id and p.status = 'PUBLISHED'
          join users u on u.id = c.author_id and u.status = 'ACTIVE'
-         join group_members m on m.group_id = c.group_id and m.user_id = c.author_id and m.status = 'ACTIVE'
+         join group_members m on m.group_id = c.group_id and m.user_id = c.author_id and ${isActiveMember('m')}
          where c.group_id = $1 and c.status = 'PUBLISHED'
          order by c.created_at desc, c.id desc limit ${PREVIEW_COMMENTS}`,
         [groupId],

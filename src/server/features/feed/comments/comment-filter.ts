@@ -3,6 +3,7 @@ import type { Order } from '../../../platform/db/keyset.ts';
 import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
 import { and, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo, isStaffRole } from '../../../platform/rights/feed-right.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { isCommentListed, isCommentShown } from './comment-row.ts';
 
 /** Comments of one post, of one community, or of all communities that the reader is in. */
@@ -66,7 +67,7 @@ export function sourceOf(scope: CommentScope, reader: Reader, query: CommentsQue
 function communitiesOf(user: string, { include_archived }: CommentsQuery): string {
   return `select g.id, ${isStaffRole('a.role')} as is_staff
     from group_members a join groups g on g.id = a.group_id
-    where a.user_id = ${user} and a.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
+    where a.user_id = ${user} and ${isActiveMember('a')} ${include_archived ? '' : 'and g.archived_at is null'}`;
 }
 
 /** All conditions of the query on the comment `m`, without the search text. */

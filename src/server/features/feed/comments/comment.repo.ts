@@ -1,5 +1,6 @@
 import type { CommentFacts, ContentStatus } from '../../../../contract/feed/content.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { NO_TEXT, textFieldsOf } from '../content-row.ts';
 import { type CommentRow, commentColumns } from './comment-row.ts';
@@ -68,7 +69,7 @@ export function createCommentRepo(db: Database) {
       await db.query(
         `insert into comment_mentions (comment_id, user_id)
          select c.id, m.user_id from comments c
-         join group_members m on m.group_id = c.group_id and m.status = 'ACTIVE'
+         join group_members m on m.group_id = c.group_id and ${isActiveMember('m')}
          where c.id = $1 and m.user_id = any($2) on conflict do nothing`,
         [id, ids],
       );

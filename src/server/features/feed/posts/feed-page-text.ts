@@ -3,6 +3,7 @@ import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Beyond, isBeyond, type Order, orderBy } from '../../../platform/db/keyset.ts';
 import { and, createParameters } from '../../../platform/db/statement.ts';
 import { isStaffOf, isStaffRole } from '../../../platform/rights/feed-right.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { livePosition } from '../../../realtime/log/live-position.ts';
 import { traitsRow } from '../../communities/traits-row.ts';
 import { isUnwanted } from '../../tags/unwanted.ts';
@@ -112,7 +113,7 @@ function outerOrder({ by }: Order, sorted: string): string {
 function communitiesOf(user: string, { include_archived }: PostsQuery): string {
   return `select g.id, ${isStaffRole('m.role')} as is_staff
     from group_members m join groups g on g.id = m.group_id
-    where m.user_id = ${user} and m.status = 'ACTIVE' ${include_archived ? '' : 'and g.archived_at is null'}`;
+    where m.user_id = ${user} and ${isActiveMember('m')} ${include_archived ? '' : 'and g.archived_at is null'}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { GroupRole } from '../../../../contract/core/permissions.ts';
 import type { RtPosition } from '../../../../contract/core/realtime.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
 import { type PostRow, postColumns } from './post-row.ts';
 
@@ -95,7 +96,7 @@ export function createPostRepo(db: Database) {
       await db.query(
         `insert into post_mentions (post_id, user_id)
          select p.id, m.user_id from posts p
-         join group_members m on m.group_id = p.group_id and m.status = 'ACTIVE'
+         join group_members m on m.group_id = p.group_id and ${isActiveMember('m')}
          where p.id = $1 and m.user_id = any($2) on conflict do nothing`,
         [id, ids],
       );
@@ -104,7 +105,7 @@ export function createPostRepo(db: Database) {
     /** The role of an active member; null for everyone else. */
     async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
       const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and status = 'ACTIVE'`,
+        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')}`,
         [groupId, userId],
       );
       return rows[0]?.role ?? null;

@@ -9,6 +9,7 @@ import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters } from '../../../platform/db/statement.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 
 /** An entry of the audit, with the present state of what it is about. */
@@ -61,7 +62,7 @@ const IS_IN_FORCE = (at: string) => `case a.action
         and s.created_at = r.created_at and s.lifted_at is null and (s.ends_at is null or s.ends_at > ${at}))
     when 'member.banned' then m.status = 'BANNED'
     when 'member.role_changed' then case when a.before ->> 'role' <> 'OWNER' and a.after ->> 'role' <> 'OWNER'
-      then m.status = 'ACTIVE' and m.role = a.after ->> 'role' end
+      then ${isActiveMember('m')} and m.role = a.after ->> 'role' end
     when 'post.hidden' then p.status = 'HIDDEN'
     when 'post.locked' then p.locked_at is not null and p.status <> 'DELETED'
     when 'post.pinned' then p.pinned_at is not null
@@ -124,7 +125,7 @@ export function createStaffLogRepo(db: Database) {
       );
       const { rows } = await db.query<StaffLogRow>(
         `select a.id, a.at, a.action, a.target_id, a.before, a.after,
-           case when m.status = 'ACTIVE' then m.role end as member_role,
+           case when ${isActiveMember('m')} then m.role end as member_role,
            c.post_id, h.id as chat_conversation_id, ${TEXT} as text, ${IS_IN_FORCE(moment)} as is_in_force,
            coalesce(p.version, c.version, m.version) as version,
            (select ${personJson('u')} from users u where u.id = a.actor_id) as actor,

@@ -1,4 +1,5 @@
 import { BADGE_MAX } from '../../../../contract/notifications/notifications.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../../platform/rights/mention-counts.ts';
 import { isGroupNotificationVisible, isSwitchedOn, isVisible, reachesLevel } from './notification-sql.ts';
 
@@ -10,7 +11,7 @@ export function settingsOf(user: string): string {
 /** SQL: the active memberships of `user` as `m`, with their notification state as `s`. */
 export function membershipsOf(user: string): string {
   return `group_members m left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
-    where m.user_id = ${user} and m.status = 'ACTIVE'`;
+    where m.user_id = ${user} and ${isActiveMember('m')}`;
 }
 
 /** SQL: whether `user` can see the community notification `n` of the membership `m`, read or not. */
@@ -39,7 +40,7 @@ function unread(user: string): string {
      union all
      (select 1 from group_notification_statuses x
        join group_notifications n on n.id = x.group_notification_id
-       join group_members m on m.group_id = n.group_id and m.user_id = x.user_id and m.status = 'ACTIVE'
+       join group_members m on m.group_id = n.group_id and m.user_id = x.user_id and ${isActiveMember('m')}
        join group_news_states s on s.user_id = x.user_id and s.group_id = n.group_id
        cross join ${settingsOf(user)}
        where x.user_id = ${user} and x.status = 'UNREAD' and n.seq <= s.read_seq
@@ -51,7 +52,7 @@ function unread(user: string): string {
 function unreadConversations(user: string): string {
   return `select count(*) from (
       select c.id, c.last_seq from chat_conversations c
-      join group_members m on m.group_id = c.group_id and m.user_id = ${user} and m.status = 'ACTIVE'
+      join group_members m on m.group_id = c.group_id and m.user_id = ${user} and ${isActiveMember('m')}
       join groups g on g.id = c.group_id and g.archived_at is null
       where c.status <> 'ARCHIVED'
       union all

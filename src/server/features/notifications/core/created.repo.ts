@@ -1,6 +1,7 @@
 import { notificationRoutes } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import type {
   CreatedGroupNotification,
   CreatedNotification,
@@ -33,7 +34,7 @@ const ALLOWED = `asked as (
   ), allowed as (
     select w.* from asked w
     join users u on u.id = w.user_id and u.status = 'ACTIVE'
-    left join group_members m on m.group_id = w.group_id and m.user_id = w.user_id and m.status = 'ACTIVE'
+    left join group_members m on m.group_id = w.group_id and m.user_id = w.user_id and ${isActiveMember('m')}
     left join group_news_states s on s.group_id = w.group_id and s.user_id = w.user_id
     left join post_notification_levels l on l.post_id = w.post_id and l.user_id = w.user_id
     where w.user_id is distinct from w.actor_id
@@ -169,7 +170,7 @@ export function createCreatedNotificationRepo(tx: Database) {
     async staffFor({ kind, groupId }: NotificationInput): Promise<Recipient[]> {
       const audience = audienceOf(kind);
       const { rows } = await tx.query<{ user_id: string }>(
-        `select user_id from group_members where group_id = $1 and status = 'ACTIVE' and role = any($2)`,
+        `select user_id from group_members where group_id = $1 and ${isActiveMember('group_members')} and role = any($2)`,
         [groupId, rolesOf(audience)],
       );
       const reason = audience === 'owner' ? 'OWNER_OF_GROUP' : 'STAFF_OF_GROUP';

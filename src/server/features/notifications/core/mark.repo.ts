@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 
 export interface MarkedPosition {
   readonly group_id: string;
@@ -47,7 +48,7 @@ export function createMarkRepo(tx: Database) {
            select m.group_id, greatest(coalesce(s.read_seq, 0), coalesce(s.since_seq, 0)) as from_seq, w.last_seq as to_seq
            from group_members m join group_news w on w.group_id = m.group_id
            left join group_news_states s on s.user_id = m.user_id and s.group_id = m.group_id
-           where m.user_id = $1 and m.status = 'ACTIVE' and ($2::uuid is null or m.group_id = $2)
+           where m.user_id = $1 and ${isActiveMember('m')} and ($2::uuid is null or m.group_id = $2)
              and w.last_seq > coalesce(s.read_seq, 0)
          ), moved as (
            insert into group_news_states as s (user_id, group_id, read_seq)

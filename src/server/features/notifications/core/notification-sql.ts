@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/notifications/notification-kinds.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 
 /**
  * The role in the community that a user still needs to see a notification of the kind. `person`: none, it is about the
@@ -82,7 +83,7 @@ export function isVisible(n: string, user: string): string {
   const kinds = (audience: Audience) => kindsWhere((kind) => audienceOf(kind) === audience);
   return `(case when ${n}.kind in (${kinds('person')}) then true else exists (
       select from group_members am
-      where am.group_id = ${n}.group_id and am.user_id = ${user} and am.status = 'ACTIVE'
+      where am.group_id = ${n}.group_id and am.user_id = ${user} and ${isActiveMember('am')}
         and (${n}.kind not in (${kinds('staff')}) or am.role in (${list(APPROVERS)}))
         and (${n}.kind not in (${kinds('owner')}) or am.role in (${list(OWNERS)})))
     end

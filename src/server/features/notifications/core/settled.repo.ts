@@ -1,6 +1,7 @@
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import type { NotificationStatus } from '../../../../contract/notifications/notifications.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import type { ChatRead } from './notification-input.ts';
 
 /** A notification whose status changed. */
@@ -81,7 +82,7 @@ export function createSettledNotificationRepo(tx: Database) {
         `insert into group_notification_statuses as x (user_id, group_notification_id, status)
          select m.user_id, n.id, 'READ' from unnest($2::uuid[], $3::bigint[]) as r (id, seq)
          join group_notifications n on n.chat_conversation_id = r.id and n.chat_seq <= r.seq
-         join group_members m on m.group_id = n.group_id and m.user_id = $1 and m.status = 'ACTIVE'
+         join group_members m on m.group_id = n.group_id and m.user_id = $1 and ${isActiveMember('m')}
          left join group_news_states s on s.group_id = n.group_id and s.user_id = m.user_id
          where n.seq > greatest(coalesce(s.read_seq, 0), coalesce(s.since_seq, 0))
          on conflict (user_id, group_notification_id)

@@ -43,7 +43,12 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
     t('{who} announced {title}', { who: who(n, t), title: called(n, t('something')) }),
   PLATFORM_ANNOUNCED: (n, t) => t('News from Tambayan: {title}', { title: called(n, t('an announcement')) }),
   JOIN_REQUESTED: (n, t) => t('{who} would like to join {group}', { who: who(n, t), group: where(n, t) }),
-  JOIN_APPROVED: (n, t) => t('You are now a member of {group}', { group: where(n, t) }),
+  JOIN_APPROVED: (n, t) =>
+    n.facts.result === 'PAYMENT'
+      ? t('Your request to join {group} was approved. Choose a plan to become a member', {
+          group: where(n, t),
+        })
+      : t('You are now a member of {group}', { group: where(n, t) }),
   JOIN_REJECTED: (n, t) => t('Your request to join {group} was not accepted', { group: where(n, t) }),
   ROLE_CHANGED: (n, t) =>
     t(newRoles[n.facts.role ?? ''] ?? 'Your role in {group} was changed', { group: where(n, t) }),
@@ -119,7 +124,7 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   ANNOUNCEMENT_POSTED: 'There is an announcement',
   PLATFORM_ANNOUNCED: 'There is news from Tambayan',
   JOIN_REQUESTED: 'Somebody would like to join',
-  JOIN_APPROVED: 'You are now a member',
+  JOIN_APPROVED: 'Your request to join was approved',
   JOIN_REJECTED: 'Your request to join was decided',
   ROLE_CHANGED: 'Your role was changed',
   VERIFICATION_DECIDED: 'The verification was decided',

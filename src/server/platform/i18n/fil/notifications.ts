@@ -18,6 +18,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'News from Tambayan: {title}': 'Balita mula sa Tambayan: {title}',
   '{who} would like to join {group}': 'Gustong sumali ni {who} sa {group}',
   'You are now a member of {group}': 'Miyembro ka na ng {group}',
+  'Your request to join {group} was approved. Choose a plan to become a member':
+    'Inaprubahan ang hiling mong sumali sa {group}. Pumili ng plan para maging miyembro',
   'Your request to join {group} was not accepted': 'Hindi tinanggap ang request mong sumali sa {group}',
   'Your role in {group} was changed': 'Nabago ang role mo sa {group}',
   'You are now an owner of {group}': 'May-ari ka na ng {group}',
@@ -64,7 +66,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'There is an announcement': 'May anunsyo',
   'There is news from Tambayan': 'May balita mula sa Tambayan',
   'Somebody would like to join': 'May gustong sumali',
-  'You are now a member': 'Miyembro ka na',
+  'Your request to join was approved': 'Inaprubahan ang hiling mong sumali',
   'Your request to join was decided': 'May desisyon na sa request mong sumali',
   'Your role was changed': 'Nabago ang role mo',
   'The verification was decided': 'May desisyon na sa beripikasyon',
