@@ -1,14 +1,17 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Checkout } from '../src/contract/money/checkouts.ts';
-import type { Purchase } from '../src/contract/money/subscriptions.ts';
+import type { Purchase, Subscription } from '../src/contract/money/subscriptions.ts';
 
 /** Pauses between two looks at a checkout. The last one repeats. */
 export const POLL_MS = [2_000, 3_000, 5_000, 8_000, 13_000] as const;
 /** After this the page stops asking. A payment that arrives later is still pushed. */
 export const PATIENCE_MS = 120_000;
 
-/** What a purchase led to: an address to pay at, or null when there was nothing to pay. */
-export type Asked = { readonly ref: string; readonly url: string } | null;
+/** What a purchase led to: an address to pay at, or null when there was nothing to pay; and what is bought by now. */
+export interface Bought {
+  readonly subscription: Subscription | null;
+  readonly checkout: { readonly ref: string; readonly url: string } | null;
+}
 
 /** `ask` rejects with this when the payment service does not answer. Nothing was charged. */
 export class PaymentsUnavailable extends Error {
@@ -61,6 +64,8 @@ interface CheckoutContext {
   readonly url: string | null;
   /** As it was when it was read last. */
   readonly checkout: Checkout | null;
+  /** What was bought without a payment. */
+  readonly subscription: Subscription | null;
   /** Looks since `checking` began, as far as the pause after them grows. */
   readonly looks: number;
   readonly retryAfterMs: number | null;
@@ -86,6 +91,7 @@ const nothing: CheckoutContext = {
   ref: null,
   url: null,
   checkout: null,
+  subscription: null,
   looks: 0,
   retryAfterMs: null,
   failure: null,
@@ -99,7 +105,7 @@ const nothing: CheckoutContext = {
  * gives up after two minutes; `look.requested` looks again from any state that a late payment can change. The caller
  * provides `ask` (buys; rejects with `PaymentsUnavailable` when the service is down) and `look` (reads the checkout; null
  * when there is none). Emits `checkout.opened` when the user is to be led to the address, and `checkout.confirmed` once
- * access is there, with null when it was free.
+ * it is bought: with its checkout, or with the subscription when there was nothing to pay.
  */
 export const checkoutMachine = setup({
   types: {
@@ -110,7 +116,7 @@ export const checkoutMachine = setup({
       | { type: 'checkout.confirmed'; checkout: Checkout | null },
   },
   actors: {
-    ask: fromPromise<Asked, { choice: Purchase }>(() => {
+    ask: fromPromise<Bought, { choice: Purchase }>(() => {
       throw new Error('provide ask');
     }),
     look: fromPromise<Checkout | null, { ref: string }>(() => {
@@ -120,7 +126,7 @@ export const checkoutMachine = setup({
   guards: {
     is: ({ context: { checkout } }, outcome: Outcome) => checkout !== null && outcomeOf(checkout) === outcome,
     isGone: ({ context }) => context.checkout === null,
-    isFree: (_, asked: Asked) => asked === null,
+    isFree: (_, bought: Bought) => bought.checkout === null,
     isUnavailable: (_, { error }: Refusal) => error instanceof PaymentsUnavailable,
     hasRef: (_, ref: string | null) => ref !== null,
     hasChoice: ({ context }) => context.choice !== null,
@@ -131,7 +137,12 @@ export const checkoutMachine = setup({
     open: assign((_, opened: Pick<CheckoutContext, 'choice' | 'ref'>) => ({ ...nothing, ...opened })),
     choose: assign((_, choice: Purchase) => ({ choice, failure: null })),
     forgetCheckout: assign({ ref: null, url: null, checkout: null }),
-    goTo: assign((_, asked: Asked) => ({ ref: asked?.ref ?? null, url: asked?.url ?? null, checkout: null })),
+    goTo: assign((_, { subscription, checkout }: Bought) => ({
+      subscription,
+      ref: checkout?.ref ?? null,
+      url: checkout?.url ?? null,
+      checkout: null,
+    })),
     keepCheckout: assign((_, checkout: Checkout | null) => ({ checkout, url: checkout?.url ?? null })),
     beginLooking: assign({ looks: 0 }),
     countLook: assign(({ context }) => ({ looks: Math.min(context.looks + 1, POLL_MS.length) })),
@@ -144,9 +155,10 @@ export const checkoutMachine = setup({
       if (ref === null || url === null) throw new Error('there is no address to pay at');
       return { type: 'checkout.opened' as const, ref, url, choice };
     }),
-    announceConfirmed: emit(({ context }) => ({
+    announceConfirmed: emit(({ context: { checkout, subscription } }) => ({
       type: 'checkout.confirmed' as const,
-      checkout: context.checkout,
+      checkout,
+      subscription,
     })),
   },
   delays: {

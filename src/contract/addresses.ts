@@ -123,6 +123,9 @@ export const communityPageSearch = z.object({
   range: looseText,
   /** The secret of an invite link. */
   invite: looseText,
+  /** Opens the payment of a membership, with this plan chosen. */
+  showPayment: z.catch(z.optional(z.literal('true')), undefined),
+  planId: z.catch(z.optional(id), undefined),
 });
 
 const upperCased = z.pipe(
@@ -191,7 +194,7 @@ export type MessagesTab = z.output<typeof messagesSearch>['tab'];
 
 /**
  * Of /settings/: the four tabs, and how a payment that led away from here ended (SPEC §2). Anybody can write an address,
- * so it is kept and nothing is said of it: what became of a payment, only the payment itself can tell.
+ * so it only makes the page ask: what became of a payment, the server alone knows.
  */
 export const settingsTabs = ['profile', 'preferences', 'security', 'notifications'] as const;
 export type SettingsTabName = (typeof settingsTabs)[number];

@@ -4,7 +4,18 @@ import type { Uses } from './structure.ts';
 export const CLIENT_USES: Uses = {
   chat: ['link-cards', 'moderation', 'points', 'polls', 'saved', 'schedule'],
   communities: [
-    ...['calendar', 'chat', 'courses', 'feed', 'moderation', 'notifications', 'points', 'rules', 'tags'],
+    ...[
+      'calendar',
+      'chat',
+      'courses',
+      'feed',
+      'moderation',
+      'notifications',
+      'payments',
+      'points',
+      'rules',
+      'tags',
+    ],
   ],
   feed: [
     ...[
@@ -25,6 +36,7 @@ export const CLIENT_USES: Uses = {
   landing: ['communities'],
   learning: ['communities', 'courses'],
   notifications: ['chat'],
+  payments: ['calculator', 'courses'],
   profile: ['chat', 'moderation', 'points'],
   schedule: ['calendar'],
   scheduled: ['chat', 'schedule'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import {
-  type Asked,
+  type Bought,
   checkoutMachine,
   outcomeOf,
   PATIENCE_MS,
@@ -13,6 +13,8 @@ import { allMoves, answered, emittedBy, rejected, sent } from './all-moves.ts';
 
 const choice = { group_membership_plan_id: '00000000-0000-7000-8000-00000000000a' };
 const address = { ref: 'CHK-0123456789', url: 'https://pay.example/1' };
+const toPay: Bought = { subscription: null, checkout: address };
+const free: Bought = { subscription: null, checkout: null };
 
 function aCheckout(fields: Partial<Checkout> = {}): Checkout {
   return {
@@ -39,12 +41,12 @@ function aCheckout(fields: Partial<Checkout> = {}): Checkout {
 }
 
 interface Server {
-  ask: () => Promise<Asked>;
+  ask: () => Promise<Bought>;
   look: () => Promise<Checkout | null>;
 }
 
 function start(server: Partial<Server> = {}) {
-  const all: Server = { ask: async () => address, look: async () => aCheckout(), ...server };
+  const all: Server = { ask: async () => toPay, look: async () => aCheckout(), ...server };
   const clock = new SimulatedClock();
   let looks = 0;
   const actor = createActor(
@@ -126,7 +128,7 @@ describe('a payment', () => {
   });
 
   test('a free plan is confirmed at once, without a checkout', async () => {
-    const { until, emitted } = bought({ ask: async () => null });
+    const { until, emitted } = bought({ ask: async () => free });
     const { context } = await until('confirmed');
     expect([context.checkout, context.ref, emitted]).toEqual([null, null, ['checkout.confirmed']]);
   });
@@ -142,7 +144,7 @@ describe('a payment', () => {
   test('while the service is down nothing is charged, and trying again buys the same', async () => {
     let isDown = true;
     const { actor, until } = bought({
-      ask: () => (isDown ? Promise.reject(new PaymentsUnavailable(30_000)) : Promise.resolve(address)),
+      ask: () => (isDown ? Promise.reject(new PaymentsUnavailable(30_000)) : Promise.resolve(toPay)),
     });
     expect((await until('unavailable')).context.retryAfterMs).toBe(30_000);
     isDown = false;
@@ -216,8 +218,8 @@ test('every state is reachable, and each event changes only the states that hand
     'came back': sent({ type: 'dialog.opened', choice: null, ref: address.ref }),
     chosen: sent({ type: 'plan.chosen', choice }),
     asked: sent({ type: 'payment.requested' }),
-    address: answered(id, 'asking', address),
-    free: answered(id, 'asking', null),
+    address: answered(id, 'asking', toPay),
+    free: answered(id, 'asking', free),
     refused: rejected(id, 'asking'),
     down: {
       only: 'asking',

@@ -11,6 +11,7 @@ import { firstMinutesText } from '../fil/first-minutes.ts';
 import { linkCardsText } from '../fil/link-cards.ts';
 import { moneyText } from '../fil/money.ts';
 import { notificationText } from '../fil/notifications.ts';
+import { paymentText } from '../fil/payments.ts';
 import { peopleText } from '../fil/people.ts';
 import { planText } from '../fil/plans.ts';
 import { pointsText } from '../fil/points.ts';
@@ -55,5 +56,6 @@ export const messages: Readonly<Record<string, string>> = {
   ...uploadText,
   ...visitorText,
   ...moneyText,
+  ...paymentText,
   ...firstMinutesText,
 };

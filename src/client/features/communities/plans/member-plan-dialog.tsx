@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { planPrice } from './plan-price.ts';
+import { planPrice } from '../../payments/plans/plan-price.ts';
 
 const NONE = 'none';
 

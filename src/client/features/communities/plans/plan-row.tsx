@@ -4,8 +4,8 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
-import { PlanInclusions } from './plan-inclusions.tsx';
-import { planPrice } from './plan-price.ts';
+import { PlanInclusions } from '../../payments/plans/plan-inclusions.tsx';
+import { planPrice } from '../../payments/plans/plan-price.ts';
 
 export type PlanAct = 'edit' | 'archive' | 'unarchive';
 

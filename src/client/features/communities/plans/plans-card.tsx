@@ -4,8 +4,8 @@ import { membershipPlansQuery } from '../../../data/communities/membership-plans
 import { t } from '../../../i18n/t.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
-import { PlanInclusions } from './plan-inclusions.tsx';
-import { planPrice } from './plan-price.ts';
+import { PlanInclusions } from '../../payments/plans/plan-inclusions.tsx';
+import { planPrice } from '../../payments/plans/plan-price.ts';
 
 /** The price list of a community, with the user's own plan marked. Nothing without plans. */
 export function PlansCard({ rights }: { rights: GroupAuthorization }) {

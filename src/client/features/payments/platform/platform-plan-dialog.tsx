@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { cycleFor } from '../../../../../machines/community-form.machine.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import type { PlanCycle, PlanType } from '../../../../contract/communities/plans.ts';
+import type { Purchase } from '../../../../contract/money/subscriptions.ts';
+import { describeFailure } from '../../../data/api/failure-toast.ts';
+import { formatAmount, formatDate } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { FormError } from '../../../ui/forms/form.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { plansQuery } from '../../calculator/calculator.queries.ts';
+import { planName } from '../../calculator/plan-name.ts';
+import { CheckoutButtons } from '../checkout/checkout-buttons.tsx';
+import { CheckoutOutcome } from '../checkout/checkout-outcome.tsx';
+import { OrderSummary } from '../checkout/order-summary.tsx';
+import { type CheckoutFlow, useCheckout } from '../checkout/use-checkout.ts';
+import { PlatformPlanChoice, priceOf } from './platform-plan-choice.tsx';
+
+interface PlatformPlanDialogProps {
+  community: Pick<
+    Community,
+    'id' | 'version' | 'name' | 'subscription_plan_type' | 'subscription_plan_cycle_type'
+  >;
+  plan: PlanType;
+  cycle: PlanCycle;
+  /** Asks for the payment at once: the plan was chosen on the page before. */
+  isStarted?: boolean;
+  onClose: () => void;
+}
+
+/** Puts a community on a plan of the platform. A higher one is paid for, a lower one begins when the period ends. */
+export function PlatformPlanDialog(props: PlatformPlanDialogProps) {
+  const { community, plan, cycle, isStarted = false, onClose } = props;
+  const flow = useCheckout(community);
+  const { state, send, subscription } = flow;
+  const isClosed = state.matches('closed');
+  useEffect(() => {
+    if (!isClosed) return;
+    send({ type: 'dialog.opened', choice: choiceOf(plan, cycle), ref: null });
+    if (isStarted) send({ type: 'payment.requested' });
+  }, [isClosed, isStarted, plan, cycle, send]);
+
+  // Without a payment there is nothing to read: the plan is changed, or will be.
+  const isFree = state.matches('confirmed') && flow.checkout === null;
+  useEffect(() => {
+    if (!isFree) return;
+    const end = subscription?.pending_change == null ? null : subscription.end_date;
+    if (end === null) toast.success(t('Plan changed'));
+    else toast.success(t('Your plan changes on {date}', { date: formatDate(end) }));
+    onClose();
+  }, [isFree, subscription, onClose]);
+
+  const isChoosing = state.matches('choosing') || state.matches('asking');
+  const isBusy = state.hasTag('busy');
+  return (
+    <Dialog
+      isOpen={!isClosed && !isFree}
+      onClose={onClose}
+      isDismissable={!isBusy}
+      title={t('Plan of {name}', { name: community.name })}
+      footer={
+        isChoosing ? (
+          <ChangeButtons flow={flow} community={community} onClose={onClose} />
+        ) : isBusy ? undefined : (
+          <CheckoutButtons flow={flow} onClose={onClose} />
+        )
+      }
+    >
+      {isChoosing ? <Choosing flow={flow} community={community} /> : <CheckoutOutcome flow={flow} />}
+    </Dialog>
+  );
+}
+
+function choiceOf(plan: PlanType, cycle: PlanCycle): Purchase {
+  return { plan_type: plan, plan_cycle_type: cycleFor(plan, cycle) };
+}
+
+/** The platform plan that is chosen. */
+function chosenOf({ choice }: CheckoutFlow): { plan: PlanType; cycle: PlanCycle } {
+  if (choice === null || !('plan_type' in choice)) return { plan: 'FREEMIUM', cycle: 'ONE_TIME' };
+  return { plan: choice.plan_type, cycle: choice.plan_cycle_type };
+}
+
+type PartProps = Pick<PlatformPlanDialogProps, 'community'> & { flow: CheckoutFlow };
+
+function Choosing({ flow, community }: PartProps) {
+  const { state, failure, send } = flow;
+  const { plan, cycle } = chosenOf(flow);
+  const { data: plans = [] } = useQuery(plansQuery());
+  const price = plan === 'FREEMIUM' ? 0 : priceOf(plans, plan, cycle);
+  return (
+    <div className="grid gap-4">
+      {failure !== null && (
+        <FormError message="The plan was not changed">{describeFailure(failure.error)}</FormError>
+      )}
+      <PlatformPlanChoice
+        plan={plan}
+        cycle={cycle}
+        held={{ plan: community.subscription_plan_type, cycle: community.subscription_plan_cycle_type }}
+        isDisabled={state.matches('asking')}
+        onChoose={(one) => send({ type: 'plan.chosen', choice: choiceOf(one, cycle) })}
+        onCycle={(one) => send({ type: 'plan.chosen', choice: choiceOf(plan, one) })}
+      />
+      {price !== null && (
+        <OrderSummary
+          total={price}
+          cycle={cycle}
+          payee="Tambayan"
+          refunds={t(
+            'A higher plan begins at once, and what is left of the paid period is deducted. A lower one begins when the paid period ends; nothing is paid back.',
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+function ChangeButtons({ flow, community, onClose }: PartProps & { onClose: () => void }) {
+  const { state, send } = flow;
+  const { plan, cycle } = chosenOf(flow);
+  const { data: plans = [] } = useQuery(plansQuery());
+  const price = plan === 'FREEMIUM' ? 0 : priceOf(plans, plan, cycle);
+  const isSame =
+    plan === community.subscription_plan_type && cycle === community.subscription_plan_cycle_type;
+  const isAsking = state.matches('asking');
+  return (
+    <>
+      <Button kind="ghost" isDisabled={isAsking} onPress={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button
+        kind="primary"
+        isPending={isAsking}
+        isDisabled={isSame && plan === 'FREEMIUM'}
+        onPress={() => send({ type: 'payment.requested' })}
+      >
+        {isAsking
+          ? t('One moment…')
+          : buttonText({ plan, price, isSame, isFirst: community.subscription_plan_type === 'FREEMIUM' })}
+      </Button>
+    </>
+  );
+}
+
+interface ButtonFacts {
+  plan: PlanType;
+  price: number | null;
+  isSame: boolean;
+  /** The community pays for no plan yet, so the price is what is due. */
+  isFirst: boolean;
+}
+
+function buttonText({ plan, price, isSame, isFirst }: ButtonFacts): string {
+  if (isSame && plan !== 'FREEMIUM') return t('Renew');
+  if (isFirst && price !== null && price > 0) return t('Pay {amount}', { amount: formatAmount(price) });
+  return t('Change to {plan}', { plan: planName(plan) });
+}

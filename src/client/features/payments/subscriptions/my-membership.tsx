@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Community } from '../../../../contract/communities/communities.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { t } from '../../../i18n/t.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { mySubscriptionQuery } from '../payments.queries.ts';
+import { PayLink } from './pay-link.tsx';
+import { isPayable, SubscriptionCard } from './subscription-card.tsx';
+
+/** The user's own membership of a community: the plan, until when, paying for the next period, and ending it. */
+export function MyMembership({ community, rights }: { community: Community; rights: GroupAuthorization }) {
+  const userId = useCurrentUser()?.id ?? '';
+  const { data, error, isPending, isFetching, refetch } = useQuery(mySubscriptionQuery(community.id, userId));
+  const plans = useQuery(membershipPlansQuery(community.id));
+  return (
+    <SettingsSection id="membership" title={t('Your membership')}>
+      {error !== null && data === undefined ? (
+        <ErrorState
+          isBare
+          title={t('Your membership did not load')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      ) : (
+        <Loading
+          isLoading={isPending || plans.isPending}
+          label={t('Loading your membership')}
+          skeleton={<SkeletonRows rows={2} lead="none" />}
+        >
+          {() =>
+            data === undefined || data === null ? (
+              <WithoutOne community={community} rights={rights} hasPlans={(plans.data?.length ?? 0) > 0} />
+            ) : (
+              <SubscriptionCard subscription={data} name={data.plan_type}>
+                {isPayable(data, Date.now()) && data.plan_id !== null && (
+                  <PayLink
+                    slug={community.slug}
+                    tab="subscriptions"
+                    planId={data.plan_id}
+                    words={data.status === 'GRACE' ? t('Pay now') : t('Renew')}
+                  />
+                )}
+                {(plans.data ?? []).some(({ id }) => id !== data.plan_id) && (
+                  <PayLink slug={community.slug} tab="subscriptions" words={t('See the plans')} isPlain />
+                )}
+              </SubscriptionCard>
+            )
+          }
+        </Loading>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface WithoutOneProps {
+  community: Community;
+  rights: GroupAuthorization;
+  hasPlans: boolean;
+}
+
+function WithoutOne({ community, rights, hasPlans }: WithoutOneProps) {
+  return (
+    <EmptyState
+      isBare
+      icon={<Ticket aria-hidden />}
+      title={rights.plan_id === null ? t('No subscription') : t('The owner gave you a plan')}
+      action={
+        hasPlans && <PayLink slug={community.slug} tab="subscriptions" words={t('See the plans')} isPlain />
+      }
+    >
+      {rights.plan_id === null
+        ? t('What you subscribe to here, and until when, will show up here.')
+        : t('There is nothing to pay.')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,231 @@
+import '../auth/settings-block.ts';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HubContext } from '../../../src/client/data/realtime/use-hub.ts';
+import { keepLeftCheckout } from '../../../src/client/features/payments/checkout/left-checkout.ts';
+import { PaymentDialog } from '../../../src/client/features/payments/checkout/payment-dialog.tsx';
+import { markSeen, refToShow } from '../../../src/client/features/payments/checkout/seen-checkouts.ts';
+import { type MembershipPlan, membershipPlan } from '../../../src/contract/communities/membership-plans.ts';
+import { paginate } from '../../../src/contract/core/list.ts';
+import { type Checkout, checkout } from '../../../src/contract/money/checkouts.ts';
+import { aCommunity } from '../communities/a-community.ts';
+import { json, problem } from '../data/api/fake-fetch.ts';
+import { type Answers, openTab } from '../settings/open-tab.tsx';
+
+const community = aCommunity({ is_free: false, membership: null });
+const planId = '01990000-0000-7000-8000-0000000000f1';
+const ref = 'CHK-0123456789';
+
+function aPlan(facts: Partial<MembershipPlan>): MembershipPlan {
+  return membershipPlan.parse({
+    id: planId,
+    group_id: community.id,
+    type: 'Suki',
+    fee_amount: '499.00',
+    cycle_type: 'MONTHLY',
+    perks: ['Recipes'],
+    total_subscribers: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    archived_at: null,
+    version: 1,
+    ...facts,
+  });
+}
+
+const free = aPlan({ id: '01990000-0000-7000-8000-0000000000f2', type: 'Tikim', fee_amount: '0.00' });
+
+function aCheckout(facts: Partial<Checkout> = {}): Checkout {
+  return checkout.parse({
+    ref,
+    purpose: 'MEMBERSHIP',
+    kind: 'NEW',
+    group: { id: community.id, name: community.name, slug: community.slug },
+    plan_type: 'Suki',
+    plan_cycle_type: 'MONTHLY',
+    fee_amount: '499.00',
+    credit_amount: '0.00',
+    discount_amount: '0.00',
+    amount: '499.00',
+    status: 'PAID',
+    last_failure: null,
+    url: null,
+    expires_at: '2026-11-23T09:00:00.000Z',
+    paid_until: '2027-03-31T04:00:00.000Z',
+    refunded_amount: '0.00',
+    created_at: '2026-11-23T08:00:00.000Z',
+    version: 1,
+    ...facts,
+  });
+}
+
+// It hears nothing: these tests are about what the calls answer.
+const hub = { onEvent: () => () => undefined } as never;
+
+async function open(answers: Answers = {}, wanted?: string) {
+  const rights = {
+    group_id: community.id,
+    role: null,
+    member_status: null,
+    plan_id: null,
+    permissions: [],
+    restrictions: [],
+    locked_reason: null,
+  };
+  const page = await openTab(
+    () => (
+      <HubContext value={hub}>
+        <h1>Hurno</h1>
+        <Opener>
+          <PaymentDialog community={community} rights={rights} planId={wanted} onClose={() => undefined} />
+        </Opener>
+      </HubContext>
+    ),
+    {
+      'GET /group-membership-plans/search': () =>
+        json(200, { data: [free, aPlan({})], pagination: paginate({ page: 1, limit: 100 }, 2) }),
+      [`GET /group-membership-plans/${planId}/inclusions`]: () =>
+        json(200, { data: { courses: [{ id: planId, title: 'Sourdough' }], perks: [] } }),
+      [`GET /group-membership-plans/${free.id}/inclusions`]: () =>
+        json(200, { data: { courses: [], perks: [] } }),
+      'GET /payments/checkouts/latest': () => json(200, { data: null }),
+      ...answers,
+    },
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Pay' }));
+  return { ...page, user };
+}
+
+/** The page is found by its heading, which an open dialog hides. */
+function Opener({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return isOpen ? (
+    children
+  ) : (
+    <button type="button" onClick={() => setIsOpen(true)}>
+      Pay
+    </button>
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+const dialogText = async () => (await screen.findByRole('dialog')).textContent;
+/** The last one: a dialog has a cross, too, that closes it. */
+async function press(name: string): Promise<HTMLElement> {
+  const found = (await screen.findAllByRole('button', { name })).at(-1);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+describe('paying for a membership', () => {
+  test('shows the plan that a link names, what it includes, the total, the next date and who is paid', async () => {
+    await open({}, planId);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Suki/ })).checked).toBe(true);
+    await screen.findByText('Sourdough');
+    const text = await dialogText();
+    for (const part of [
+      'Total₱499',
+      'Payment cycleMonthly',
+      'Next renewal',
+      'Luz Abellana for Hurno',
+      'Wallets cannot renew automatically; we will remind you.',
+    ])
+      expect(text).toContain(part);
+    await press('Pay ₱499');
+  });
+
+  test('a free plan asks for nothing and is there at once', async () => {
+    const { user, bodiesOf } = await open({
+      [`POST /group-subscriptions/${community.id}`]: () =>
+        json(200, { data: { subscription: null, checkout: null } }),
+    });
+    await user.click(await press('Join for free'));
+    await screen.findByText('You are in. Nothing to pay.');
+    expect(bodiesOf(`POST /group-subscriptions/${community.id}`)).toEqual([
+      { group_membership_plan_id: free.id },
+    ]);
+  });
+
+  test('a refusal is shown, and the choice is kept', async () => {
+    const { user } = await open(
+      {
+        [`POST /group-subscriptions/${community.id}`]: () =>
+          problem(409, 'plan.archived', 'This membership plan is archived. Restore it first.'),
+      },
+      planId,
+    );
+    await user.click(await press('Pay ₱499'));
+    await screen.findByText('The payment was not started');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Suki/ }).checked).toBe(true);
+  });
+
+  test('while payments are down it says when to try again', async () => {
+    const { user } = await open(
+      {
+        [`POST /group-subscriptions/${community.id}`]: () =>
+          new Response(JSON.stringify({ status: 503, code: 'payments.unavailable', message: 'Not now' }), {
+            status: 503,
+            headers: { 'content-type': 'application/json', 'retry-after': '30' },
+          }),
+      },
+      planId,
+    );
+    await user.click(await press('Pay ₱499'));
+    await screen.findByText(
+      'Payments are temporarily unavailable. You have not been charged. Try again in 30 seconds.',
+    );
+    await press('Try again');
+  });
+
+  test('after the return it says what the server says, whatever the address says', async () => {
+    const rows: readonly (readonly [Partial<Checkout>, string, string])[] = [
+      [{}, 'Payment received. Welcome to Hurno.', 'Continue'],
+      [{ status: 'PROCESSING' }, 'Confirming your payment…', 'Choose a plan'],
+      [
+        { status: 'OPEN', last_failure: 'INSUFFICIENT_BALANCE', url: 'https://pay.example/1' },
+        'Payment did not go through. You have not been charged. The balance of your wallet is too low.',
+        'Try again',
+      ],
+      [{ status: 'CANCELED' }, 'Payment did not go through. You have not been charged.', 'Try again'],
+      [{ status: 'EXPIRED' }, 'This payment link expired. You have not been charged.', 'New link'],
+      [
+        { status: 'NEEDS_REVIEW' },
+        `We received a payment that needs a check. Reference ${ref}. We will reply within 1 business day.`,
+        'Close',
+      ],
+      [
+        { status: 'REFUNDED', refunded_amount: '499.00' },
+        'We returned your payment of ₱499.',
+        'Choose a plan',
+      ],
+    ];
+    for (const [facts, text, button] of rows) {
+      keepLeftCheckout({ ref, group_id: community.id, choice: { group_membership_plan_id: planId } });
+      await open({ [`GET /payments/checkouts/${ref}`]: () => json(200, { data: aCheckout(facts) }) });
+      await press(button);
+      expect((await screen.findByRole('status')).textContent, facts.status).toContain(text);
+      cleanup();
+      sessionStorage.clear();
+    }
+  });
+});
+
+test('a payment that came back in another browser is shown once, and one that was only opened not at all', () => {
+  expect(refToShow(null, community.id)).toBeNull();
+  expect(refToShow(aCheckout(), 'another')).toBeNull();
+  expect(refToShow(aCheckout({ purpose: 'PLATFORM_PLAN' }), community.id)).toBeNull();
+  expect(refToShow(aCheckout({ status: 'OPEN' }), community.id)).toBeNull();
+  expect(refToShow(aCheckout({ status: 'OPEN', last_failure: 'DECLINED' }), community.id)).toBe(ref);
+  expect(refToShow(aCheckout({ status: 'PROCESSING' }), community.id)).toBe(ref);
+  expect(refToShow(aCheckout(), community.id)).toBe(ref);
+  markSeen(aCheckout());
+  expect(refToShow(aCheckout(), community.id)).toBeNull();
+  expect(refToShow(aCheckout({ status: 'REFUNDED' }), community.id)).toBe(ref);
+});
