@@ -21,6 +21,7 @@ import {
   personSearch,
   previewSearch,
   registerVerifySearch,
+  reportsSearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
   savedSearch,
@@ -375,6 +376,30 @@ const scheduledRoute = createRoute({
   component: lazyScreen(() => import('./features/scheduled/scheduled-screen.tsx'), 'ScheduledScreen'),
 });
 
+const issuesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/issues',
+  staticData: { title: 'Your reports' },
+  component: lazyScreen(() => import('./features/reports/issues-screen.tsx'), 'IssuesScreen'),
+});
+
+/** All pages of the administration share their list, and are shown to administrators only. */
+const adminRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  id: 'admin',
+  staticData: { hasOwnColumns: true },
+  component: lazyScreen(() => import('./features/admin/admin-frame.tsx'), 'AdminFrame'),
+});
+
+const adminReportsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/reports',
+  validateSearch: reportsSearch,
+  search: { middlewares: [stripSearchParams(reportsSearch.parse({}))] },
+  staticData: { title: 'Reports' },
+  component: lazyScreen(() => import('./features/admin/admin-reports-screen.tsx'), 'AdminReportsScreen'),
+});
+
 /** Decided by the deployment, not by the build: production has no tester pages (SPEC §2). */
 function whereTestersAre(): void {
   if (!settings.test_pages) throw redirect({ to: '/', replace: true });
@@ -438,6 +463,8 @@ const routeTree = root.addChildren([
     notificationsRoute,
     savedRoute,
     scheduledRoute,
+    issuesRoute,
+    adminRoute.addChildren([adminReportsRoute]),
     settingsRoute,
     personRoute,
   ]),

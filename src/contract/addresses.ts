@@ -3,6 +3,7 @@ import { planTypes } from './communities/plans.ts';
 import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.ts';
 import { id } from './core/text.ts';
 import { PAYABLE, parsePesos } from './money/money.ts';
+import { reportPriorities, reportTypes } from './reports/reports.ts';
 
 /**
  * What may stand behind the question mark of each page's address (SPEC §2). What does not parse counts as absent: a
@@ -64,6 +65,22 @@ export const communitySearch = z.object({
 export type CommunitySearch = z.output<typeof communitySearch>;
 
 export const courseSorts = ['created_at', 'updated_at', 'title', 'featured_at'] as const;
+
+/** Which reports /admin/reports/ lists. */
+export const reportsShown = ['open', 'decided', 'archived', 'all'] as const;
+export const reportsSorts = ['priority', 'created_at', 'updated_at', 'reporter_count'] as const;
+
+/** Of /admin/reports/: what the queue is narrowed to, and the case that is open. Each falls back to its default. */
+export const reportsSearch = z.object({
+  q: searchText,
+  page: pageNumber,
+  show: oneOf(reportsShown, 'open'),
+  priority: oneOf(['all', ...reportPriorities], 'all'),
+  type: oneOf(['all', ...reportTypes], 'all'),
+  sort: oneOf(reportsSorts, 'priority'),
+  case: z.catch(z.optional(id), undefined),
+});
+export type ReportsSearch = z.output<typeof reportsSearch>;
 
 /** Of /courses/. Each falls back to its default. */
 export const courseSearch = z.object({

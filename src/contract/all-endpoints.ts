@@ -51,6 +51,8 @@ import * as notifications from './notifications/notifications.ts';
 import * as push from './notifications/push.ts';
 import * as points from './points/points.ts';
 import * as polls from './polls/polls.ts';
+import * as reportIssues from './reports/report-issues.ts';
+import * as reports from './reports/reports.ts';
 import * as saved from './saved/saved.ts';
 import * as scheduled from './scheduled/scheduled.ts';
 import * as switcher from './switcher.ts';
@@ -90,6 +92,8 @@ export const allEndpoints: readonly Endpoint[] = [
   verification,
   members,
   membershipPlans,
+  reports,
+  reportIssues,
   restrictions,
   staffLog,
   points,

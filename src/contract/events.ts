@@ -18,6 +18,8 @@ import { checkoutEvents } from './money/checkouts.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 import { pointsEvents } from './points/points.ts';
 import { pollEvents } from './polls/polls.ts';
+import { reportIssueEvents } from './reports/report-issues.ts';
+import { ownReportEvents } from './reports/reports.ts';
 import { savedEvents } from './saved/saved.ts';
 import { scheduledEvents } from './scheduled/scheduled.ts';
 
@@ -205,6 +207,10 @@ export const events = {
   /** `m:`: a member was restricted, or a restriction ended. */
   'restriction.updated': z.object({ group_id: id, restriction_id: id }),
   ...staffLogEvents,
+  /** `adm`, `m:` and `u:` */
+  ...reportIssueEvents,
+  /** `u:` */
+  ...ownReportEvents,
   /** The user's tag preferences changed. */
   'user_tags.updated': z.object({ user_id: id }),
   /** `f:` and `p:`: posts, comments, and reactions to them. */
@@ -228,6 +234,8 @@ export const events = {
   /** `g:` and `u:`: a person's name or picture changed. For members of the same communities and private chats. */
   'person.updated': z.object({ person, version: z.int() }),
   ...accountEvents,
+  /** `u:`: the user became an administrator of the platform, or is none any more. */
+  'authorization.updated': z.object({}),
   /** `u:` */
   ...savedEvents,
   ...scheduledEvents,

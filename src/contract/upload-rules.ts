@@ -5,6 +5,7 @@ export const uploadPurposes = [
   'group_teaser',
   'course_cover',
   'lesson_video',
+  'report_image',
 ] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
@@ -53,6 +54,13 @@ export const uploadRules = {
   group_teaser: { ...video, maxBytes: 100 * MEBIBYTE, sizeMessage: 'Video size must be less than 100MB' },
   course_cover: smallPicture,
   lesson_video: { ...video, maxBytes: 500 * MEBIBYTE, sizeMessage: 'Video size must be less than 500MB' },
+  report_image: {
+    kind: 'picture',
+    types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+    maxBytes: 5 * MEBIBYTE,
+    typeMessage: 'File must be a PNG, JPEG, GIF or WebP image',
+    sizeMessage: 'File size must be less than 5MB',
+  },
 } as const satisfies Readonly<Record<UploadPurpose, UploadRule>>;
 
 /** SPEC §5: what the form of a new lesson says. It takes smaller files than the form that changes one. */
@@ -78,6 +86,8 @@ export function complaintAbout(
 
 /** Where pictures that communities uploaded are served: `<name>/<width>.webp`. The widths are those of covers. */
 export const PICTURE_PATH = '/files/pictures';
+/** Where pictures of reports are served, to their reporter and to those who handle the report: `<name>.webp`. */
+export const REPORT_PICTURE_PATH = '/files/reports';
 /** `teaser_video_url` of a video that was uploaded. It is not served there: see `GET /groups/:group_id/teaser-video`. */
 export const VIDEO_PATH = '/files/videos';
 

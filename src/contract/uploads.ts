@@ -6,6 +6,7 @@ import { one } from './core/list.ts';
 import { id, instant, text, webUrlOrEmpty } from './core/text.ts';
 import { course } from './courses/courses.ts';
 import { lesson } from './courses/lessons.ts';
+import { ownReport } from './reports/reports.ts';
 import { avatarMimeTypes, type UploadPurpose, uploadRules } from './upload-rules.ts';
 
 /** The sides, in pixels, of the stored profile pictures: for lists, for cards, for a full view. */
@@ -31,6 +32,7 @@ export const avatarUploadForm = uploadForm(avatarMimeTypes, uploadRules.avatar);
 const coverForm = uploadForm(uploadRules.group_cover.types, uploadRules.group_cover);
 const teaserForm = uploadForm(uploadRules.group_teaser.types, uploadRules.group_teaser);
 const courseCoverForm = uploadForm(uploadRules.course_cover.types, uploadRules.course_cover);
+const reportImageForm = uploadForm(uploadRules.report_image.types, uploadRules.report_image);
 const lessonVideoForm = uploadForm(uploadRules.lesson_video.types, uploadRules.lesson_video);
 
 /** What any of these calls is told about a file. */
@@ -63,6 +65,7 @@ export const uploadAnswers = {
   group_teaser: one(community),
   course_cover: one(course),
   lesson_video: one(lesson),
+  report_image: one(ownReport),
 } as const satisfies Readonly<Record<UploadPurpose, z.ZodMiniType>>;
 
 /** The answer to an uploaded profile picture: the user with it. */
@@ -148,6 +151,18 @@ export const requestLessonVideoUpload = endpoint({
     'upload.restricted',
     'storage.limit_reached',
   ],
+});
+
+export const requestReportImageUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/reports/:report_id/image',
+  access: 'signed_in',
+  summary: 'Get the address for a picture that the caller adds to a report of theirs. Send the file there.',
+  params: z.object({ report_id: id }),
+  body: reportImageForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: ['report.not_found', 'report.decided', 'report.too_many_pictures', 'upload.restricted'],
 });
 
 /** A stored video, and where this caller reads it for a while. */

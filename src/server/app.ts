@@ -39,6 +39,8 @@ import { pointsRoutes } from './features/points/points.routes.ts';
 import { createPointsService } from './features/points/points.service.ts';
 import { createPollKeeper } from './features/polls/poll-keeper.ts';
 import { registerPolls } from './features/polls/register-polls.ts';
+import { registerReports } from './features/reports/register-reports.ts';
+import { reportUploadTarget } from './features/reports/report-upload-target.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { createSavedService } from './features/saved/saved.service.ts';
 import { registerScheduled } from './features/scheduled/register-scheduled.ts';
@@ -71,14 +73,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { implement, assertComplete } = platform.createImplement(sessions.callerOf);
   const context: Context = { ...platform, implement, audit: announceStaffLog(platform.audit) };
 
-  const { me, settings } = registerUsers(context);
+  const { me, settings, users } = registerUsers(context);
   const core = createNotificationCore(platform, { isOnline: realtime.isOnline, settings });
   const { notifier, messagePush } = core;
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
   tagRoutes(implement, createTagService(context));
   moneyRoutes(implement, createPlatformPlanService(context));
   const provider = registerProvider(platform);
-  const { communities, memberships, paidAccess, uploadTargets } = registerCommunities(context, {
+  const {
+    communities,
+    memberships,
+    paidAccess,
+    settings: communitySettings,
+    uploadTargets,
+  } = registerCommunities(context, {
     notifier,
     chats: createCommunityChats(context),
     mutesOf: createMutesOf(context),
@@ -87,7 +95,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const courses = registerCourses(context, { communities, notifier });
   const uploads = await registerUploads(context, {
     ...sessions,
-    targets: { ...uploadTargets, ...courses.uploadTargets, avatar: avatarTarget(me) },
+    targets: {
+      ...uploadTargets,
+      ...courses.uploadTargets,
+      avatar: avatarTarget(me),
+      report_image: reportUploadTarget(context),
+    },
   });
   const shared = { ...context, communities, notifier };
   registerRestrictions(context, shared);
@@ -113,10 +126,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...sessions,
   });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
-  const { access, posts } = registerFeed(context, { communities, notifier, writing, points, polls, links });
+  const feed = registerFeed(context, { communities, notifier, writing, points, polls, links });
+  const { access, posts } = feed;
   const sites = { chat_message_id: chat.pollSite, post_id: createPostPollSite({ access, writing }) };
   registerPolls(context, { sites });
   registerLinkCards(context, { sites: { ...sites, comment_id: createCommentLinkSite({ access }) } });
+  registerReports(context, {
+    ...feed,
+    users,
+    communities,
+    notifier,
+    messages: chat.messages,
+    courses: courses.access,
+    courseChanges: courses.courseChanges,
+    lessonChanges: courses.lessonChanges,
+    settings: communitySettings,
+  });
   registerNotifications(context, core, { communities, access });
   registerCalendar(context, { communities, notifier });
   registerLearning(context, { access: courses.access, ...sessions });

@@ -2,6 +2,7 @@ import type { Uses } from './structure.ts';
 
 /** Which client feature uses which. A new line here is a decision and must not close a circle. */
 export const CLIENT_USES: Uses = {
+  admin: ['reports'],
   chat: ['link-cards', 'moderation', 'points', 'polls', 'saved', 'schedule'],
   communities: [
     ...[
@@ -13,6 +14,7 @@ export const CLIENT_USES: Uses = {
       'notifications',
       'payments',
       'points',
+      'reports',
       'rules',
       'tags',
     ],
@@ -38,6 +40,7 @@ export const CLIENT_USES: Uses = {
   notifications: ['chat'],
   payments: ['calculator', 'courses'],
   profile: ['chat', 'moderation', 'points'],
+  reports: ['moderation'],
   schedule: ['calendar'],
   scheduled: ['chat', 'schedule'],
   settings: ['chat', 'link-cards', 'notifications', 'tags'],
@@ -75,6 +78,7 @@ export const SERVER_USES: Uses = {
   plans: ['communities'],
   points: ['communities', 'users'],
   polls: ['users'],
+  reports: ['chat', 'communities', 'courses', 'feed', 'notifications', 'uploads', 'users'],
   saved: ['chat', 'users'],
   scheduled: ['chat', 'communities', 'feed', 'notifications', 'users'],
   subscriptions: ['communities', 'users'],

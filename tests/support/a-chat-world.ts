@@ -49,6 +49,7 @@ import { notificationActions } from './acts/notification-actions.ts';
 import { planActions } from './acts/plan-actions.ts';
 import { pointsActions } from './acts/points-actions.ts';
 import { aPollOf } from './acts/poll-actions.ts';
+import { reportActions } from './acts/report-actions.ts';
 import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
 import type { Storm } from './faults/a-storm.ts';
 
@@ -299,6 +300,9 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       asBen,
       forgetExports: () => database.db.query('delete from data_exports where user_id = $1', [ben.userId]),
     }),
+    ...reportActions({ asOwner: asAna, asBen, groupId }),
+    // Sent by the server's operator.
+    'authorization.updated': async () => undefined,
     async 'session.revoked'() {
       const { token } = await aSession(database.db, ben.userId);
       await as({ ...ben, token })(logout, {});

@@ -32,6 +32,7 @@ export const groupPermissions: readonly GroupPermission[] = [
   'members.change_role',
   'members.restrict',
   'staff_log.read',
+  'reports.handle',
   'invites.manage',
   'group.edit',
   'group.moderation_settings',
@@ -156,6 +157,8 @@ const rules = {
   'members.restrict': among('ADMIN', 'OWNER', 'MODERATOR'),
   /** The log of what staff did. */
   'staff_log.read': among('ADMIN', 'OWNER', 'MODERATOR'),
+  /** Reports about members with a lower role, and about what they wrote. */
+  'reports.handle': among('ADMIN', 'OWNER', 'MODERATOR'),
   'invites.manage': whileOpen('OWNER', 'MODERATOR'),
   /** Name, texts, pictures, and who may join. */
   'group.edit': whileOpen('OWNER'),

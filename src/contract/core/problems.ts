@@ -49,6 +49,21 @@ export const problemStatus = {
   'restriction.exists': 409,
   /** The restriction would end before it begins. */
   'restriction.ended': 409,
+  /** Also for cases that the caller does not handle. */
+  'report.not_found': 404,
+  /** Nobody reports their own things. */
+  'report.own': 409,
+  'report.stale': 409,
+  /** Somebody else works on it; `fresh` names who and until when. */
+  'report.claimed': 409,
+  /** Only decided cases are archived. */
+  'report.open': 409,
+  /** A newer case about the same thing is open. */
+  'report.exists': 409,
+  /** The decision does not fit, or the reported thing is gone. */
+  'report.not_possible': 409,
+  'report.decided': 409,
+  'report.too_many_pictures': 409,
   'invite.not_found': 404,
   'verification.stale': 409,
   'verification.not_submittable': 409,

@@ -2,12 +2,16 @@ import * as z from 'zod/mini';
 
 /**
  * `u:` a user, `c:` a conversation, `g:` a community for its members, `n:` that it has news for them, `f:` its posts
- * for those who may read them, `p:` the discussion of one post, `k:` a course for those who may see it, `m:` events for its staff only, `test:` the tester
- * pages. One topic has one audience.
+ * for those who may read them, `p:` the discussion of one post, `k:` a course for those who may see it, `m:` events for its staff only, `adm` events for
+ * platform administrators, `test:` the tester pages. One topic has one audience.
  */
 export const topic = z
   .string()
-  .check(z.regex(/^(?:u|c|g|n|f|p|k|m|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+  .check(
+    z.regex(
+      /^(?:adm|(?:u|c|g|n|f|p|k|m|test):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
+    ),
+  );
 
 /** Topic, epoch, offset, tag: the position where a snapshot was taken, so that the live stream continues from there. */
 export const rtPosition = z.tuple([topic, z.int(), z.int(), z.int()]);

@@ -79,6 +79,7 @@ export const notificationReasons = [
   'OWN_PLACE',
   'OWN_ACCOUNT',
   'PAYER',
+  'REPORTER',
 ] as const;
 export type NotificationReason = (typeof notificationReasons)[number];
 

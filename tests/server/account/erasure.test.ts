@@ -20,6 +20,7 @@ import { joinCommunity } from '../../../src/contract/communities/members.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react } from '../../../src/contract/feed/reactions.ts';
+import { createReport } from '../../../src/contract/reports/reports.ts';
 import { searchTags, updateUserTags } from '../../../src/contract/tags.ts';
 import { avatarSides } from '../../../src/contract/uploads.ts';
 import { createErasureService } from '../../../src/server/features/account/erasure/erasure.service.ts';
@@ -58,6 +59,8 @@ async function aFullLife() {
   const shut = await api.community(ben, { name: 'Sarado', is_public: false });
   await api.place(group.id, ana, 'MEMBER');
   await api.db.query('update users set email = $2 where id = $1', [ana, `${CANARY}@example.com`]);
+  await api.ok(createReport, ana, { body: { type: 'BUG', description: `Sira ang ${CANARY}` } });
+  await api.ok(createReport, ben, { body: { type: 'SPAM', reported_user_id: ana } });
   await api.db.query('update user_sessions set ip = $2, user_agent = $3 where user_id = $1', [
     ana,
     IP,

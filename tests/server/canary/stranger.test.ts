@@ -14,6 +14,7 @@ import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment, pinComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import { createReport } from '../../../src/contract/reports/reports.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aKnownPage } from '../../support/acts/link-actions.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
@@ -37,6 +38,7 @@ interface Clues {
   readonly linkCard: string;
   readonly person: string;
   readonly restriction: string;
+  readonly reportCase: string;
   readonly post: string;
   readonly comment: string;
   readonly event: string;
@@ -67,6 +69,7 @@ const nowhere: Clues = {
   linkCard: randomUUID(),
   person: randomUUID(),
   restriction: randomUUID(),
+  reportCase: randomUUID(),
   post: randomUUID(),
   comment: randomUUID(),
   event: randomUUID(),
@@ -113,6 +116,7 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     linkCard: await linkCardOf(api.db, message),
     person,
     restriction: restriction.id,
+    reportCase: await reportIn(group.id, person),
     post: nowhere.post,
     comment: nowhere.comment,
     event: nowhere.event,
@@ -122,6 +126,17 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     plan: nowhere.plan,
     word: CANARY,
   };
+}
+
+/** A report of the community by one of its members. Returns the case. */
+async function reportIn(reported_group_id: string, person: string): Promise<string> {
+  const body = { type: 'OTHER' as const, description: `Ulat ng ${CANARY}`, reported_group_id };
+  await api.ok(createReport, person, { body });
+  const { rows: cases } = await api.db.query<{ id: string }>(
+    'select id from report_issues where reported_group_id = $1',
+    [reported_group_id],
+  );
+  return cases[0]?.id ?? '';
 }
 
 /** A discussion of people of the community: pinned, hidden, deleted and answered. */
@@ -309,6 +324,7 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
       link_card_id: clues.linkCard,
       user_id: clues.person,
       restriction_id: clues.restriction,
+      report_issue_id: clues.reportCase,
       post_id: clues.post,
       comment_id: clues.comment,
       parent_comment_id: clues.comment,

@@ -7,6 +7,8 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
+import { searchReportIssues } from '../../../src/contract/reports/report-issues.ts';
+import { createReport } from '../../../src/contract/reports/reports.ts';
 import { scheduleMessage } from '../../../src/contract/scheduled/scheduled.ts';
 import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
@@ -96,6 +98,11 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       recurrence: { freq: 'DAILY' },
     },
   });
+  const report = await api.ok(createReport, owner, {
+    body: { type: 'SPAM', description: `Ulat ng ${STAFF_WORD}`, reported_user_id: member },
+  });
+  const caseId =
+    (await api.ok(searchReportIssues, admin, { query: { reported_user_id: member } })).data[0]?.id ?? '';
   const learning = await someCourses(api, group.id, owner);
   const plan = await api.ok(createMembershipPlan, owner, {
     body: {
@@ -132,6 +139,8 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       invite_id: [invite.data.id],
       scheduled_id: [scheduled.data.id],
       restriction_id: [restriction.data.id],
+      report_id: [report.data.id],
+      report_issue_id: [caseId],
       calendar_event_id: [event.data.id],
       group_membership_plan_id: [plan.data.id],
       plan_id: [plan.data.id],

@@ -39,6 +39,7 @@ import { notificationRows } from './notification-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { planRows } from './plan-rows.ts';
 import { pollRows } from './poll-rows.ts';
+import { reportRows } from './report-rows.ts';
 import { restrictionRows } from './restriction-rows.ts';
 import { move, type Row, row } from './row.ts';
 import { scheduledRows } from './scheduled-rows.ts';
@@ -194,6 +195,7 @@ export const rows: readonly Row[] = [
     how: "a member's",
     right: 'message.moderate',
   }),
+  ...reportRows,
   ...restrictionRows,
   ...notificationRows,
   ...deliveryRows,

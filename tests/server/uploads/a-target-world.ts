@@ -1,11 +1,13 @@
 import type { Community } from '../../../src/contract/communities/communities.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
+import { createReport } from '../../../src/contract/reports/reports.ts';
 import { type UploadPurpose, uploadRules } from '../../../src/contract/upload-rules.ts';
 import {
   requestAvatarUpload,
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestReportImageUpload,
   requestTeaserUpload,
   type UploadAddress,
 } from '../../../src/contract/uploads.ts';
@@ -22,6 +24,7 @@ export const calls = {
   group_teaser: requestTeaserUpload,
   course_cover: requestCourseCoverUpload,
   lesson_video: requestLessonVideoUpload,
+  report_image: requestReportImageUpload,
 } as const satisfies Readonly<Record<UploadPurpose, Endpoint>>;
 
 /** A verified community with a course and a lesson, and whoever may send files for them. */
@@ -33,12 +36,14 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
   await verify(group);
   const course = await courseWays(api).make(owner, group.id);
   const lesson = await courseWays(api).add(owner, course.id, { type: 'VIDEO', has_video_file: true });
+  const { data: report } = await api.ok(createReport, owner, { body: { type: 'BUG' } });
   const params: Readonly<Record<UploadPurpose, Record<string, string>>> = {
     avatar: {},
     group_cover: { group_id: group.id },
     group_teaser: { group_id: group.id },
     course_cover: { course_id: course.id },
     lesson_video: { lesson_id: lesson.id },
+    report_image: { report_id: report.id },
   };
 
   async function verify({ id }: Pick<Community, 'id'>, status = 'VERIFIED') {

@@ -1,4 +1,14 @@
-import { Bookmark, CalendarClock, Keyboard, LogOut, Settings, UserRound } from 'lucide-react';
+import {
+  Bookmark,
+  CalendarClock,
+  Flag,
+  Keyboard,
+  LogOut,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
+import { useIsAdmin } from '../../data/session/authorization.queries.ts';
 import { useCurrentUser, useSession } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -11,6 +21,7 @@ import { signOut } from './sign-out.ts';
 /** The signed-in user, theme and language, and the sign-out button. */
 export function MePanel({ onDone }: { onDone: () => void }) {
   const user = useCurrentUser();
+  const isAdmin = useIsAdmin();
   const isLeaving = useSession((snapshot) => snapshot.matches('signingOut'));
   if (user === null) return null;
   const name = `${user.first_name} ${user.last_name}`;
@@ -49,6 +60,14 @@ export function MePanel({ onDone }: { onDone: () => void }) {
         <ButtonLink kind="ghost" to="/scheduled/" icon={<CalendarClock aria-hidden />} onClick={onDone}>
           {t('Scheduled')}
         </ButtonLink>
+        <ButtonLink kind="ghost" to="/issues/" icon={<Flag aria-hidden />} onClick={onDone}>
+          {t('Your reports')}
+        </ButtonLink>
+        {isAdmin && (
+          <ButtonLink kind="ghost" to="/admin/reports/" icon={<ShieldCheck aria-hidden />} onClick={onDone}>
+            {t('Administration')}
+          </ButtonLink>
+        )}
         <ButtonLink kind="ghost" to="/settings/" icon={<Settings aria-hidden />} onClick={onDone}>
           {t('Settings')}
         </ButtonLink>

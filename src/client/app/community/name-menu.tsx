@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Bell, Info, Settings, Share2, UserPlus } from 'lucide-react';
+import { Bell, Flag, Info, Settings, Share2, UserPlus } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
 import type { CommunityTab } from '../../../contract/addresses.ts';
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
 import type { Community } from '../../../contract/communities/communities.ts';
+import { openReport } from '../../data/reports/report-dialog-store.ts';
 import { tabNames, tabsFor } from '../../features/communities/page/community-tabs.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
@@ -71,6 +72,13 @@ export function NameMenu({ community, rights, anchor, isOpen, onClose, onChoose 
             label={t('Share')}
             icon={<Share2 aria-hidden />}
             onAction={() => void shareAddress(name, `${window.location.origin}/communities/${slug}/`)}
+          />
+        )}
+        {rights.role !== 'OWNER' && (
+          <MenuItem
+            label={t('Report community...')}
+            icon={<Flag aria-hidden />}
+            onAction={() => openReport({ kind: 'group', id: community.id, author: null })}
           />
         )}
       </AnchoredMenu>

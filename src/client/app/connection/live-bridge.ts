@@ -16,6 +16,13 @@ const pointsOf = (groupId: string, userId: string) => [
   ['points', groupId, 'level', userId],
 ];
 
+/** Lists of cases stay as they are under the reader: only numbers and the open case are fetched again. */
+const casesOf = ({ report_issue_id }: { readonly report_issue_id: string }) => [
+  ['reports', 'cases'],
+  ['reports', 'stats'],
+  ['reports', 'case', report_issue_id],
+];
+
 const ofCourses = () => [['courses'], ['home']];
 const ofLessons = () => [['courses'], ['lessons'], ['home']];
 
@@ -35,6 +42,10 @@ const bridgeRules: BridgeRules = {
   'user_tags.updated': () => [['tags', 'of'], ['suggestions'], ['communities', 'search']],
   // Changed on another device.
   'settings.updated': () => [['settings']],
+  'authorization.updated': () => [['authorization']],
+  'own_report.updated': () => [['reports', 'own']],
+  'report.created': ({ data }) => casesOf(data),
+  'report.updated': ({ data }) => casesOf(data),
   'profile.updated': () => [['people'], ['first-steps']],
   'consent.updated': () => [['account', 'consents']],
   'export.updated': () => [['account', 'export']],

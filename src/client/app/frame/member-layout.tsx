@@ -6,6 +6,7 @@ import { OutboxContext } from '../../data/outbox/use-outbox.ts';
 import { closePersonCard, openPersonCard, personCard } from '../../data/people/person-card-store.ts';
 import { EphemeralContext } from '../../data/realtime/use-ephemeral.ts';
 import { HubContext } from '../../data/realtime/use-hub.ts';
+import { closeReport, reportDialog } from '../../data/reports/report-dialog-store.ts';
 import { session, useCurrentUser, useSession } from '../../data/session/session.ts';
 import { clearAuthDraft } from '../../features/auth/auth-draft.ts';
 import { ConnectionStrip } from '../../features/chat/connection/connection-indicators.tsx';
@@ -29,6 +30,8 @@ import { TabBar } from './tab-bar.tsx';
 const ShortcutSheet = lazyComponent(() => import('../keys/shortcut-sheet.tsx'), 'ShortcutSheet');
 // Lazy: opened by a press on a name or a face.
 const PersonCard = lazyComponent(() => import('../../features/profile/card/person-card.tsx'), 'PersonCard');
+// Lazy: opened rarely.
+const ReportDialog = lazyComponent(() => import('../../features/reports/report-dialog.tsx'), 'ReportDialog');
 // Lazy: loaded with its shortcut or button.
 const Switcher = lazyComponent(() => import('../switcher/switcher.tsx'), 'Switcher');
 
@@ -95,6 +98,7 @@ function Frame() {
   const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
   const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
   const openCard = useStore(personCard, ({ open }) => open);
+  const reported = useStore(reportDialog, ({ open }) => open);
   const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
   useFailedSignOut();
@@ -134,6 +138,11 @@ function Frame() {
       {openCard !== null && (
         <Suspense fallback={null}>
           <PersonCard key={openCard.person.id} request={openCard} onClose={closePersonCard} />
+        </Suspense>
+      )}
+      {reported !== null && (
+        <Suspense fallback={null}>
+          <ReportDialog key={reported.id} request={reported} onClose={closeReport} />
         </Suspense>
       )}
       {isSwitcherOpen && (

@@ -5,6 +5,7 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestReportImageUpload,
   requestTeaserUpload,
   type UploadAddress,
 } from '../../../contract/uploads.ts';
@@ -36,6 +37,10 @@ export async function requestUpload(
     case 'lesson_video': {
       const body = { ...named, file_mime_type: typeOf(purpose, file) };
       return (await call(requestLessonVideoUpload, { params: { lesson_id: targetId }, body })).data;
+    }
+    case 'report_image': {
+      const body = { ...named, file_mime_type: typeOf(purpose, file) };
+      return (await call(requestReportImageUpload, { params: { report_id: targetId }, body })).data;
     }
   }
 }

@@ -34,6 +34,7 @@ const FAILURE_TEXTS: Readonly<Record<UploadPurpose, string>> = {
   group_teaser: 'Failed to upload teaser video. Please try again.',
   course_cover: 'Failed to upload cover image. Please try again.',
   lesson_video: 'Failed to upload video. Please try again.',
+  report_image: 'Failed to upload picture. Please try again.',
 };
 
 /**

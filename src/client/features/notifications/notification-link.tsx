@@ -17,6 +17,8 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
   const { thread_message_id } = target;
   const look = { kind: 'bare', 'data-row-link': '', ...link } as const;
   if (facts.notice === 'SCHEDULED_FAILED') return <Link to="/scheduled/" {...look} />;
+  if (kind === 'REPORT_DECIDED') return <Link to="/issues/" {...look} />;
+  if (facts.notice === 'WARNED') return <Link to="/notifications/" {...look} />;
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE')
     return <Link to="/settings/" search={{ tab: 'security' }} {...look} />;
   if (group === null) return <Link to="/notifications/" {...look} />;

@@ -70,6 +70,18 @@ const notices: Readonly<Record<string, string>> = {
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
   SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
+  WARNED: 'You received a warning about something you did or wrote',
+};
+
+/** What the reporters read, by the decision. */
+const reportOutcomes: Readonly<Record<string, string>> = {
+  NO_ACTION: 'We looked at your report and found nothing against the rules',
+  CONTENT_REMOVED: 'What you reported was removed',
+  CONTENT_RESTORED: 'What you reported is shown again',
+  WARNED: 'The person you reported was warned',
+  RESTRICTED: 'The person you reported was restricted',
+  GROUP_ARCHIVED: 'The community you reported was closed',
+  REFUNDED: 'The payment you reported was refunded',
 };
 
 function words(one: Notification, values: Values): string {
@@ -150,7 +162,7 @@ function words(one: Notification, values: Values): string {
     case 'RESTRICTION_LIFTED':
       return t('You can write in {group} again', values);
     case 'REPORT_DECIDED':
-      return t('Your report was looked at');
+      return t(reportOutcomes[one.facts.result ?? ''] ?? 'Your report was looked at');
     case 'SECURITY_ALERT':
     case 'ACCOUNT_NOTICE':
       return t(notices[one.facts.notice ?? ''] ?? 'Something changed in your account');

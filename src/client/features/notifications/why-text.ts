@@ -17,6 +17,7 @@ const reasons: Readonly<Record<NotificationReason, string>> = {
   OWN_PLACE: 'It is about your own place in {group}.',
   OWN_ACCOUNT: 'It is about your own account.',
   PAYER: 'It is about your payment.',
+  REPORTER: 'You sent this report.',
 };
 
 /** Why this user received it. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, MessageCircle, Pencil } from 'lucide-react';
+import { Ban, Flag, MessageCircle, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { PublicProfile } from '../../../contract/account/users.ts';
+import { openReport } from '../../data/reports/report-dialog-store.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
@@ -55,6 +56,13 @@ function OthersActions({ person }: { person: PublicProfile }) {
         </ButtonLink>
       )}
       <p className="min-w-0 flex-1 basis-40 text-meta text-muted empty:basis-0">{whyNot(person)}</p>
+      <Button
+        kind="ghost"
+        icon={<Flag aria-hidden />}
+        onPress={() => openReport({ kind: 'user', id, author: is_blocked ? null : person })}
+      >
+        {t('Report')}
+      </Button>
       {is_blocked ? (
         <Button isPending={unblock.isPending} onPress={() => unblock.mutate()}>
           {unblock.isPending ? t('Unblocking...') : t('Unblock')}

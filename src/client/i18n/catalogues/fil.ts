@@ -17,6 +17,7 @@ import { planText } from '../fil/plans.ts';
 import { pointsText } from '../fil/points.ts';
 import { pollsText } from '../fil/polls.ts';
 import { refusalText } from '../fil/refusals.ts';
+import { reportText } from '../fil/reports.ts';
 import { savedText } from '../fil/saved.ts';
 import { scheduledText } from '../fil/scheduled.ts';
 import { settingsText } from '../fil/settings.ts';
@@ -52,6 +53,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...authoringText,
   ...learningText,
   ...refusalText,
+  ...reportText,
   ...staffLogText,
   ...uploadText,
   ...visitorText,

@@ -76,6 +76,9 @@ const SECTIONS = {
     from notifications n left join groups g on g.id = n.group_id where n.user_id = $1 and n.id > $2`,
   restrictions: `select r.type, r.scope, g.name as community, r.reason, r.starts_at, r.ends_at, r.lifted_at
     from restrictions r left join groups g on g.id = r.group_id where r.user_id = $1 order by r.created_at`,
+  reports: `select r.id, r.type, r.description, r.excerpt as about, c.status, c.resolution,
+      case when c.resolved_at is not null then c.note end as answer, r.created_at, c.resolved_at
+    from reports r join report_issues c on c.id = r.report_issue_id where r.reporter_id = $1 order by r.created_at, r.id`,
   consents: `select c.purpose, g.name as community, c.doc_version, encode(c.text_sha256, 'hex') as text_sha256,
       c.locale, c.source, c.granted_at, c.withdrawn_at
     from consents c left join groups g on g.id = c.group_id where c.user_id = $1 order by c.granted_at, c.purpose`,

@@ -24,6 +24,7 @@ export async function grantPlatformAdmin(
     if (!account) return 'unknown';
     if (account.status !== 'ACTIVE') return 'inactive';
     if (!(await repo.makeAdmin(tx, account.id))) return 'kept';
+    tx.emit({ kind: 'authorization.updated', topic: `u:${account.id}`, data: {} });
     await audit(tx, {
       actorId: null,
       action: 'platform_role.granted',

@@ -22,7 +22,7 @@ import { createPaidAccess, type PaidAccess } from './paid-access.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 import { createPreviewService, type NextEventOf } from './preview/preview.service.ts';
 import { settingsRoutes } from './settings.routes.ts';
-import { createSettingsService } from './settings.service.ts';
+import { createSettingsService, type SettingsService } from './settings.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
 import { createVerificationService } from './verification/verification.service.ts';
 
@@ -36,6 +36,7 @@ export interface Communities {
   readonly communities: CommunityService;
   readonly memberships: MembershipService;
   readonly paidAccess: PaidAccess;
+  readonly settings: SettingsService;
   readonly uploadTargets: ReturnType<typeof createCommunityUploadTargets>;
 }
 
@@ -65,6 +66,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
     communities,
     memberships,
     paidAccess: createPaidAccess(deps),
+    settings,
     uploadTargets: createCommunityUploadTargets({ communities, settings }),
   };
 }

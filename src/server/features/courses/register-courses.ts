@@ -2,13 +2,15 @@ import type { Context } from '../../platform/context.ts';
 import { courseRoutes } from './course.routes.ts';
 import { type CourseDeps, createCourseService } from './course.service.ts';
 import { type CourseAccess, createCourseAccess } from './course-access.ts';
-import { createCourseChangeService } from './course-change.service.ts';
+import { type CourseChangeService, createCourseChangeService } from './course-change.service.ts';
 import { createCourseUploadTargets } from './course-upload-targets.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
-import { createLessonChangeService } from './lessons/lesson-change.service.ts';
+import { createLessonChangeService, type LessonChangeService } from './lessons/lesson-change.service.ts';
 
 interface Courses {
   readonly access: CourseAccess;
+  readonly courseChanges: CourseChangeService;
+  readonly lessonChanges: LessonChangeService;
   readonly uploadTargets: ReturnType<typeof createCourseUploadTargets>;
 }
 
@@ -19,11 +21,13 @@ export function registerCourses(
 ): Courses {
   const access = createCourseAccess({ ...context, ...features });
   const deps = { ...context, ...features, access };
+  const courseChanges = createCourseChangeService(deps);
+  const lessonChanges = createLessonChangeService(deps);
   courseRoutes(context.implement, {
     courses: createCourseService(deps),
-    courseChanges: createCourseChangeService(deps),
+    courseChanges,
     lessons: createLessonService(deps),
-    lessonChanges: createLessonChangeService(deps),
+    lessonChanges,
   });
-  return { access, uploadTargets: createCourseUploadTargets(deps) };
+  return { access, courseChanges, lessonChanges, uploadTargets: createCourseUploadTargets(deps) };
 }

@@ -3,13 +3,20 @@ import type { LinkKeeper } from '../link-cards/link-keeper.ts';
 import type { PointsService } from '../points/points.service.ts';
 import type { PollKeeper } from '../polls/poll-keeper.ts';
 import { createCommentService } from './comments/comment.service.ts';
-import { createCommentChangeService } from './comments/comment-change.service.ts';
+import { type CommentChangeService, createCommentChangeService } from './comments/comment-change.service.ts';
 import { createContentReactionService } from './content-reaction.service.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { createFeedAccess, type FeedAccess } from './feed-access.ts';
 import { createPostService, type PostDeps, type PostService } from './posts/post.service.ts';
-import { createPostChangeService } from './posts/post-change.service.ts';
+import { createPostChangeService, type PostChangeService } from './posts/post-change.service.ts';
 import { createRestoringService } from './restoring.service.ts';
+
+interface Feed {
+  readonly access: FeedAccess;
+  readonly posts: PostService;
+  readonly postChanges: PostChangeService;
+  readonly commentChanges: CommentChangeService;
+}
 
 /** Posts, comments and reactions. */
 export function registerFeed(
@@ -19,17 +26,19 @@ export function registerFeed(
     readonly polls: PollKeeper;
     readonly links: LinkKeeper;
   },
-): { readonly access: FeedAccess; readonly posts: PostService } {
+): Feed {
   const access = createFeedAccess({ ...context, ...features });
   const deps = { ...context, ...features, access };
   const posts = createPostService(deps);
+  const postChanges = createPostChangeService(deps);
+  const commentChanges = createCommentChangeService(deps);
   feedRoutes(context.implement, {
     posts,
-    postChanges: createPostChangeService(deps),
+    postChanges,
     comments: createCommentService(deps),
-    commentChanges: createCommentChangeService(deps),
+    commentChanges,
     reactions: createContentReactionService(deps),
     restoring: createRestoringService(deps),
   });
-  return { access, posts };
+  return { access, posts, postChanges, commentChanges };
 }

@@ -2,12 +2,13 @@ import type { UploadPurpose } from '../../../contract/upload-rules.ts';
 import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A stored file of a community. */
+/** A stored file of a community, or a picture of a report. */
 export interface FileRow {
   readonly name: string;
   readonly purpose: UploadPurpose;
   readonly target_id: string;
-  readonly group_id: string;
+  /** The community whose plan it counts for; null for a report. */
+  readonly group_id: string | null;
   readonly mime_type: string;
   /** All variants together. */
   readonly bytes: number;
@@ -30,9 +31,10 @@ const IS_SHOWN = `case f.purpose
     where l.id = f.target_id and l.archived_at is null and c.archived_at is null and l.has_video_file)
     and not exists (select from files newer where newer.target_id = f.target_id
       and newer.purpose = f.purpose and newer.created_at > f.created_at)
+  when 'report_image' then exists (select from report_pictures p where p.name = f.name)
   else false end`;
 
-/** Queries for the stored files of communities. Times are ISO 8601. */
+/** Queries for stored files. Times are ISO 8601. */
 export function createFileRepo(db: Database) {
   return {
     /** Adding it again changes nothing. */

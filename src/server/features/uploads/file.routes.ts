@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { COVER_PATH } from '../../../contract/communities/covers.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { id } from '../../../contract/core/text.ts';
-import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
+import { PICTURE_PATH, REPORT_PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH } from '../../../contract/uploads.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { HttpPlatform } from '../../platform/http/http-platform.ts';
 import type { CoverService } from './cover.service.ts';
+import type { FileRepo } from './file.repo.ts';
 import type { Pictures } from './pictures.ts';
+import type { UploadTargets } from './upload-target.ts';
 import { rangeOf, type VideoService } from './video.service.ts';
 
 export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> {
@@ -15,6 +17,8 @@ export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> 
   readonly pictures: Pictures;
   readonly covers: CoverService;
   readonly videos: VideoService;
+  readonly files: Pick<FileRepo, 'find'>;
+  readonly targets: Pick<UploadTargets, 'report_image'>;
 }
 
 /** Serves pictures and videos. */
@@ -24,6 +28,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): void {
   servePictures(app, deps, { path: PICTURE_PATH, find: pictures.picture });
   serveCovers(app, deps);
   serveVideos(app, deps);
+  serveReportPictures(app, deps);
 }
 
 /** Names are random, so anyone who knows one may see the picture. See README.md here. */
@@ -59,13 +64,17 @@ function serveCovers(app: FastifyInstance, { covers, limits }: FileRoutesDeps): 
 }
 
 /** Answers with a picture that never changes; 404 when it is null. */
-export function sendPicture(reply: FastifyReply, bytes: Uint8Array | null): FastifyReply {
+export function sendPicture(
+  reply: FastifyReply,
+  bytes: Uint8Array | null,
+  cacheControl = 'private, max-age=31536000, immutable',
+): FastifyReply {
   if (bytes === null) throw nothingHere();
   return (
     reply
       .type('image/webp')
       // The file never changes. Browsers may cache it, shared caches may not.
-      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('cache-control', cacheControl)
       .header('content-disposition', 'attachment; filename="picture.webp"')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(Buffer.from(bytes))
@@ -105,6 +114,28 @@ function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }:
       const stream = await videos.read(file, range);
       if (!stream) throw nothingHere();
       return reply.send(stream);
+    },
+  );
+}
+
+/** Only for those who may see the report now: each request asks again, and no cache keeps the answer. */
+function serveReportPictures(
+  app: FastifyInstance,
+  { pictures, files, targets, limits, cookie, callerOf }: FileRoutesDeps,
+): void {
+  app.get<{ Params: { file: string } }>(
+    `${REPORT_PICTURE_PATH}/:file`,
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    async (request, reply) => {
+      const [, name] = /^([\w-]{22})\.webp$/.exec(request.params.file) ?? [];
+      const credential = cookie.credentialOf(request.headers);
+      const caller = credential ? await callerOf(credential.token) : null;
+      const file = name === undefined || caller === null ? null : await files.find(name);
+      const isShown =
+        file?.purpose === 'report_image' &&
+        caller !== null &&
+        (await targets.report_image.showsPictures(caller, file.target_id));
+      return sendPicture(reply, file && isShown ? await pictures.ofReport(file.name) : null, 'no-store');
     },
   );
 }

@@ -112,6 +112,20 @@ export async function drawThumbnail(bytes: Uint8Array, side: number): Promise<Ui
   );
 }
 
+/** The longer side of a picture that is shown whole. Screenshots stay readable. */
+const WHOLE_SIDE = 1600;
+
+/** Redraws a picture in its own proportions as WebP, never enlarged. @throws as drawVariants */
+export async function drawWhole(bytes: Uint8Array): Promise<Uint8Array> {
+  return orRefuse(
+    opened(bytes, await formatToDraw(bytes))
+      .resize(WHOLE_SIDE, WHOLE_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer(),
+  );
+}
+
 /**
  * Redraws a cover in each width, never enlarged: the smallest as a square, the others in their own proportions. @throws
  * as drawVariants

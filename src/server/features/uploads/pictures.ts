@@ -1,6 +1,6 @@
 import { coverWidths } from '../../../contract/communities/covers.ts';
 import type { UploadPurpose } from '../../../contract/upload-rules.ts';
-import { PICTURE_PATH } from '../../../contract/upload-rules.ts';
+import { PICTURE_PATH, REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH, AVATAR_URL_SIDE, avatarSides } from '../../../contract/uploads.ts';
 import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
@@ -26,6 +26,8 @@ export interface Pictures {
   avatar(name: string, side: number): Promise<Uint8Array | null>;
   /** One variant of a community's picture. Null when it does not exist. */
   picture(name: string, width: number): Promise<Uint8Array | null>;
+  /** A picture of a report. Null when it does not exist. */
+  ofReport(name: string): Promise<Uint8Array | null>;
   /** Removes all variants, of whatever kind. */
   remove(name: string): Promise<void>;
 }
@@ -45,10 +47,15 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
 
   return {
     async store(purpose, name, bytes) {
-      const { drawVariants, drawCover } = await drawing();
+      const { drawVariants, drawCover, drawWhole } = await drawing();
       if (purpose === 'avatar') {
         const drawn = await put((side) => avatarKey(name, side), await draw(() => drawVariants(bytes)));
         return { url: `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`, bytes: drawn };
+      }
+      if (purpose === 'report_image') {
+        const whole = await draw(() => drawWhole(bytes));
+        await store.put(reportKey(name), whole, 'image/webp');
+        return { url: `${REPORT_PICTURE_PATH}/${name}.webp`, bytes: whole.byteLength };
       }
       const isWebpAllowed = purpose === 'group_cover';
       const drawn = await put(
@@ -71,10 +78,13 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
       return coverWidths.some((one) => one === width) ? store.read(pictureKey(name, width)) : null;
     },
 
+    ofReport: (name) => store.read(reportKey(name)),
+
     async remove(name) {
       const keys = coverKeys(name) ?? [
         ...avatarSides.map((side) => avatarKey(name, side)),
         ...coverWidths.map((width) => pictureKey(name, width)),
+        reportKey(name),
       ];
       await Promise.all(keys.map((key) => store.remove(key)));
     },
@@ -83,6 +93,10 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
 
 function avatarKey(name: string, side: number): string {
   return `avatars/${name}-${side}.webp`;
+}
+
+function reportKey(name: string): string {
+  return `reports/${name}.webp`;
 }
 
 function pictureKey(name: string, width: number): string {

@@ -44,7 +44,8 @@ export async function registerUploads(
   uploadCallRoutes(implement, { uploads: createUploadService(shared), videos });
   const receive = createReceiveService({ ...shared, drop, finish });
   await arrivalRoutes(app, { ...context, receive, arrive: createArrivals(), callerOf });
-  fileRoutes(app, { ...context, pictures, videos, covers: createCovers(context, rules), callerOf });
+  const covers = createCovers(context, rules);
+  fileRoutes(app, { ...context, pictures, videos, covers, files, targets, callerOf });
   const sweeping = createSweepService({ ...shared, drop });
   jobs.handle('pictures.sweep', () => sweeping.sweepPictures());
   jobs.handle('uploads.sweep', () => sweeping.sweepUploads());

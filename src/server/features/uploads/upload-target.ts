@@ -32,9 +32,17 @@ export interface VideoTarget extends UploadTarget {
   showsVideo(caller: Caller, targetId: string): Promise<boolean>;
 }
 
+/** A target with private pictures. */
+export interface PrivatePictureTarget extends UploadTarget {
+  /** Whether the caller may see its pictures now. */
+  showsPictures(caller: Caller, targetId: string): Promise<boolean>;
+}
+
 /** One for each purpose. */
 export type UploadTargets = {
   readonly [Purpose in UploadPurpose]: Purpose extends 'group_teaser' | 'lesson_video'
     ? VideoTarget
-    : UploadTarget;
+    : Purpose extends 'report_image'
+      ? PrivatePictureTarget
+      : UploadTarget;
 };

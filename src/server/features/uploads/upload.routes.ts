@@ -5,6 +5,7 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestReportImageUpload,
   requestTeaserUpload,
   takeAvatarFrom,
 } from '../../../contract/uploads.ts';
@@ -33,6 +34,9 @@ export function uploadCallRoutes(implement: Implement, { uploads, videos }: Uplo
   }));
   implement(requestLessonVideoUpload, async ({ params, body: form }, caller) => ({
     data: await uploads.address(caller, { purpose: 'lesson_video', targetId: params.lesson_id, form }),
+  }));
+  implement(requestReportImageUpload, async ({ params, body: form }, caller) => ({
+    data: await uploads.address(caller, { purpose: 'report_image', targetId: params.report_id, form }),
   }));
   implement(getLessonVideo, async ({ params }, caller) => ({
     data: await videos.address('lesson_video', caller, params.lesson_id),

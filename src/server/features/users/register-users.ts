@@ -5,12 +5,13 @@ import { createMeService, type MeService } from './me.service.ts';
 import { userSettingsRoutes } from './settings/user-settings.routes.ts';
 import { createUserSettingsService, type UserSettingsService } from './settings/user-settings.service.ts';
 import { userRoutes } from './user.routes.ts';
-import { createUserService } from './user.service.ts';
+import { createUserService, type UserService } from './user.service.ts';
 import { createUserSearchService } from './user-search.service.ts';
 
 export interface Users {
   readonly me: MeService;
   readonly settings: UserSettingsService;
+  readonly users: UserService;
 }
 
 /** Profiles and settings: the user's own, and those of others as the user may see them. */
@@ -20,6 +21,7 @@ export function registerUsers(context: Context): Users {
   const settings = createUserSettingsService(context);
   meRoutes(implement, me);
   userSettingsRoutes(implement, settings);
-  userRoutes(implement, createUserService({ db, updateSelf: me.update }), createUserSearchService(context));
-  return { me, settings };
+  const users = createUserService({ db, updateSelf: me.update });
+  userRoutes(implement, users, createUserSearchService(context));
+  return { me, settings, users };
 }

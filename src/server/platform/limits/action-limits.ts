@@ -87,6 +87,11 @@ export const actionLimits = {
     account: { hour: 300, day: 2_000 },
     refusal: 'You can comment again {at}.',
   },
+  REPORTED: {
+    newAccount: { hour: 5, day: 10 },
+    account: { hour: 20, day: 50 },
+    refusal: 'You can send another report {at}.',
+  },
   EVENT_CREATED: {
     newAccount: { hour: 10, day: 30 },
     account: { hour: 60, day: 300 },

@@ -49,6 +49,10 @@ const audience = {
     `exists (
        select from group_members m
        where m.group_id = ${id} and m.user_id = ${user} and ${isActiveMember('m')} and ${isStaffRole('m.role')})`,
+  // The topic of the platform has no id.
+  adm: ({ user, id }) =>
+    `${id} is null and exists (
+      select from users au where au.id = ${user} and au.platform_role = 'ADMIN' and au.status = 'ACTIVE')`,
   test: ({ user, id }) => `${id} = ${user}`,
 } satisfies Record<string, (asker: Asker) => string>;
 

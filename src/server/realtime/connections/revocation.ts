@@ -34,6 +34,13 @@ export interface Revocation {
   revalidate(): Promise<void>;
 }
 
+/** Events of a user's own topic after which other topics are asked again. */
+const changesRights: ReadonlySet<string> = new Set([
+  'membership.revoked',
+  'membership.updated',
+  'authorization.updated',
+]);
+
 interface Pair extends SubscriptionStamp {
   readonly subscriber: Subscriber;
 }
@@ -133,7 +140,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
       const userId = topic.slice(2);
       for (const { k, d } of delivered) {
         if (k === 'session.revoked') endSessions(userId, d);
-        if (k === 'membership.revoked' || k === 'membership.updated') recheckQuietly([userId]);
+        if (changesRights.has(k)) recheckQuietly([userId]);
       }
     },
     checkReaders,

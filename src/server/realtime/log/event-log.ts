@@ -124,7 +124,7 @@ export function createEventLog({ db, stage }: { readonly db: Database; readonly 
       const { rows } = await db.query<{ allowed: boolean }>(
         `select ${mayListen('q.topic', { user: 'q.user_id', session: 'q.session_id', id: 'q.id' }, stage)} as allowed
          from (
-           select z.*, split_part(z.topic, ':', 2)::uuid as id
+           select z.*, nullif(split_part(z.topic, ':', 2), '')::uuid as id
            from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as z(user_id, session_id, topic, i)
          ) q
          order by q.i`,
@@ -145,7 +145,7 @@ export function createEventLog({ db, stage }: { readonly db: Database; readonly 
  */
 function resumeStatement(stage: Stage): string {
   return `with asked as (
-    select z.*, split_part(z.topic, ':', 1) as prefix, split_part(z.topic, ':', 2)::uuid as id
+    select z.*, split_part(z.topic, ':', 1) as prefix, nullif(split_part(z.topic, ':', 2), '')::uuid as id
     from unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[])
       with ordinality as z(call, user_id, session_id, topic, is_full, off, have, i)
   ), placed as (

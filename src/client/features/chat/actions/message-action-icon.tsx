@@ -2,6 +2,7 @@ import {
   Bookmark,
   BookmarkX,
   Copy,
+  Flag,
   Forward,
   History,
   Link2,
@@ -53,6 +54,8 @@ export function messageActionIcon(kind: MessageActionKind): { label: string; ico
       return { label: t('Message the author'), icon: <MessageCircle aria-hidden /> };
     case 'history':
       return { label: t('Earlier versions'), icon: <History aria-hidden /> };
+    case 'report':
+      return { label: t('Report...'), icon: <Flag aria-hidden /> };
     case 'delete':
       return { label: t('Delete message'), icon: <Trash2 aria-hidden /> };
   }

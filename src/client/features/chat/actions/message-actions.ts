@@ -21,6 +21,7 @@ export type MessageActionKind =
   | 'about-author'
   | 'write-to-author'
   | 'history'
+  | 'report'
   | 'delete';
 
 /** What the user may do in this chat. */
@@ -76,6 +77,7 @@ export function messageActions(
     !isMine && 'about-author',
     !isMine && !rights.isPrivate && 'write-to-author',
     rights.canModerate && message.edited_at !== null && 'history',
+    !isMine && 'report',
     (isMine || mayRemove(message, rights)) && 'delete',
   ];
   return offered.filter((kind) => kind !== false);

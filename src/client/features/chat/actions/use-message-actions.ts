@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { useSaveActions } from '../../saved/store/use-saved.ts';
@@ -80,6 +81,8 @@ export function useMessageActions({ addressOf, onReply, onWriteTo, onShowAuthor 
           return onShowAuthor(message);
         case 'history':
           return setLookedBackOn(message);
+        case 'report':
+          return openReport({ kind: 'message', id: message.id, author: message.author });
         case 'delete':
           return setDeleting(message);
       }

@@ -8,6 +8,8 @@ import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { MutedList } from '../../moderation/muted-list.tsx';
 import { mutedQuery } from '../../moderation/restrictions.queries.ts';
+import { caseStatsQuery } from '../../reports/queue/cases.queries.ts';
+import { CommunityReports } from '../../reports/queue/community-reports.tsx';
 import { StaffLog } from '../staff-log/staff-log.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { requestsQuery } from './requests.queries.ts';
@@ -26,15 +28,19 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
   const canApprove = may('members.approve');
   const canRestrict = may('members.restrict');
   const requests = useQuery({ ...requestsQuery(id, 1), enabled: canApprove });
+  const canHandle = may('reports.handle');
+  const reports = useQuery({ ...caseStatsQuery(id), enabled: canHandle });
+  const hasReports = canHandle && reports.data?.data.unresolved !== 0;
   const muted = useQuery({ ...mutedQuery(id), enabled: canRestrict });
   const isEmpty = (list: typeof requests | typeof muted, isShown: boolean) =>
     !isShown || list.data?.pagination.total === 0;
   const isWaiting = (list: typeof requests | typeof muted, isShown: boolean) => isShown && list.isPending;
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+      {canHandle && <CommunityReports groupId={id} />}
       {canApprove && <RequestQueue groupId={id} acts={acts} />}
       {canRestrict && <MutedList groupId={id} />}
-      {isEmpty(requests, canApprove) && isEmpty(muted, canRestrict) && (
+      {!hasReports && isEmpty(requests, canApprove) && isEmpty(muted, canRestrict) && (
         <EmptyState
           icon={<ShieldCheck aria-hidden />}
           title={t('Nothing to do')}

@@ -1,5 +1,6 @@
-import { MicOff, Trash2 } from 'lucide-react';
+import { Flag, MicOff, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
@@ -33,6 +34,13 @@ export function useMuteAndRemove(
             label={t('Mute {name}...', { name: content.author.first_name })}
             icon={<MicOff aria-hidden />}
             onAction={() => setAsked('mute')}
+          />
+        )}
+        {!isMine && (
+          <MenuItem
+            label={t('Report...')}
+            icon={<Flag aria-hidden />}
+            onAction={() => openReport({ kind, id: content.id, author: content.author })}
           />
         )}
         {((isMine && canWithdraw) || canModerate) && (

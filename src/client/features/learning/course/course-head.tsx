@@ -1,8 +1,11 @@
-import { Play } from 'lucide-react';
+import { Flag, Play } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
+import { openReport } from '../../../data/reports/report-dialog-store.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
 import { CertificateLink } from '../certificate/certificate-link.tsx';
@@ -31,6 +34,7 @@ export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
           </h1>
           {!is_active && <Badge>{t('Draft')}</Badge>}
           {plan !== null && <Badge kind="accent">{plan.type}</Badge>}
+          <ReportCourse course={course} />
         </div>
         <p className="num text-meta text-muted">
           {fullName(author)} · {t('{n, plural, one {# lesson} other {# lessons}}', { n: total_lessons })}
@@ -44,6 +48,21 @@ export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
         </div>
       )}
     </header>
+  );
+}
+
+/** Absent for the author. */
+function ReportCourse({ course: { id, author } }: Pick<CourseHeadProps, 'course'>) {
+  const me = useCurrentUser();
+  if (me?.id === author.id) return null;
+  return (
+    <IconButton
+      label={t('Report this course')}
+      className="ml-auto"
+      onPress={() => openReport({ kind: 'course', id, author: null })}
+    >
+      <Flag aria-hidden />
+    </IconButton>
   );
 }
 

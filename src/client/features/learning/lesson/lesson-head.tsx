@@ -1,10 +1,13 @@
-import { Check } from 'lucide-react';
+import { Check, Flag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import { UNDO_SECONDS } from '../../../../contract/courses/progress.ts';
 import { useOutbox } from '../../../data/outbox/use-outbox.ts';
+import { openReport } from '../../../data/reports/report-dialog-store.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { reportProgress } from '../progress/report-progress.ts';
 import type { TakenLesson } from '../taken-lesson.ts';
@@ -12,6 +15,7 @@ import { rulesText } from './rules-text.ts';
 
 /** Title, place in the course, author, and the button that marks the lesson as done. */
 export function LessonHead({ course, lesson, number, total, progress }: TakenLesson) {
+  const me = useCurrentUser();
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line pb-4">
       <div className="min-w-0 flex-1 basis-60">
@@ -20,6 +24,15 @@ export function LessonHead({ course, lesson, number, total, progress }: TakenLes
             {lesson.title}
           </h1>
           {!lesson.is_active && <Badge>{t('Draft')}</Badge>}
+          {me?.id !== course.author.id && (
+            <IconButton
+              size="small"
+              label={t('Report this lesson')}
+              onPress={() => openReport({ kind: 'lesson', id: lesson.id, author: null })}
+            >
+              <Flag aria-hidden />
+            </IconButton>
+          )}
         </div>
         <p className="num text-meta text-muted">
           {[number > 0 && t('Lesson {number} of {total}', { number, total }), fullName(course.author)]

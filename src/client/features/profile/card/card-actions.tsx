@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, Ellipsis, MessageCircle, MicOff, Pencil, UserRound, UserRoundCog } from 'lucide-react';
+import { Ban, Ellipsis, Flag, MessageCircle, MicOff, Pencil, UserRound, UserRoundCog } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { PublicProfile } from '../../../../contract/account/users.ts';
 import { outranks } from '../../../../contract/core/permissions.ts';
 import { authorizationQuery } from '../../../data/communities/communities.queries.ts';
 import { ownStanding } from '../../../data/communities/own-standing.ts';
+import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
@@ -83,7 +84,6 @@ function MoreMenu({ person, groupId, onClose }: CardActionsProps) {
   const canMute = isBelow && rights.permissions.includes('members.restrict');
   const canManage = isBelow && rights.permissions.includes('members.remove');
   const name = fullName(person);
-  if (person.is_blocked && !canMute && !canManage) return null;
   return (
     <>
       <Menu
@@ -111,7 +111,15 @@ function MoreMenu({ person, groupId, onClose }: CardActionsProps) {
             }}
           />
         )}
-        {(canMute || canManage) && !person.is_blocked && <MenuDivider />}
+        {(canMute || canManage) && <MenuDivider />}
+        <MenuItem
+          label={t('Report...')}
+          icon={<Flag aria-hidden />}
+          onAction={() => {
+            onClose();
+            openReport({ kind: 'user', id: person.id, author: person.is_blocked ? null : person });
+          }}
+        />
         {!person.is_blocked && (
           <MenuItem
             isDanger

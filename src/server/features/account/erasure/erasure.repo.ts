@@ -44,6 +44,16 @@ const REST = {
   email_codes: 'delete from email_codes where email = (select lower(email) from users where id = $1)',
   address_proofs: 'delete from address_proofs where email = (select lower(email) from users where id = $1)',
   registrations: 'delete from registrations where email = (select lower(email) from users where id = $1)',
+  // The files of the pictures are swept, since nothing shows them any more.
+  report_pictures:
+    'delete from report_pictures where report_id in (select id from reports where reporter_id = $1)',
+  reports: `update reports set description = '', excerpt = '' where reporter_id = $1`,
+  report_excerpts: `update reports r set excerpt = '' from report_issues c
+    where c.id = r.report_issue_id and c.reported_user_id = $1`,
+  // What was said in a community stays, as there.
+  report_evidence: `update report_evidence e set title = '', text = '' from report_issues c
+    where c.id = e.report_issue_id and (c.reported_user_id = $1
+      or c.subject_id = $1 and c.reported_chat_message_id is not null and c.group_id is null)`,
   rt_tickets: 'delete from rt_tickets where user_id = $1',
   rt_events: `delete from rt_events where topic = 'u:' || $1::text`,
   // The audit log stays, since it is about others too. Only network addresses and labels are removed.

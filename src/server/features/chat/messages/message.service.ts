@@ -16,6 +16,7 @@ import type { PointsService } from '../../points/points.service.ts';
 import type { PollKeeper } from '../../polls/poll-keeper.ts';
 import { chatReadOnly, conversationNotFound, messageNotFound } from '../chat-problems.ts';
 import { mayRemove, mayWrite } from '../chat-right.ts';
+import { createConversationRepo } from '../conversation.repo.ts';
 import type { ConversationService, Readable } from '../conversation.service.ts';
 import { createThreadRepo } from '../threads/thread.repo.ts';
 import { recountReplies } from '../threads/thread-replies.ts';
@@ -53,6 +54,12 @@ export interface MessageService extends Sending {
   edit(id: string, content: string, caller: Caller): Promise<Message>;
   /** Leaves a tombstone and removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Message>;
+  /**
+   * Removes a message that was reported, for the person who decided about the report: its rights are asked there.
+   *
+   * @throws Problem `chat.message_not_found`
+   */
+  removeReported(id: string, caller: Caller): Promise<void>;
   /** @throws Problem `chat.message_not_found` also for users who may not read it. */
   require(id: string, caller: Caller): Promise<Readable & { row: MessageRow }>;
   /**
@@ -98,6 +105,29 @@ export function createMessageService(deps: MessageDeps): MessageService {
   async function requireUnmuted(inDb: Database, { membership }: Readable, { userId }: Caller): Promise<void> {
     if (membership && (await createMessageRepo(inDb).isMuted(membership.group.id, userId, now())))
       throw chatRestricted();
+  }
+
+  /** Leaves a tombstone. The caller has checked the right. */
+  async function bury(
+    tx: Tx,
+    id: string,
+    { id: conversationId, group_id: groupId, parent }: Readable['conversation'],
+    caller: Caller,
+  ): Promise<Message> {
+    const inTx = createMessageRepo(tx);
+    if (parent !== null) await createThreadRepo(tx).lock(conversationId);
+    const row = await inTx.lock(id, caller.userId);
+    if (row.deleted_at !== null) return toMessage(row);
+    announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
+    await polls.forget(tx, { column: 'chat_message_id', id });
+    await links.forget(tx, { column: 'chat_message_id', id });
+    const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
+    await inTx.redactEvents(tombstone);
+    await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
+    if (parent !== null) await recountReplies(tx, { id: conversationId, parent }, caller);
+    if (groupId !== null) await points.forget(tx, id);
+    if (row.author_id !== caller.userId) await deps.audit(tx, removalOf(row, groupId, caller));
+    return tombstone;
   }
 
   return {
@@ -151,43 +181,40 @@ export function createMessageService(deps: MessageDeps): MessageService {
     },
 
     async remove(id, caller) {
-      const { row: found, membership, conversation } = await requireMessage(id, caller);
-      const { parent } = conversation;
-      const isOwn = found.author_id === caller.userId;
+      const found = await requireMessage(id, caller);
+      const { row, membership } = found;
+      const isOwn = row.author_id === caller.userId;
       return withTx(async (tx) => {
         const inTx = createMessageRepo(tx);
         if (membership) {
           const role = await inTx.holdRole(membership.group.id, caller.userId);
           if (!role) throw messageNotFound();
-          if (!isOwn && !mayRemove(role, await inTx.roleOf(membership.group.id, found.author_id)))
+          if (!isOwn && !mayRemove(role, await inTx.roleOf(membership.group.id, row.author_id)))
             throw chatNotAllowed();
         } else if (!isOwn) throw chatNotAllowed();
-        if (parent !== null) await createThreadRepo(tx).lock(conversation.id);
-        const row = await inTx.lock(id, caller.userId);
-        if (row.deleted_at !== null) return toMessage(row);
-        announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
-        await polls.forget(tx, { column: 'chat_message_id', id });
-        await links.forget(tx, { column: 'chat_message_id', id });
-        const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
-        await inTx.redactEvents(tombstone);
-        await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
-        if (parent !== null) await recountReplies(tx, { id: conversation.id, parent }, caller);
-        if (membership) await points.forget(tx, id);
-        if (membership && !isOwn) await deps.audit(tx, removalOf(row, membership.group.id, caller));
-        return tombstone;
+        return bury(tx, id, found.conversation, caller);
       });
+    },
+
+    async removeReported(id, caller) {
+      const row = await repo.find(id, caller.userId);
+      // Read for the author, who may read the conversation.
+      const conversation =
+        row && (await createConversationRepo(db).find(row.chat_conversation_id, row.author_id));
+      if (!conversation) throw messageNotFound();
+      await withTx((tx) => bury(tx, id, conversation, caller));
     },
   };
 }
 
 /** Does not contain the text; the revision keeps it. */
-function removalOf(row: MessageRow, groupId: string, { userId }: Caller) {
+function removalOf(row: MessageRow, groupId: string | null, { userId }: Caller) {
   return {
     actorId: userId,
     action: 'message.removed',
     targetType: 'chat_message',
     targetId: row.id,
-    groupId,
+    ...(groupId !== null && { groupId }),
     before: { author_id: row.author_id, chat_conversation_id: row.chat_conversation_id, seq: row.seq },
   };
 }

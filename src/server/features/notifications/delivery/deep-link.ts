@@ -7,6 +7,8 @@ const TAB_OF: Partial<Record<NotificationKind, string>> = { JOIN_REQUESTED: 'mem
 /** The path on this site that opens a notification's target. */
 export function deepLink({ kind, group, target, facts }: Notification): string {
   if (facts.notice === 'SCHEDULED_FAILED') return '/scheduled/';
+  if (kind === 'REPORT_DECIDED') return '/issues/';
+  if (facts.notice === 'WARNED') return '/notifications/';
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE') return '/settings/?tab=security';
   if (!group) return '/notifications/';
   const community = `/communities/${encodeURIComponent(group.slug)}/`;

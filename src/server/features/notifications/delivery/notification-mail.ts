@@ -111,6 +111,8 @@ function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words):
       return t('You get this because you are going to the event.');
     case 'OWN_PLACE':
       return t('You get this because it is about your place in the community.');
+    case 'REPORTER':
+      return t('You get this because you sent a report.');
     case 'OWN_ACCOUNT':
       return t('You get this because it is about your account.');
     case 'PAYER':

@@ -98,7 +98,7 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   ACCESS_LOST: (n, t) => t('Your membership of {group} has ended', { group: where(n, t) }),
   RESTRICTED: (n, t) => t('What you may do in {group} was restricted', { group: where(n, t) }),
   RESTRICTION_LIFTED: (n, t) => t('A restriction in {group} was lifted', { group: where(n, t) }),
-  REPORT_DECIDED: (_n, t) => t('Your report was decided'),
+  REPORT_DECIDED: (n, t) => t(reportOutcomes[n.facts.result ?? ''] ?? 'Your report was decided'),
   SECURITY_ALERT: (n, t) =>
     t(notices[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
   ACCOUNT_NOTICE: (n, t) => t(notices[n.facts.notice ?? ''] ?? 'There is news about your account'),
@@ -118,6 +118,18 @@ const notices: Readonly<Record<string, string>> = {
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
   SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
+  WARNED: 'You received a warning about something you did or wrote',
+};
+
+/** What the reporters read, by the decision. */
+const reportOutcomes: Readonly<Record<string, string>> = {
+  NO_ACTION: 'We looked at your report and found nothing against the rules',
+  CONTENT_REMOVED: 'What you reported was removed',
+  CONTENT_RESTORED: 'What you reported is shown again',
+  WARNED: 'The person you reported was warned',
+  RESTRICTED: 'The person you reported was restricted',
+  GROUP_ARCHIVED: 'The community you reported was closed',
+  REFUNDED: 'The payment you reported was refunded',
 };
 
 const quietSentences: Readonly<Record<NotificationKind, string>> = {

@@ -65,7 +65,7 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
     const { name, purpose, target_id, group_id } = session;
     const isVideo = uploadRules[purpose].kind === 'video';
     const { file, bytes } = await (isVideo ? storeVideo(session) : storePicture(session));
-    if (group_id !== null)
+    if (purpose !== 'avatar')
       await files.add({
         name,
         purpose,

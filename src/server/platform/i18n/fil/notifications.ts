@@ -55,6 +55,17 @@ export const notificationText: Readonly<Record<string, string>> = {
   'What you may do in {group} was restricted': 'Nilimitahan ang magagawa mo sa {group}',
   'A restriction in {group} was lifted': 'Inalis na ang isang limitasyon sa {group}',
   'Your report was decided': 'May desisyon na sa ulat mo',
+  'We looked at your report and found nothing against the rules':
+    'Tiningnan namin ang ulat mo at wala kaming nakitang labag sa tuntunin',
+  'What you reported was removed': 'Inalis na ang iniulat mo',
+  'What you reported is shown again': 'Nakikita na ulit ang iniulat mo',
+  'The person you reported was warned': 'Binalaan na ang taong iniulat mo',
+  'The person you reported was restricted': 'Nilimitahan na ang taong iniulat mo',
+  'The community you reported was closed': 'Isinara na ang community na iniulat mo',
+  'The payment you reported was refunded': 'Naibalik na ang bayad na iniulat mo',
+  'You received a warning about something you did or wrote':
+    'Nakatanggap ka ng babala tungkol sa ginawa o isinulat mo',
+  'You get this because you sent a report.': 'Natanggap mo ito dahil nagpadala ka ng ulat.',
   'Something about the security of your account changed': 'May nagbago sa seguridad ng account mo',
   'There is news about your account': 'May balita tungkol sa account mo',
   'Someone signed in to your account with a new browser':

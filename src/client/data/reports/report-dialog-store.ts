@@ -1,0 +1,22 @@
+import { createStore } from 'zustand/vanilla';
+import type { Person } from '../../../contract/account/people.ts';
+import type { ReportedKind } from '../../../contract/reports/reports.ts';
+
+/** What somebody is about to report. */
+export interface ReportRequest {
+  readonly kind: ReportedKind;
+  readonly id: string;
+  /** The person who wrote it, or who it is: can be blocked in the same step. Null where there is none. */
+  readonly author: Person | null;
+}
+
+/** The dialog that reports something. The frame of signed-in pages draws it; at most one is open. */
+export const reportDialog = createStore<{ readonly open: ReportRequest | null }>()(() => ({ open: null }));
+
+export function openReport(request: ReportRequest): void {
+  reportDialog.setState({ open: request });
+}
+
+export function closeReport(): void {
+  reportDialog.setState({ open: null });
+}

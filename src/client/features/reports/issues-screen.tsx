@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Flag } from 'lucide-react';
+import { problemOf } from '../../data/api/api-error.ts';
+import { t } from '../../i18n/t.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../ui/layout/error-state.tsx';
+import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
+import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { OwnReportRow } from './own-report-row.tsx';
+import { ownReportsQuery } from './own-reports.queries.ts';
+
+/** `/issues/`: what the user reported, and what became of it. Only they see it. */
+export function IssuesScreen() {
+  return (
+    <ScrollArea>
+      <PageBody width="read">
+        <PageHead title={t('Your reports')} lead={t('What you reported, and what was decided.')} />
+        <OwnReports />
+      </PageBody>
+    </ScrollArea>
+  );
+}
+
+function OwnReports() {
+  const query = useInfiniteQuery(ownReportsQuery);
+  const reports = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (query.data === undefined && query.error !== null)
+    return (
+      <ErrorState
+        title={t('Your reports did not load')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+        requestId={problemOf(query.error)?.request_id}
+      />
+    );
+  return (
+    <Loading
+      isLoading={query.data === undefined}
+      label={t('Loading your reports')}
+      skeleton={
+        <Card>
+          <SkeletonRows rows={4} lead="none" />
+        </Card>
+      }
+    >
+      {() =>
+        reports.length === 0 ? (
+          <EmptyState icon={<Flag aria-hidden />} title={t('No reports yet')}>
+            {t(
+              'Choose “Report” in the menu of a post, a message or a profile. What becomes of it appears here.',
+            )}
+          </EmptyState>
+        ) : (
+          <>
+            <Card isPadded={false}>
+              <ul aria-label={t('Your reports')} className="divide-y divide-line">
+                {reports.map((report) => (
+                  <OwnReportRow key={report.id} report={report} />
+                ))}
+              </ul>
+            </Card>
+            {query.hasNextPage && (
+              <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+                {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Loading>
+  );
+}

@@ -1,0 +1,89 @@
+import { Suspense, useState } from 'react';
+import { REPORT_NOTE_MAX, resolutionsFor } from '../../../../contract/reports/report-issues.ts';
+import type { ReportResolution } from '../../../../contract/reports/reports.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { RadioList } from '../../../ui/forms/choices/radio-list.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { resolutionNames } from '../report-text.ts';
+import type { CasePartProps } from './case-panel.tsx';
+import { useClaim } from './claim-note.tsx';
+
+// Lazy: a dialog that is opened rarely.
+const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
+
+const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
+  CONTENT_REMOVED: 'Readers no longer see it.',
+  WARNED: 'They get a notification with your words below.',
+  RESTRICTED: 'Restrict them first.',
+  GROUP_ARCHIVED: 'Its members can read it, and nobody can write.',
+};
+
+/** The decision, and the words for those who reported. Disabled while somebody else holds the case. */
+export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
+  const claim = useClaim(issue);
+  const [resolution, setResolution] = useState<ReportResolution>('NO_ACTION');
+  const [note, setNote] = useState('');
+  const [isMuting, setIsMuting] = useState(false);
+  const isHeld = claim !== null && !claim.isMine;
+  const { group, subject, kind, type } = issue;
+  return (
+    <section className="grid gap-3" aria-label={t('Decision')}>
+      <h3 className="text-name">{t('Decision')}</h3>
+      {claim !== null && isHeld && (
+        <p role="status" className="text-meta text-muted">
+          {t('{name} is working on this report.', { name: claim.person.first_name })}
+        </p>
+      )}
+      <RadioList
+        label={t('Decision')}
+        value={resolution}
+        choices={resolutionsFor(kind, type).map((value) => ({
+          value,
+          label: t(resolutionNames[value]),
+          description: hints[value] === undefined ? undefined : t(hints[value]),
+          isDisabled: isHeld,
+        }))}
+        onChange={setResolution}
+      />
+      {resolution === 'RESTRICTED' && group !== null && subject !== null && (
+        <Button size="small" className="justify-self-start" onPress={() => setIsMuting(true)}>
+          {t('Mute {name}...', { name: subject.first_name })}
+        </Button>
+      )}
+      <TextArea
+        name="note"
+        label={t('Words for those who reported')}
+        hint={t('They do not see who decided.')}
+        rows={2}
+        limit={REPORT_NOTE_MAX}
+        value={note}
+        onChange={setNote}
+        isDisabled={isHeld}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          kind="ghost"
+          isDisabled={isBusy || isHeld}
+          onPress={() => onAct({ status: 'DISMISSED', note })}
+        >
+          {t('Close without a decision')}
+        </Button>
+        <Button
+          kind={resolution === 'NO_ACTION' ? 'primary' : 'danger-fill'}
+          isDisabled={isHeld || note.length > REPORT_NOTE_MAX}
+          isPending={isBusy}
+          onPress={() => onAct({ status: 'RESOLVED', resolution, note })}
+        >
+          {t('Decide')}
+        </Button>
+      </div>
+      {isMuting && group !== null && subject !== null && (
+        <Suspense fallback={null}>
+          <MuteDialog groupId={group.id} person={subject} onClose={() => setIsMuting(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import type { ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { outcomeTexts, statusNames, typeNames } from '../report-text.ts';
+import { CaseDecision } from './case-decision.tsx';
+import { CaseEvidence } from './case-evidence.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { CaseNote } from './case-note.tsx';
+import { caseQuery } from './cases.queries.ts';
+import { PriorityMark } from './priority-mark.tsx';
+import type { useCaseActs } from './use-case-acts.ts';
+
+interface CasePanelProps {
+  id: string;
+  acts: ReturnType<typeof useCaseActs>;
+  onClose: () => void;
+}
+
+/** One case: what was reported, by whom, what happened since, and the decision. */
+export function CasePanel({ id, acts, onClose }: CasePanelProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(caseQuery(id));
+  return (
+    <Card as="section" isPadded={false} data-case-panel aria-label={t('Report')}>
+      <header className="flex min-h-bar items-center gap-2 border-b border-line px-2">
+        <IconButton label={t('Close')} onPress={onClose}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        {data !== undefined && <PriorityMark priority={data.data.priority} />}
+        <h2 className="min-w-0 flex-1 truncate text-name">
+          {data === undefined ? t('Report') : t(typeNames[data.data.type])}
+        </h2>
+        {data?.data.is_resolved === true && <Badge>{t(statusNames[data.data.status])}</Badge>}
+      </header>
+      {error !== null && data === undefined ? (
+        <ErrorState
+          isBare
+          title={
+            problemOf(error)?.code === 'report.not_found'
+              ? t('This report does not exist.')
+              : t('The report did not load')
+          }
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          requestId={problemOf(error)?.request_id}
+        />
+      ) : (
+        <Loading
+          isLoading={isPending}
+          label={t('Loading the report')}
+          skeleton={
+            <div className="p-4">
+              <SkeletonRows rows={5} />
+            </div>
+          }
+        >
+          {() => data !== undefined && <Body issue={data.data} acts={acts} />}
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function Body({ issue, acts }: { issue: ReportIssueDetails; acts: CasePanelProps['acts'] }) {
+  const act: ActOnCase = (wish) => acts.mutate({ seen: issue, wish });
+  return (
+    <div className="grid gap-5 p-4">
+      <CaseEvidence issue={issue} />
+      <CaseFacts issue={issue} isBusy={acts.isPending} onAct={act} />
+      {issue.is_resolved ? (
+        <Decided issue={issue} isBusy={acts.isPending} onAct={act} />
+      ) : (
+        <CaseDecision issue={issue} isBusy={acts.isPending} onAct={act} />
+      )}
+      <CaseNote issue={issue} isBusy={acts.isPending} onAct={act} />
+      <CaseHistory history={issue.history} />
+    </div>
+  );
+}
+
+/** Sends a change of the case that is shown. */
+export type ActOnCase = (wish: Parameters<CasePanelProps['acts']['mutate']>[0]['wish']) => void;
+
+export interface CasePartProps {
+  issue: ReportIssueDetails;
+  isBusy: boolean;
+  onAct: ActOnCase;
+}
+
+function Decided({ issue: { resolution, note, is_archived }, isBusy, onAct }: CasePartProps) {
+  return (
+    <section className="grid gap-2 rounded-card border border-line bg-sunken p-3 text-dense">
+      <h3 className="text-name">{t('Decision')}</h3>
+      {resolution !== null && <p>{t(outcomeTexts[resolution])}</p>}
+      {note !== '' && <p className="whitespace-pre-line wrap-anywhere text-soft">{note}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" isDisabled={isBusy} onPress={() => onAct({ status: 'OPEN' })}>
+          {t('Reopen')}
+        </Button>
+        <Button
+          size="small"
+          kind="ghost"
+          isDisabled={isBusy}
+          onPress={() => onAct({ is_archived: !is_archived })}
+        >
+          {is_archived ? t('Take out of the archive') : t('Archive')}
+        </Button>
+      </div>
+    </section>
+  );
+}

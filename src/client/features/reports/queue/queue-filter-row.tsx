@@ -1,0 +1,66 @@
+import { reportsShown, reportsSorts } from '../../../../contract/addresses.ts';
+import { reportPriorities, reportTypes } from '../../../../contract/reports/reports.ts';
+import { t } from '../../../i18n/t.ts';
+import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
+import { Select } from '../../../ui/forms/choices/select.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { priorityNames, typeNames } from '../report-text.ts';
+import type { QueueFilters } from './queue-filters.ts';
+
+const shownNames = { open: 'Open', decided: 'Decided', archived: 'With archived', all: 'All' } as const;
+const sortNames = {
+  priority: 'Priority',
+  created_at: 'Newest',
+  updated_at: 'Last change',
+  reporter_count: 'Most reporters',
+} as const;
+
+interface QueueFilterRowProps {
+  filters: QueueFilters;
+  onNarrow: (change: Partial<QueueFilters>, replace?: boolean) => void;
+}
+
+/** Search, state, priority, kind and order of the queue. */
+export function QueueFilterRow({ filters, onNarrow }: QueueFilterRowProps) {
+  const [q, setQ] = useSearchDraft(filters.q, (text) => onNarrow({ q: text }, true));
+  const any = { value: 'all' as const, label: t('All') };
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label={t('Search the reports')}
+        placeholder={t('Text, person or community')}
+        value={q}
+        onChange={setQ}
+        className="w-full sm:w-72"
+      />
+      <Select
+        look="filter"
+        label={t('Show')}
+        value={filters.show}
+        choices={reportsShown.map((value) => ({ value, label: t(shownNames[value]) }))}
+        onChange={(show) => onNarrow({ show })}
+      />
+      <Select
+        look="filter"
+        label={t('Priority')}
+        value={filters.priority}
+        choices={[any, ...reportPriorities.map((value) => ({ value, label: t(priorityNames[value]) }))]}
+        onChange={(priority) => onNarrow({ priority })}
+      />
+      <Select
+        look="filter"
+        label={t('Kind')}
+        value={filters.type}
+        choices={[any, ...reportTypes.map((value) => ({ value, label: t(typeNames[value]) }))]}
+        onChange={(type) => onNarrow({ type })}
+      />
+      <Select
+        look="filter"
+        label={t('Sort')}
+        value={filters.sort}
+        choices={reportsSorts.map((value) => ({ value, label: t(sortNames[value]) }))}
+        onChange={(sort) => onNarrow({ sort })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUp, ShieldCheck } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { Pagination } from '../../../ui/layout/pagination.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { CaseList } from './case-list.tsx';
+import { CasePanel } from './case-panel.tsx';
+import { CASES_PAGE, casesQuery } from './cases.queries.ts';
+import { QueueFilterRow } from './queue-filter-row.tsx';
+import { isNarrowed, type QueueFilters } from './queue-filters.ts';
+import { useCaseActs } from './use-case-acts.ts';
+import { useQueueLive } from './use-queue-live.ts';
+
+interface ReportQueueProps {
+  /** Null: the cases of all communities, for administrators. */
+  groupId: string | null;
+  filters: QueueFilters;
+  openId: string | undefined;
+  onNarrow: (change: Partial<QueueFilters>, replace?: boolean) => void;
+  onOpen: (id: string | undefined) => void;
+}
+
+/**
+ * The queue of reports with the case that is open. Keys, while the focus is in it: J and K go to the next and the
+ * previous case, Enter opens it, C claims it.
+ */
+export function ReportQueue({ groupId, filters, openId, onNarrow, onOpen }: ReportQueueProps) {
+  const section = useRef<HTMLElement>(null);
+  const { data, error, isPending, isFetching, refetch } = useQuery(casesQuery(groupId, filters));
+  const { newCount, showNew } = useQueueLive(groupId);
+  const acts = useCaseActs();
+  const cases = data?.data ?? [];
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+    const key = event.key.toLowerCase();
+    const rows = rowsIn(section.current);
+    const place = rows.findIndex((row) => row.matches(':focus'));
+    if (key === 'j') rows[Math.min(place + 1, rows.length - 1)]?.focus();
+    else if (key === 'k') rows[Math.max(place - 1, 0)]?.focus();
+    else if (key === 'c') {
+      const id = rows[place]?.dataset.case ?? openId;
+      const seen = cases.find((one) => one.id === id);
+      if (seen !== undefined && !seen.is_resolved) acts.mutate({ seen, wish: { claim: true } });
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <section
+      ref={section}
+      aria-label={t('Reports')}
+      onKeyDown={handleKey}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 has-[[data-case-panel]]:xl:grid-cols-[minmax(0,1fr)_25rem]"
+    >
+      <div className={classNames('grid min-w-0 gap-3', openId !== undefined && 'max-xl:hidden')}>
+        <QueueFilterRow
+          filters={filters}
+          onNarrow={(change, replace) => onNarrow({ page: 1, ...change }, replace)}
+        />
+        {newCount > 0 && (
+          <button
+            type="button"
+            onClick={showNew}
+            className="flex min-h-9 items-center justify-center gap-2 rounded-full border border-sun-line bg-sun-soft text-dense font-medium text-sun-text touch:min-h-11"
+          >
+            <ArrowUp aria-hidden className="size-4" />
+            {t('{n, plural, one {# new report} other {# new reports}}', { n: newCount })}
+          </button>
+        )}
+        {error !== null && data === undefined ? (
+          <ErrorState
+            title={t('The reports did not load')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            requestId={problemOf(error)?.request_id}
+          />
+        ) : (
+          <Card isPadded={false} className="overflow-hidden">
+            <Loading
+              isLoading={isPending}
+              label={t('Loading the reports')}
+              skeleton={
+                <div className="p-4">
+                  <SkeletonRows rows={6} lead="none" />
+                </div>
+              }
+            >
+              {() =>
+                cases.length === 0 ? (
+                  <NoCases filters={filters} onClear={() => onNarrow(everything)} />
+                ) : (
+                  <CaseList
+                    cases={cases}
+                    openId={openId}
+                    isNarrow={openId !== undefined || groupId !== null}
+                    onOpen={onOpen}
+                  />
+                )
+              }
+            </Loading>
+          </Card>
+        )}
+        {data !== undefined && data.pagination.total_pages > 1 && (
+          <Pagination
+            page={filters.page}
+            total={data.pagination.total}
+            limit={CASES_PAGE}
+            onPage={(page) => onNarrow({ page })}
+          />
+        )}
+      </div>
+      {openId !== undefined && (
+        <CasePanel key={openId} id={openId} acts={acts} onClose={() => onOpen(undefined)} />
+      )}
+    </section>
+  );
+}
+
+const everything = { q: '', page: 1, show: 'open', priority: 'all', type: 'all' } as const;
+
+function NoCases({ filters, onClear }: { filters: QueueFilters; onClear: () => void }) {
+  const isFiltered = isNarrowed(filters);
+  return (
+    <EmptyState
+      isBare
+      icon={<ShieldCheck aria-hidden />}
+      title={isFiltered ? t('No report fits these filters') : t('No open reports')}
+      action={isFiltered ? <Button onPress={onClear}>{t('Clear filters')}</Button> : undefined}
+    >
+      {isFiltered ? undefined : t('What people report will appear here.')}
+    </EmptyState>
+  );
+}
+
+/** The buttons of the rows that are shown: as a table or as cards. */
+function rowsIn(section: HTMLElement | null): HTMLElement[] {
+  return [...(section?.querySelectorAll<HTMLElement>('[data-case]') ?? [])].filter(
+    (row) => row.offsetParent !== null,
+  );
+}
+
+function isWriting(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+}

@@ -1,0 +1,60 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Answer } from '../../../../contract/core/endpoint.ts';
+import type { ReportIssue, searchReportIssues } from '../../../../contract/reports/report-issues.ts';
+import { useHub } from '../../../data/realtime/use-hub.ts';
+import { caseQuery } from './cases.queries.ts';
+
+type CasePage = Answer<typeof searchReportIssues>;
+
+/** Puts a case as it is now into every list that shows it. An older version changes nothing. */
+export function showCase(queries: QueryClient, fresh: ReportIssue): void {
+  queries.setQueriesData<CasePage>({ queryKey: ['reports', 'list'] }, (page) =>
+    page?.data.some(({ id, version }) => id === fresh.id && version < fresh.version)
+      ? { ...page, data: page.data.map((one) => (one.id === fresh.id ? fresh : one)) }
+      : page,
+  );
+}
+
+/**
+ * Keeps an open queue true without moving it: changed cases change in their rows, new ones are only counted until
+ * `showNew` fetches them. Follows the administrators' topic when `groupId` is null; the community's page follows that
+ * of its staff.
+ */
+export function useQueueLive(groupId: string | null): { newCount: number; showNew: () => void } {
+  const hub = useHub();
+  const queries = useQueryClient();
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const showNew = useCallback(() => {
+    setAdded(new Set());
+    void queries.invalidateQueries({ queryKey: ['reports', 'list'] });
+  }, [queries]);
+
+  useEffect(() => {
+    if (groupId !== null) return;
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['reports'] });
+    return hub.subscribe('adm', 'full', { refresh });
+  }, [hub, queries, groupId]);
+
+  useEffect(() => {
+    const concerns = (data: { group_id: string | null }) => groupId === null || data.group_id === groupId;
+    const stopCreated = hub.onEvent('report.created', ({ data }) => {
+      if (concerns(data)) setAdded((ids) => new Set([...ids, data.report_issue_id]));
+    });
+    const stopUpdated = hub.onEvent('report.updated', ({ data }) => {
+      const id = data.report_issue_id;
+      const pages = queries.getQueriesData<CasePage>({ queryKey: ['reports', 'list'] });
+      if (!concerns(data) || !pages.some(([, page]) => page?.data.some((one) => one.id === id))) return;
+      queries
+        .fetchQuery({ ...caseQuery(id), staleTime: 0 })
+        .then(({ data: fresh }) => showCase(queries, fresh))
+        .catch(() => undefined);
+    });
+    return () => {
+      stopCreated();
+      stopUpdated();
+    };
+  }, [hub, queries, groupId]);
+
+  return { newCount: added.size, showNew };
+}
