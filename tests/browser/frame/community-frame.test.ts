@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../../support/a-demo.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 
 const SLUG = 'hurno-sa-sugbo';
 const NAME = 'Hurno sa Sugbo';
@@ -45,8 +46,9 @@ const textOf = async (page: Page, name: RegExp) => (await row(page, name).innerT
 describe('on a desktop', () => {
   test('the sidebar is beside each page, and the tabs do not repeat it', async () => {
     const { page } = luz;
+    await page.goto(home);
     for (const [path, current] of pages) {
-      await page.goto(path);
+      await goTo(page, path);
       for (const name of ['Discussions', 'Calendar', 'Members', 'Moderation', 'hurno-ug-gamit'])
         await row(page, new RegExp(`^${name}\\b`)).waitFor();
       await sidebar(page).getByRole('button', { name: 'Jump to…' }).waitFor();
@@ -164,8 +166,9 @@ describe('on a phone', () => {
   test('the menu is one press away from each page, and Back leads back', async () => {
     const phone = await stage.visitor({ as: 'luzabellana', ...SMALLEST });
     const { page } = phone;
+    await page.goto(home);
     for (const [path] of pages.filter(([one]) => one !== chats)) {
-      await page.goto(path);
+      await goTo(page, path);
       await page.getByRole('link', { name: /^Menu/ }).click();
       await page.waitForURL(`**${chats}`);
       await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
@@ -198,8 +201,9 @@ describe('on a phone', () => {
     const phone = await stage.visitor({ as: 'luzabellana', ...SMALLEST });
     const { page } = phone;
     await phone.context.addInitScript((one) => localStorage.setItem('tambayan.language', one), language);
+    await page.goto(home);
     for (const [path] of pages) {
-      await page.goto(path);
+      await goTo(page, path);
       await page.locator('h1').first().waitFor();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
       expect(await offTheEdge(page), path).toEqual([]);

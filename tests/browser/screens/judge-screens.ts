@@ -5,6 +5,7 @@ import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 import { demoDatabase } from '../../support/a-demo.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inFilipino } from './in-filipino.ts';
 import type { JudgedWindow } from './look-in-turn.ts';
@@ -24,24 +25,6 @@ const refusal = {
   status: 500,
   json: { status: 500, code: 'internal', message: 'Something went wrong', request_id: 'r-7Q2M4K' },
 };
-
-/** An address at which nothing is, for members and guests. */
-const NOWHERE = '/nowhere/';
-
-/** Goes to `path` as a link in the page does: without loading the product again. */
-async function goTo(page: Page, path: string): Promise<void> {
-  // What was open over the screen closes; what belongs to the screen goes with it.
-  await page.keyboard.press('Escape');
-  await page.evaluate((to) => history.pushState(null, '', to), NOWHERE);
-  await page.getByText('The page you are looking for does not exist.').waitFor();
-  if (path === NOWHERE) return;
-  await page.evaluate((to) => {
-    document.querySelector('main')?.setAttribute('data-left', '');
-    history.pushState(null, '', to);
-  }, path);
-  await page.locator('main[data-left]').waitFor({ state: 'detached' });
-  await page.locator('main').first().waitFor();
-}
 
 /** Loads `screen`, without the answers that it does without. */
 async function load(page: Page, { path, without }: Screen): Promise<void> {
@@ -90,7 +73,11 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
     if (screen.without !== undefined || before?.without !== undefined) await load(page, screen);
     else if (isMeasured) await expectSteady(screen.path, NARROW);
     else if (before === null) await load(page, screen);
-    else if (before.path !== screen.path || before.act !== undefined) await goTo(page, screen.path);
+    else if (before.path !== screen.path || before.act !== undefined) {
+      // What is open over the screen closes; what belongs to the screen goes with it.
+      await page.keyboard.press('Escape');
+      await goTo(page, screen.path);
+    }
     await screen.act?.(page);
     await page.getByText(screen.shows).first().waitFor({ state: 'attached' });
     await judge(page, screen, window, expect);
