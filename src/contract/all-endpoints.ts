@@ -45,6 +45,7 @@ import * as checkouts from './money/checkouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
 import * as refunds from './money/refunds.ts';
 import { changeGroupPlan, subscribe } from './money/subscriptions.ts';
+import * as usage from './money/usage.ts';
 import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
 import * as notifications from './notifications/notifications.ts';
@@ -117,6 +118,7 @@ export const allEndpoints: readonly Endpoint[] = [
   { subscribe, changeGroupPlan },
   checkouts,
   refunds,
+  usage,
   conversations,
   chat,
   forwards,

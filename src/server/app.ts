@@ -26,6 +26,7 @@ import { announceStaffLog } from './features/moderation/staff-log/announce-staff
 import { createWritingService } from './features/moderation/writing.service.ts';
 import { moneyRoutes } from './features/money/money.routes.ts';
 import { createPlatformPlanService } from './features/money/platform-plan.service.ts';
+import { createUsageService } from './features/money/usage.service.ts';
 import {
   createNotificationCore,
   registerNotifications,
@@ -78,7 +79,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { notifier, messagePush } = core;
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
   tagRoutes(implement, createTagService(context));
-  moneyRoutes(implement, createPlatformPlanService(context));
   const provider = registerProvider(platform);
   const {
     communities,
@@ -110,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ settlement: 'collect', taxMode: 'none' },
   });
   planRoutes(implement, createPlanService(shared));
+  moneyRoutes(implement, { plans: createPlatformPlanService(context), usage: createUsageService(shared) });
   const writing = createWritingService(context);
   const points = createPointsService(context);
   const polls = createPollKeeper(context);

@@ -6,6 +6,19 @@ import { listOf, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core
 /** SPEC §9. */
 export const PLANS_PAGE = 100;
 
+/** What a plan allows. Null where there is no limit. */
+export const planLimits = z.object({
+  /** Active members, staff included. */
+  members: z.nullable(z.int()),
+  /** Group conversations that are not archived. */
+  group_conversations: z.nullable(z.int()),
+  /** Courses that are not deleted, drafts included. */
+  courses: z.nullable(z.int()),
+  /** Of uploaded files. */
+  storage_bytes: z.nullable(z.int()),
+});
+export type PlanLimits = z.output<typeof planLimits>;
+
 /** A plan of the platform, which a community is on. Amounts are pesos (SPEC §3). */
 export const platformPlan = z.object({
   type: z.enum(planTypes),
@@ -18,8 +31,7 @@ export const platformPlan = z.object({
   commission_percentage: z.nullable(z.number()),
   /** How it can be paid for. */
   cycle_types: z.array(z.enum(planCycles)),
-  /** Null where there is no limit. */
-  limits: z.object({ members: z.nullable(z.int()), group_conversations: z.nullable(z.int()) }),
+  limits: planLimits,
 });
 export type PlatformPlan = z.output<typeof platformPlan>;
 

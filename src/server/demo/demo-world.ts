@@ -1,5 +1,3 @@
-import { type PlanType, planTypes } from '../../contract/communities/plans.ts';
-import { planLimits } from '../features/communities/plan-limits.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { chatRows, type DemoChat, sentTimes } from './demo-chat.ts';
 import type { DemoData } from './demo-data.ts';
@@ -125,8 +123,8 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
     welcome_md: community.welcome,
     rules_md: community.rules,
     is_public: community.is_public,
-    subscription_plan_type: planFor(community),
-    subscription_plan_cycle_type: planFor(community) === 'FREEMIUM' ? 'ONE_TIME' : 'MONTHLY',
+    subscription_plan_type: 'PLUS',
+    subscription_plan_cycle_type: 'MONTHLY',
     // The first one shows what a verified community looks like.
     group_verification_request_status: index === 0 ? 'VERIFIED' : 'UNSUBMITTED',
     total_members: roles.length,
@@ -167,17 +165,6 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
     }),
   );
   return { group, members, chats, createdAt };
-}
-
-/** The smallest plan that has room for the community's people and chats. */
-function planFor({ owner, moderators, members, conversations }: Community): PlanType {
-  const plan = planTypes.find(
-    (type) =>
-      planLimits[type].members >= [owner, ...moderators, ...members].length &&
-      planLimits[type].group_conversations >= conversations.length,
-  );
-  if (!plan) throw new Error('no plan fits this community');
-  return plan;
 }
 
 /** `order` is the place of the conversation in its community, from 0. */

@@ -12,6 +12,7 @@ import { seedDemoLinks } from './demo-links.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { pollTables } from './demo-polls.ts';
 import { insertAll, readIds } from './demo-rows.ts';
+import { seedDemoSubscriptions } from './demo-subscriptions.ts';
 import { type DemoWorld, demoWorld } from './demo-world.ts';
 
 /** The password of all demo people; satisfies SPEC §5. Printed at the start, never used in production. */
@@ -82,6 +83,7 @@ export async function seedDemo({
     await tx.query('select count_points_anew()');
     await seedDemoCalendar(tx, data.communities, input);
     await seedDemoCourses(tx, data.learning, input);
+    await seedDemoSubscriptions(tx, input);
     await seedDemoCertificates(tx, input);
     await seedDemoNotifications(tx, input);
   });

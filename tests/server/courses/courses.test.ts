@@ -118,7 +118,7 @@ describe('POST /courses', () => {
     });
     expect([problem.code, problem.message]).toEqual([
       'course.limit_reached',
-      'The plan of this community allows 3 courses.',
+      'The Freemium plan of this community allows 3 courses. Delete one, or upgrade to Plus.',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import * as plans from '../../../src/contract/communities/membership-plans.ts';
+import { getGroupUsage } from '../../../src/contract/money/usage.ts';
 import type { World } from './a-world.ts';
 import { move, type Row, row } from './row.ts';
 
@@ -6,6 +7,7 @@ const ofPlan = ({ planId }: World) => ({ params: { group_membership_plan_id: pla
 
 /** Membership plans of a community, and giving one to a member. */
 export const planRows: readonly Row[] = [
+  row(getGroupUsage, 'group', ({ groupId }) => ({ params: { group_id: groupId } })),
   row(plans.searchMembershipPlans, 'group', ({ groupId }) => ({ query: { groupId } })),
   row(
     plans.searchMembershipPlans,

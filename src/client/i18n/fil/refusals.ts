@@ -21,8 +21,6 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This course does not exist.': 'Walang ganitong kurso.',
   'You are not allowed to do this with this course.': 'Hindi mo ito puwedeng gawin sa kursong ito.',
   'Someone changed this course in the meantime.': 'May nagbago ng kursong ito habang ginagawa mo.',
-  'The plan of this community allows {max, plural, one {# course} other {# courses}}.':
-    '{max, plural, one {# kurso} other {# kurso}} lang ang kasya sa plan ng komunidad na ito.',
   'This membership plan does not exist.': 'Walang ganitong membership plan.',
   'This lesson does not exist.': 'Walang ganitong aralin.',
   'You are not allowed to do this with this lesson.': 'Hindi mo ito puwedeng gawin sa araling ito.',
@@ -116,10 +114,6 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This comment does not exist.': 'Wala na ang komentong ito.',
   'This community asks other questions by now.': 'Iba na ang mga tanong ng komunidad na ito.',
   'This community does not exist.': 'Wala na ang komunidad na ito.',
-  'This community has as many chats as its plan allows. Archive one first.':
-    'Puno na ang mga chat na kasama sa plan ng komunidad na ito. Mag-archive muna ng isa.',
-  'This community has as many members as its plan allows.':
-    'Puno na ang mga miyembrong kasama sa plan ng komunidad na ito.',
   'This conversation does not exist.': 'Wala na ang usapang ito.',
   'This discussion is closed.': 'Sarado na ang talakayang ito.',
   'This event does not exist.': 'Wala na ang event na ito.',
@@ -163,8 +157,6 @@ export const refusalText: Readonly<Record<string, string>> = {
   'The header Upload-Offset is missing': 'Kulang ng header na Upload-Offset',
   'Only verified communities upload files here. Give an address instead.':
     'Mga verified na komunidad lang ang puwedeng mag-upload dito. Maglagay na lang ng address.',
-  'The files of this community fill the {gigabytes} GB of its plan. Delete some, or choose a larger plan.':
-    'Puno na ng mga file ang {gigabytes} GB ng plan ng komunidad na ito. Magbura ng ilan, o pumili ng mas malaking plan.',
   'Cover image must be JPEG, PNG, GIF, or WebP': 'Dapat JPEG, PNG, GIF, o WebP ang cover',
   'Cover image size must be less than 5MB': 'Dapat mas maliit sa 5MB ang cover',
   'Video must be MP4, WebM, or OGG format': 'Dapat MP4, WebM, o OGG ang video',
@@ -197,4 +189,33 @@ export const refusalText: Readonly<Record<string, string>> = {
   'A tag no longer exists': 'May tag na wala na',
   'This community is verified already.': 'Beripikado na ang komunidad na ito.',
   'The verification was taken back. Please write to us.': 'Binawi ang beripikasyon. Mag-message sa amin.',
+  'The {plan} plan of this community allows {max, plural, one {# member} other {# members}}. An upgrade to {next} allows more.':
+    'Hanggang {max} miyembro ang {plan} plan ng komunidad na ito. Mas marami sa {next}.',
+  'The {plan} plan of this community allows {max, plural, one {# member} other {# members}}.':
+    'Hanggang {max} miyembro ang {plan} plan ng komunidad na ito.',
+  'The {plan} plan of this community allows {max, plural, one {# chat} other {# chats}}. Archive one, or upgrade to {next}.':
+    'Hanggang {max} chat ang {plan} plan ng komunidad na ito. Mag-archive ng isa, o mag-upgrade sa {next}.',
+  'The {plan} plan of this community allows {max, plural, one {# chat} other {# chats}}. Archive one first.':
+    'Hanggang {max} chat ang {plan} plan ng komunidad na ito. Mag-archive muna ng isa.',
+  'The {plan} plan of this community allows {max, plural, one {# course} other {# courses}}. Delete one, or upgrade to {next}.':
+    'Hanggang {max} kurso ang {plan} plan ng komunidad na ito. Magbura ng isa, o mag-upgrade sa {next}.',
+  'The {plan} plan of this community allows {max, plural, one {# course} other {# courses}}. Delete one first.':
+    'Hanggang {max} kurso ang {plan} plan ng komunidad na ito. Magbura muna ng isa.',
+  'The {plan} plan of this community allows {max} GB of files. Delete some, or upgrade to {next}.':
+    'Hanggang {max} GB ng file ang {plan} plan ng komunidad na ito. Magbura ng ilan, o mag-upgrade sa {next}.',
+  'The {plan} plan of this community allows {max} GB of files. Delete some first.':
+    'Hanggang {max} GB ng file ang {plan} plan ng komunidad na ito. Magbura muna ng ilan.',
+  'This membership plan is no longer sold.': 'Hindi na ibinebenta ang membership plan na ito.',
+  'Talk to us about this plan.': 'Makipag-usap sa amin tungkol sa plan na ito.',
+  'This community is archived.': 'Naka-archive ang komunidad na ito.',
+  'This community takes no new members now.':
+    'Hindi tumatanggap ng bagong miyembro ngayon ang komunidad na ito.',
+  'You are part of the team and need no membership plan.':
+    'Bahagi ka ng team kaya hindi mo kailangan ng membership plan.',
+  'A moderator has to approve your request to join first.':
+    'Kailangan munang aprubahan ng moderator ang hiling mong sumali.',
+  'One payment can be at most ₱100,000.': 'Hanggang ₱100,000 lang ang isang bayad.',
+  'You already have this plan.': 'Nasa iyo na ang plan na ito.',
+  'This plan is already paid for. You can renew it in its last 7 days.':
+    'Bayad na ang plan na ito. Puwede mo itong i-renew sa huling 7 araw nito.',
 };

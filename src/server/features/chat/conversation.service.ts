@@ -4,7 +4,6 @@ import type { conversationForm, updateConversation } from '../../../contract/cha
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
 import { paginate } from '../../../contract/core/list.ts';
 import { may } from '../../../contract/core/permissions.ts';
-import { Problem } from '../../../contract/core/problems.ts';
 import type { EventData } from '../../../contract/events.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -13,15 +12,11 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { type CommunityService, groupNotFound, type Membership } from '../communities/community.service.ts';
-import { planLimits } from '../communities/plan-limits.ts';
+import { groupLimits, limitReached } from '../communities/plan-limits.ts';
 import { chatNotAllowed } from '../moderation/writing-problems.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { conversationNotFound, nameTaken } from './chat-problems.ts';
-import {
-  type ConversationRepo,
-  type ConversationsQuery,
-  createConversationRepo,
-} from './conversation.repo.ts';
+import { type ConversationsQuery, createConversationRepo } from './conversation.repo.ts';
 import { toConversationFacts } from './conversation-row.ts';
 import { createReading, type Reading } from './messages/reading.ts';
 
@@ -100,7 +95,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
         deps.once(tx, keyed, async () => {
           const inTx = createConversationRepo(tx);
           await inTx.lockList(group_id);
-          await requireRoom(inTx, membership, { id, name });
+          await requireRoom(tx, membership, { id, name });
           await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
           return announceConversation(tx, 'conversation.created', id, caller);
         }),
@@ -122,7 +117,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
         if (!current) throw conversationNotFound();
         const next = changed(current, changes);
         if (isSame(current, next)) return current;
-        if (next.status !== 'ARCHIVED') await requireRoom(inTx, membership, { id, name: next.name });
+        if (next.status !== 'ARCHIVED') await requireRoom(tx, membership, { id, name: next.name });
         await inTx.update(id, next);
         return announceConversation(tx, 'conversation.updated', id, caller);
       });
@@ -132,17 +127,15 @@ export function createConversationService(deps: ConversationDeps): ConversationS
 
 /** @throws Problem `chat.name_taken`, `chat.too_many_conversations`. */
 async function requireRoom(
-  repo: ConversationRepo,
+  tx: Database,
   { group }: Membership,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const others = await repo.namesInUse(group.id, id);
+  const others = await createConversationRepo(tx).namesInUse(group.id, id);
   if (others.includes(name)) throw nameTaken();
-  if (others.length >= planLimits[group.subscription_plan_type].group_conversations)
-    throw new Problem(
-      'chat.too_many_conversations',
-      'This community has as many chats as its plan allows. Archive one first.',
-    );
+  const allowed = await groupLimits(tx, group.id);
+  const max = allowed.limits.group_conversations;
+  if (max !== null && others.length >= max) throw limitReached('group_conversations', allowed);
 }
 
 type Changeable = Pick<Conversation, 'name' | 'topic' | 'status'>;

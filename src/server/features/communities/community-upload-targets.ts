@@ -1,25 +1,28 @@
 import { Problem } from '../../../contract/core/problems.ts';
 import { isUploaded } from '../../../contract/upload-rules.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { UploadTarget, UploadTargets } from '../uploads/upload-target.ts';
 import type { CommunityService } from './community.service.ts';
-import { planLimits } from './plan-limits.ts';
+import { storageOwner } from './plan-limits.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export interface CommunityTargetsDeps {
+  readonly db: Database;
   readonly communities: Pick<CommunityService, 'get' | 'requirePermission'>;
   readonly settings: Pick<SettingsService, 'setFile'>;
 }
 
 /** Files of a community itself: its cover, and its teaser video. */
 export function createCommunityUploadTargets({
+  db,
   communities,
   settings,
 }: CommunityTargetsDeps): Pick<UploadTargets, 'group_cover' | 'group_teaser'> {
   function admitting({ isForVerified }: { isForVerified: boolean }): UploadTarget['admit'] {
     return async (caller, groupId) => {
-      const { group } = await communities.requirePermission(caller, groupId, 'group.edit');
+      await communities.requirePermission(caller, groupId, 'group.edit');
       if (isForVerified && !(await communities.get({ id: groupId }, caller)).is_verified) throw notVerified();
-      return { groupId, maxBytes: planLimits[group.subscription_plan_type].storage_bytes };
+      return storageOwner(db, groupId);
     };
   }
 

@@ -67,6 +67,6 @@ export function registerCommunities(context: Context, features: CommunityFeature
     memberships,
     paidAccess: createPaidAccess(deps),
     settings,
-    uploadTargets: createCommunityUploadTargets({ communities, settings }),
+    uploadTargets: createCommunityUploadTargets({ db, communities, settings }),
   };
 }

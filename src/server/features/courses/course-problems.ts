@@ -16,14 +16,6 @@ export function courseStale(fresh: unknown): Problem {
   return new Problem('course.stale', 'Someone changed this course in the meantime.', { fresh });
 }
 
-export function tooManyCourses(max: number): Problem {
-  return new Problem(
-    'course.limit_reached',
-    'The plan of this community allows {max, plural, one {# course} other {# courses}}.',
-    { values: { max } },
-  );
-}
-
 export function planNotFound(): Problem {
   const message = 'This membership plan does not exist.';
   return new Problem('plan.not_found', message, {

@@ -1,10 +1,11 @@
 import type { Course } from '../../../contract/courses/courses.ts';
 import type { Lesson } from '../../../contract/courses/lessons.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { notVerified } from '../communities/community-upload-targets.ts';
-import { planLimits } from '../communities/plan-limits.ts';
+import { storageOwner } from '../communities/plan-limits.ts';
 import type { StorageOwner, UploadTargets } from '../uploads/upload-target.ts';
 import { createCourseRepo } from './course.repo.ts';
 import { type CourseAccess, lockRight, mayIn, type VisibleCourse } from './course-access.ts';
@@ -23,6 +24,7 @@ import { nextOf as nextLesson } from './lessons/lesson-change.service.ts';
 import { isLocked, toLesson } from './lessons/lesson-row.ts';
 
 export interface CourseTargetsDeps {
+  readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly access: CourseAccess;
@@ -30,6 +32,7 @@ export interface CourseTargetsDeps {
 
 /** Files of courses: covers, and videos of lessons. Only those of verified communities have them. */
 export function createCourseUploadTargets({
+  db,
   withTx,
   clock,
   access,
@@ -82,7 +85,7 @@ export function createCourseUploadTargets({
       async admit(caller, id) {
         const { row, membership } = await access.course(id, caller);
         if (!mayIn(membership, 'course.edit')) throw courseNotAllowed();
-        return ownerOf(row.group.is_verified, membership);
+        return ownerOf(db, row.group.is_verified, membership);
       },
       place: (caller, id, { url }) => setCover(caller, id, url),
     },
@@ -92,7 +95,7 @@ export function createCourseUploadTargets({
         const { row, membership } = await access.lesson(id, caller);
         if (!mayIn(membership, 'lesson.edit')) throw lessonNotAllowed();
         const course = await access.course(row.course_id, caller);
-        return ownerOf(course.row.group.is_verified, membership);
+        return ownerOf(db, course.row.group.is_verified, membership);
       },
       place: (caller, id, { durationSeconds }) => setVideo(caller, id, durationSeconds),
       async showsVideo(caller, id) {
@@ -105,7 +108,11 @@ export function createCourseUploadTargets({
 }
 
 /** @throws Problem `group.not_verified` */
-function ownerOf(isVerified: boolean, { group }: VisibleCourse['membership']): StorageOwner {
+async function ownerOf(
+  db: Database,
+  isVerified: boolean,
+  { group }: VisibleCourse['membership'],
+): Promise<StorageOwner> {
   if (!isVerified) throw notVerified();
-  return { groupId: group.id, maxBytes: planLimits[group.subscription_plan_type].storage_bytes };
+  return storageOwner(db, group.id);
 }

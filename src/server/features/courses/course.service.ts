@@ -15,13 +15,13 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { type CommunityService, groupNotAllowed } from '../communities/community.service.ts';
-import { planLimits } from '../communities/plan-limits.ts';
+import { groupLimits, limitReached } from '../communities/plan-limits.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCourseRepo } from './course.repo.ts';
 import { type CourseAccess, lockRight } from './course-access.ts';
 import { announceCourse } from './course-announcements.ts';
 import { notifyOfCourse } from './course-notifications.ts';
-import { courseNotFound, planNotFound, tooManyCourses } from './course-problems.ts';
+import { courseNotFound, planNotFound } from './course-problems.ts';
 import { toCourse } from './course-row.ts';
 import { createCourseSearchRepo } from './course-search.repo.ts';
 
@@ -54,12 +54,14 @@ export function createCourseService(deps: CourseDeps): CourseService {
   return {
     async create({ group_id, ...form }, caller, keyed) {
       const membership = await communities.requirePermission(caller, group_id, 'course.create');
-      const max = planLimits[membership.group.subscription_plan_type].courses;
       return withTx((tx) =>
         once(tx, keyed, async () => {
           await lockRight(tx, 'course.create', { membership, caller, refusal: groupNotAllowed });
           const inTx = createCourseRepo(tx);
-          if ((await inTx.countForCreation(group_id)) >= max) throw tooManyCourses(max);
+          const count = await inTx.countForCreation(group_id);
+          const allowed = await groupLimits(tx, group_id);
+          const max = allowed.limits.courses;
+          if (max !== null && count >= max) throw limitReached('courses', allowed);
           const planId = form.group_member_subscription_plan_id;
           if (planId !== null && !(await inTx.isPlanOf(group_id, planId))) throw planNotFound();
           const id = random.uuid();

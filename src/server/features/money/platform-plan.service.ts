@@ -7,7 +7,6 @@ import type {
   searchPlatformPlans,
 } from '../../../contract/money/platform-plans.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { planLimits } from '../communities/plan-limits.ts';
 import { createPlatformPlanRepo, type PlatformPlanRow } from './platform-plan.repo.ts';
 
 export interface PlatformPlanService {
@@ -46,8 +45,7 @@ function fits(plan: PlatformPlan, query: PlatformPlansQuery): boolean {
   );
 }
 
-function toPlan({ type, fee_centavos, commission_bps }: PlatformPlanRow): PlatformPlan {
-  const { members, group_conversations } = planLimits[type];
+function toPlan({ type, fee_centavos, commission_bps, limits }: PlatformPlanRow): PlatformPlan {
   const isPaid = fee_centavos !== null && fee_centavos > 0;
   return {
     type,
@@ -56,11 +54,6 @@ function toPlan({ type, fee_centavos, commission_bps }: PlatformPlanRow): Platfo
     yearly_saving: fee_centavos === null ? null : yearlySaving(fee_centavos) / 100,
     commission_percentage: commission_bps === null ? null : commission_bps / 100,
     cycle_types: isPaid ? ['MONTHLY', 'YEARLY'] : fee_centavos === 0 ? ['ONE_TIME'] : [],
-    limits: { members: orNull(members), group_conversations: orNull(group_conversations) },
+    limits,
   };
-}
-
-/** JSON has no infinity. */
-function orNull(limit: number): number | null {
-  return Number.isFinite(limit) ? limit : null;
 }

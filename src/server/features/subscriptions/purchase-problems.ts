@@ -1,9 +1,11 @@
 import { Problem } from '../../../contract/core/problems.ts';
 import { PAYABLE } from '../../../contract/money/money.ts';
 import type { Quote } from '../../../contract/money/quotes.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Buying, BuyingBar } from '../communities/paid-access.ts';
+import { groupLimits, limitReached } from '../communities/plan-limits.ts';
 
-const refusals: Readonly<Record<BuyingBar, () => Problem>> = {
+const refusals: Readonly<Record<Exclude<BuyingBar, 'FULL'>, () => Problem>> = {
   NOT_FOUND: () => new Problem('group.not_found', 'This community does not exist.'),
   GONE: () => new Problem('group.not_found', 'This community does not exist.'),
   BANNED: () => new Problem('group.banned', 'You were banned from this community and cannot join it again.'),
@@ -12,12 +14,12 @@ const refusals: Readonly<Record<BuyingBar, () => Problem>> = {
   STAFF: () => new Problem('group.not_allowed', 'You are part of the team and need no membership plan.'),
   AWAITS_APPROVAL: () =>
     new Problem('group.not_allowed', 'A moderator has to approve your request to join first.'),
-  FULL: () => new Problem('group.full', 'This community has as many members as its plan allows.'),
 };
 
 /** @throws Problem when the person cannot buy a membership. */
-export function requireBuyer(buying: Buying | null): void {
+export async function requireBuyer(tx: Database, groupId: string, buying: Buying | null): Promise<void> {
   const bar = buying ? buying.bar : 'NOT_FOUND';
+  if (bar === 'FULL') throw limitReached('members', await groupLimits(tx, groupId));
   if (bar !== null) throw refusals[bar]();
 }
 

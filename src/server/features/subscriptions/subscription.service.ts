@@ -129,7 +129,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
   return {
     async quote(tx, wanted) {
       const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
-      requireBuyer(await paidAccess.buying(tx, wanted.groupId, userId));
+      await requireBuyer(tx, wanted.groupId, await paidAccess.buying(tx, wanted.groupId, userId));
       const snapshot = await wantedPlan(tx, wanted);
       const { fields, held } = await currentOf(tx, { ...wanted, userId });
       const purchase = purchaseOf(held, snapshot, clock.now());

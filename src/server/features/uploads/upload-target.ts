@@ -1,3 +1,4 @@
+import type { Problem } from '../../../contract/core/problems.ts';
 import type { UploadPurpose } from '../../../contract/upload-rules.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 
@@ -6,6 +7,8 @@ export interface StorageOwner {
   readonly groupId: string;
   /** Bytes that its plan allows; Infinity where there is no limit. */
   readonly maxBytes: number;
+  /** What refuses an upload for which there is no room. */
+  readonly full: () => Problem;
 }
 
 /** A file in the store that nothing shows yet. */

@@ -10,7 +10,7 @@ import type { UploadSessionRepo } from './arriving/upload-session.repo.ts';
 import type { Pictures } from './pictures.ts';
 import type { UploadRepo } from './upload.repo.ts';
 import { createUploadSignature } from './upload-signature.ts';
-import type { StorageOwner, UploadTargets } from './upload-target.ts';
+import type { UploadTargets } from './upload-target.ts';
 
 /** A file that somebody wants to send. */
 export interface WantedUpload {
@@ -66,8 +66,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
       await requireUnblocked(repo, userId, at(clock.now()));
       await requireUnderLimit(limiter, `upload ${purpose} ${userId}`, LIMIT);
       const { file_mime_type: mimeType, file_size: size } = form;
-      if (owner && (await sessions.usedBytes(owner.groupId)) + size > owner.maxBytes)
-        throw storageFull(owner);
+      if (owner && (await sessions.usedBytes(owner.groupId)) + size > owner.maxBytes) throw owner.full();
       const id = random.uuid();
       const expiresAt = clock.now() + START_WITHIN_MS;
       const query = new URLSearchParams({
@@ -106,12 +105,4 @@ export async function requireUnblocked(
 ): Promise<void> {
   if (await repo.isBlocked(userId, at))
     throw new Problem('upload.restricted', 'You can’t upload files for now.');
-}
-
-export function storageFull({ maxBytes }: StorageOwner): Problem {
-  return new Problem(
-    'storage.limit_reached',
-    'The files of this community fill the {gigabytes} GB of its plan. Delete some, or choose a larger plan.',
-    { values: { gigabytes: Math.floor(maxBytes / 1e9) } },
-  );
 }

@@ -139,7 +139,7 @@ export async function createMemberActions(
     },
 
     async approve() {
-      refuseWhenFull(locked);
+      await refuseWhenFull(tx, locked);
       if (!locked.is_free) return awaitPayment(target);
       await repo.add(groupId, userId, at);
       await chats.joined(tx, { groupId, userId, at });

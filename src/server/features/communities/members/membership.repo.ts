@@ -8,6 +8,7 @@ import {
   memberStatus,
   planTypeOf,
 } from '../../../platform/rights/membership-right.ts';
+import { limitsOf } from '../plan-limits.ts';
 import type { TraitsRow } from '../traits-row.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
@@ -17,6 +18,8 @@ export type LockedGroup = TraitsRow & {
   total_members: number;
   join_questions: string[];
   version: number;
+  /** Null: no limit. */
+  members_max: number | null;
   my_pending_reason: JoinRequest['reason'] | null;
   /** In the member count: active, or ended by the clock and not told yet. */
   is_counted: boolean;
@@ -51,6 +54,7 @@ export function createMembershipRepo(tx: Database) {
                 ${planTypeOf('g')} as subscription_plan_type, g.total_members,
                 g.join_questions, g.version, m.role as my_role, ${memberStatus('m')} as my_status,
                 m.joined_at as my_joined_at, m.plan_id as my_plan_id,
+                (${limitsOf('g')} ->> 'members')::bigint as members_max,
                 coalesce(m.status = 'ACTIVE', false) as is_counted,
                 case when m.status = 'PENDING' then m.pending_reason end as my_pending_reason
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2

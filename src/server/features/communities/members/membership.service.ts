@@ -19,7 +19,7 @@ import {
   announceOwnChange,
   announceQueue,
 } from '../membership-announcements.ts';
-import { planLimits } from '../plan-limits.ts';
+import { groupLimits, limitReached } from '../plan-limits.ts';
 import { createInviteRepo } from './invite.repo.ts';
 import { inviteHash } from './invite.service.ts';
 import { answersTo } from './join-answers.ts';
@@ -72,7 +72,7 @@ export function createMembershipService({
   /** Joins a public community. */
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
-    refuseWhenFull(group);
+    await refuseWhenFull(tx, group);
     await createMembershipRepo(tx).add(group.id, caller.userId, at);
     if (group.is_counted) return announceOwnChange(tx, announcement);
     await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
@@ -219,14 +219,13 @@ async function membershipRequired(tx: Tx, groupId: string): Promise<Problem> {
 }
 
 /** @throws Problem `group.full` */
-export function refuseWhenFull(group: LockedGroup): void {
-  if (isFull(group))
-    throw new Problem('group.full', 'This community has as many members as its plan allows.');
+export async function refuseWhenFull(tx: Tx, group: LockedGroup): Promise<void> {
+  if (isFull(group)) throw limitReached('members', await groupLimits(tx, group.id));
 }
 
 /** Whether the plan of the community allows no more members. */
-export function isFull(group: LockedGroup): boolean {
-  return group.total_members >= planLimits[group.subscription_plan_type].members;
+export function isFull({ total_members, members_max }: LockedGroup): boolean {
+  return members_max !== null && total_members >= members_max;
 }
 
 async function refuseLastOwner(

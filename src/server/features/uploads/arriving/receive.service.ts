@@ -4,7 +4,7 @@ import { type UploadPurpose, uploadRules } from '../../../../contract/upload-rul
 import type { Clock, Random, Timers } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { UploadRepo } from '../upload.repo.ts';
-import { requireUnblocked, storageFull } from '../upload.service.ts';
+import { requireUnblocked } from '../upload.service.ts';
 import { createUploadSignature } from '../upload-signature.ts';
 import type { UploadTargets } from '../upload-target.ts';
 import { beginsLikeVideo, notAVideo } from '../video-format.ts';
@@ -110,7 +110,7 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
       ends_at: at(now + SESSION_MS),
     };
     const start = await sessions.start({ session, owner });
-    if (start === 'full' && owner) throw storageFull(owner);
+    if (start === 'full' && owner) throw owner.full();
     const started = await sessions.find(id);
     if (!started) throw over();
     if (start === 'started') await tus.create(uploadKey(started), size);
