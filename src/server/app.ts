@@ -45,6 +45,7 @@ import { reportUploadTarget } from './features/reports/report-upload-target.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { createSavedService } from './features/saved/saved.service.ts';
 import { registerScheduled } from './features/scheduled/register-scheduled.ts';
+import { registerSubscriptions } from './features/subscriptions/register-subscriptions.ts';
 import { createSubscriptions } from './features/subscriptions/subscription.service.ts';
 import { switcherRoutes } from './features/switcher/switcher.routes.ts';
 import { createSwitcherService } from './features/switcher/switcher.service.ts';
@@ -110,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ settlement: 'collect', taxMode: 'none' },
   });
   planRoutes(implement, createPlanService(shared));
+  registerSubscriptions(context, { paidAccess, notifier });
   moneyRoutes(implement, { plans: createPlatformPlanService(context), usage: createUsageService(shared) });
   const writing = createWritingService(context);
   const points = createPointsService(context);

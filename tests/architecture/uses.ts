@@ -81,6 +81,6 @@ export const SERVER_USES: Uses = {
   reports: ['chat', 'communities', 'courses', 'feed', 'notifications', 'uploads', 'users'],
   saved: ['chat', 'users'],
   scheduled: ['chat', 'communities', 'feed', 'notifications', 'users'],
-  subscriptions: ['communities', 'users'],
+  subscriptions: ['communities', 'notifications', 'users'],
   switcher: ['chat', 'users'],
 };

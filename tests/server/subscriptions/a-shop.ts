@@ -5,6 +5,7 @@ import { createCommunityChats } from '../../../src/server/features/chat/create-c
 import { createPaidAccess } from '../../../src/server/features/communities/paid-access.ts';
 import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
 import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
+import { createEndingService } from '../../../src/server/features/subscriptions/ending.service.ts';
 import {
   createSubscriptions,
   type Wanted,
@@ -22,6 +23,7 @@ export function aShop(api: CommunityApi) {
   });
   const paidAccess = createPaidAccess({ clock, notifier, chats: createCommunityChats({ random }) });
   const subscriptions = createSubscriptions({ clock, random, paidAccess });
+  const endings = createEndingService({ db, withTx, clock, notifier, paidAccess });
 
   async function payment(): Promise<string> {
     const id = randomUUID();
@@ -63,6 +65,9 @@ export function aShop(api: CommunityApi) {
       return (await api.ok(createMembershipPlan, owner, { body })).data.id;
     },
 
+    /** What the job does every minute. */
+    sweep: () => endings.sweep(),
+
     /** Lets time pass until so many days after the end of what the community sold, without any job. */
     async passEnd(groupId: string, days: number): Promise<void> {
       const { rows } = await db.query<{ seconds: number }>(
@@ -75,6 +80,8 @@ export function aShop(api: CommunityApi) {
         `update subscriptions set start_date = start_date - ${by}, end_date = end_date - ${by},
            anchor_day = extract(day from (end_date - ${by}) at time zone 'Asia/Manila') where group_id = $1`,
         `update subscription_periods set period_start = period_start - ${by}, period_end = period_end - ${by}
+         where subscription_id in (select id from subscriptions where group_id = $1)`,
+        `update subscription_notices set period_end = period_end - ${by}
          where subscription_id in (select id from subscriptions where group_id = $1)`,
         `update group_members set access_until = access_until - ${by} where group_id = $1`,
         `update groups set plan_until = plan_until - ${by}, freemium_from = freemium_from - ${by} where id = $1`,

@@ -154,9 +154,13 @@ function words(one: Notification, values: Values): string {
     case 'PAYMENT_REVIEW':
       return t('We are checking your payment to {group}', values);
     case 'RENEWAL_DUE':
-      return t('Your membership in {group} is about to end', values);
+      return one.facts.result === 'PLATFORM'
+        ? t('The plan of {group} is about to end', values)
+        : t('Your membership in {group} is about to end', values);
     case 'ACCESS_LOST':
-      return t('You are no longer a member of {group}', values);
+      return one.facts.result === 'PLATFORM'
+        ? t('The plan of {group} has ended. Renew it so that members can write again.', values)
+        : t('You are no longer a member of {group}', values);
     case 'RESTRICTED':
       return restrictionText(one, values);
     case 'RESTRICTION_LIFTED':

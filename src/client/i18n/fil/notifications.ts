@@ -121,6 +121,9 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your payment to {group} was refunded': 'Ibinalik ang bayad mo sa {group}',
   'We are checking your payment to {group}': 'Sinusuri namin ang bayad mo sa {group}',
   'It is about your payment.': 'Tungkol ito sa bayad mo.',
+  'The plan of {group} is about to end': 'Malapit nang matapos ang plan ng {group}',
+  'The plan of {group} has ended. Renew it so that members can write again.':
+    'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro.',
   'Your membership in {group} is about to end': 'Malapit nang matapos ang pagiging miyembro mo sa {group}',
   'You are no longer a member of {group}': 'Hindi ka na miyembro ng {group}',
   'Your report was looked at': 'Tiningnan na ang ulat mo',

@@ -55,6 +55,10 @@ export interface PaidAccess {
   buying(tx: Tx, groupId: string, userId: string | null): Promise<Buying | null>;
   /** Makes the person a member, or changes the plan and the end of the access of one who is. */
   open(tx: Tx, opening: Opening): Promise<void>;
+  /**
+   * Locks the community. Null unless the access of the member has ended by the clock, and nothing was done about it yet.
+   */
+  over(tx: Tx, groupId: string, userId: string): Promise<{ isFree: boolean } | null>;
   /** Ends the access. Does nothing for those who are not members, and for staff. Returns whether it ended. */
   end(tx: Tx, groupId: string, userId: string): Promise<boolean>;
   /** Puts the community on a platform plan, and announces it. */
@@ -101,6 +105,11 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
       if (group.my_status !== 'PENDING') return;
       await announceQueue(tx, announcement);
       await notifier.settle(tx, requestKey(announcement));
+    },
+
+    async over(tx, groupId, userId) {
+      const group = await createMembershipRepo(tx).lock(groupId, userId);
+      return group?.is_counted && group.my_status === 'EXPIRED' ? { isFree: group.is_free } : null;
     },
 
     async end(tx, groupId, userId) {

@@ -94,8 +94,14 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   RECEIPT_ISSUED: (n, t) => t('Your receipt from {group}', { group: where(n, t) }),
   PAYMENT_REFUNDED: (n, t) => t('Your payment to {group} was refunded', { group: where(n, t) }),
   PAYMENT_REVIEW: (n, t) => t('We are checking your payment to {group}', { group: where(n, t) }),
-  RENEWAL_DUE: (n, t) => t('Your membership of {group} is due', { group: where(n, t) }),
-  ACCESS_LOST: (n, t) => t('Your membership of {group} has ended', { group: where(n, t) }),
+  RENEWAL_DUE: (n, t) =>
+    n.facts.result === 'PLATFORM'
+      ? t('The plan of {group} is due', { group: where(n, t) })
+      : t('Your membership of {group} is due', { group: where(n, t) }),
+  ACCESS_LOST: (n, t) =>
+    n.facts.result === 'PLATFORM'
+      ? t('The plan of {group} has ended. Renew it so that members can write again', { group: where(n, t) })
+      : t('Your membership of {group} has ended', { group: where(n, t) }),
   RESTRICTED: (n, t) => t('What you may do in {group} was restricted', { group: where(n, t) }),
   RESTRICTION_LIFTED: (n, t) => t('A restriction in {group} was lifted', { group: where(n, t) }),
   REPORT_DECIDED: (n, t) => t(reportOutcomes[n.facts.result ?? ''] ?? 'Your report was decided'),

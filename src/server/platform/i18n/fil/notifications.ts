@@ -51,6 +51,9 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{title} begins in {span}': 'Magsisimula sa loob ng {span}: {title}',
   'Your receipt from {group}': 'Resibo mo mula sa {group}',
   'Your membership of {group} is due': 'Oras na para i-renew ang membership mo sa {group}',
+  'The plan of {group} is due': 'Oras na para i-renew ang plan ng {group}',
+  'The plan of {group} has ended. Renew it so that members can write again':
+    'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro',
   'Your membership of {group} has ended': 'Natapos na ang membership mo sa {group}',
   'What you may do in {group} was restricted': 'Nilimitahan ang magagawa mo sa {group}',
   'A restriction in {group} was lifted': 'Inalis na ang isang limitasyon sa {group}',

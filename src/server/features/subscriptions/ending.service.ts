@@ -1,0 +1,80 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import type { PaidAccess } from '../communities/paid-access.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
+import { createEndingRepo, type DueNotice } from './ending.repo.ts';
+import { createSubscriptionRepo } from './subscription.repo.ts';
+import { announceSubscription, applySubscription } from './subscription-access.ts';
+import { isoOf } from './subscription-row.ts';
+
+export interface EndingDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly notifier: Pick<Notifier, 'notify'>;
+  readonly paidAccess: PaidAccess;
+}
+
+/** Of each kind in one run, which comes every minute. */
+const AT_ONCE = 500;
+const FREE = { plan_id: null, plan_type: 'FREEMIUM', plan_cycle_type: 'ONE_TIME', fee_centavos: 0 } as const;
+
+/**
+ * Tells people what the clock has ended already, and reminds them before. Rights do not depend on it. Safe to repeat,
+ * and to run on several nodes at once.
+ */
+export function createEndingService({ db, withTx, clock, notifier, paidAccess }: EndingDeps) {
+  const found = createEndingRepo(db);
+
+  /** Someone whose paid tier ends in a community that is free stays, on its free plan. */
+  async function endMembership(tx: Tx, groupId: string, userId: string): Promise<void> {
+    const over = await paidAccess.over(tx, groupId, userId);
+    if (over === null) return;
+    if (over.isFree) {
+      const planId = await createEndingRepo(tx).freePlan(groupId);
+      await paidAccess.open(tx, { groupId, userId, planId, until: null });
+    } else await paidAccess.end(tx, groupId, userId);
+    const fields = await createSubscriptionRepo(tx).current({ kind: 'MEMBERSHIP', groupId, userId });
+    if (fields) await announceSubscription({ paidAccess }, tx, fields);
+  }
+
+  async function endPlan(tx: Tx, groupId: string): Promise<void> {
+    await paidAccess.buying(tx, groupId, null);
+    const repo = createSubscriptionRepo(tx);
+    const fields = await repo.current({ kind: 'PLATFORM', groupId, userId: null });
+    if (!fields?.end_date || Date.parse(fields.end_date) > clock.now()) return;
+    if (!fields.cancel_at_period_end && fields.pending_change?.fee_centavos !== 0) return;
+    const next = {
+      ...{ ...fields, ...FREE, start_date: fields.end_date, end_date: null },
+      ...{ cancel_at_period_end: false, pending_change: null, version: fields.version + 1 },
+    };
+    await repo.save(next, isoOf(clock.now()));
+    await applySubscription({ clock, paidAccess }, tx, next);
+  }
+
+  async function give(tx: Tx, due: DueNotice): Promise<void> {
+    const { subscription_id, group_id: groupId, user_id: userId, period_end, notice } = due;
+    if (!(await createEndingRepo(tx).claimNotice(due))) return;
+    const people = userId === null ? await paidAccess.ownersOf(tx, groupId) : [userId];
+    await notifier.notify(tx, {
+      kind: notice === 'LOST' ? 'ACCESS_LOST' : 'RENEWAL_DUE',
+      groupId,
+      actorId: null,
+      facts: { ends_at: period_end, ...(userId === null && { result: 'PLATFORM' }) },
+      key: `renewal:${subscription_id}:${period_end}:${notice}`,
+      to: people.map((person) => ({ userId: person, reason: 'OWN_PLACE' })),
+    });
+    const fields = await createSubscriptionRepo(tx).find(subscription_id);
+    if (fields) await announceSubscription({ paidAccess }, tx, fields);
+  }
+
+  return {
+    async sweep(): Promise<void> {
+      for (const { group_id, user_id } of await found.endedMemberships(AT_ONCE))
+        await withTx((tx) => endMembership(tx, group_id, user_id));
+      for (const groupId of await found.endedPlans(AT_ONCE)) await withTx((tx) => endPlan(tx, groupId));
+      for (const due of await found.dueNotices(AT_ONCE)) await withTx((tx) => give(tx, due));
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../platform/context.ts';
+import { createEndingService, type EndingDeps } from './ending.service.ts';
+
+/** Ends what the clock has ended, and reminds of it. */
+export function registerSubscriptions(
+  context: Context,
+  features: Pick<EndingDeps, 'paidAccess' | 'notifier'>,
+): void {
+  const endings = createEndingService({ ...context, ...features });
+  context.jobs.handle('subscriptions.sweep', () => endings.sweep());
+}
