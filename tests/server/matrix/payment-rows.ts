@@ -18,8 +18,10 @@ export const paymentRows: readonly Row[] = [
     {
       how: 'a plan of the platform',
       right: 'group.plan',
-      exception: ({ place }, { is_archived }) =>
-        is_archived && place?.role === 'OWNER' && place.status === 'ACTIVE' ? 403 : null,
+      exception: ({ place, platformRole }, { is_archived }) =>
+        is_archived && (platformRole === 'ADMIN' || (place?.role === 'OWNER' && place.status === 'ACTIVE'))
+          ? 403
+          : null,
     },
   ),
   row(
