@@ -235,7 +235,10 @@ export const checkoutMachine = setup({
       entry: 'beginLooking',
       after: { patience: 'pending' },
       initial: 'looking',
-      on: { 'choice.requested': 'choosing' },
+      on: {
+        'choice.requested': 'choosing',
+        'retry.requested': { guard: 'hasUrl', target: 'leaving' },
+      },
       states: {
         looking: {
           entry: 'countLook',

@@ -43,7 +43,7 @@ export const CLIENT_USES: Uses = {
   reports: ['moderation'],
   schedule: ['calendar'],
   scheduled: ['chat', 'schedule'],
-  settings: ['chat', 'link-cards', 'notifications', 'tags'],
+  settings: ['chat', 'link-cards', 'notifications', 'payments', 'tags'],
   start: ['home', 'settings', 'tags'],
 };
 

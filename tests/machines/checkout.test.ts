@@ -271,6 +271,7 @@ test('every state is reachable, and each event changes only the states that hand
     retried: [
       ...['expired → asking', 'expired → choosing', 'failed → asking', 'failed → choosing'],
       ...['failed → leaving', 'unavailable → asking', 'unavailable → choosing'],
+      ...[`${looking} → leaving`, `${pausing} → leaving`],
     ],
     'chose again': ['failed → choosing', `${looking} → choosing`, `${pausing} → choosing`],
     closed: [

@@ -1,5 +1,5 @@
 import '../auth/settings-block.ts';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -210,7 +210,7 @@ describe('paying for a membership', () => {
       keepLeftCheckout({ ref, group_id: community.id, choice: { group_membership_plan_id: planId } });
       await open({ [`GET /payments/checkouts/${ref}`]: () => json(200, { data: aCheckout(facts) }) });
       await press(button);
-      expect((await screen.findByRole('status')).textContent, facts.status).toContain(text);
+      await waitFor(() => expect(screen.getByRole('status').textContent, facts.status).toContain(text));
       cleanup();
       sessionStorage.clear();
     }

@@ -58,6 +58,7 @@ const bridgeRules: BridgeRules = {
   'calendar_event.cancelled': ({ data }) => [['first-steps', data.group_id]],
   // Also the plan, which opens courses.
   'membership.updated': () => [['communities'], ['home'], ['courses'], ['lessons']],
+  'checkout.updated': () => [['payments'], ['subscriptions']],
   'plan.updated': ({ data }) => [['plans', data.group_id], ['courses']],
   // The page's head shows the number of members.
   'member.added': ({ data }) => [

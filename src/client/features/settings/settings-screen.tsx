@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useCallback } from 'react';
 import type { SettingsTabName } from '../../../contract/addresses.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
@@ -18,11 +18,19 @@ const tabs: Readonly<Record<SettingsTabName, ComponentType>> = {
   notifications: lazyComponent(() => import('./notifications-tab.tsx'), 'NotificationsTab'),
 };
 
+const PaymentReturn = lazyComponent(() => import('../payments/checkout/payment-return.tsx'), 'PaymentReturn');
+
 const route = getRouteApi('/member/settings');
 
 /** `/settings/`: one tab at a time. The address names it. */
 export function SettingsScreen() {
-  const { tab } = route.useSearch();
+  const { tab, payment } = route.useSearch();
+  const navigate = route.useNavigate();
+  const closePayment = useCallback(
+    () =>
+      void navigate({ search: ({ payment: _, ...search }) => search, replace: true, ignoreBlocker: true }),
+    [navigate],
+  );
   const user = useCurrentUser();
   const Tab = tabs[tab];
   if (user === null) return null;
@@ -31,6 +39,11 @@ export function SettingsScreen() {
       <Suspense fallback={<OnItsWay />}>
         <Tab key={user.id} />
       </Suspense>
+      {payment !== undefined && (
+        <Suspense fallback={null}>
+          <PaymentReturn onClose={closePayment} />
+        </Suspense>
+      )}
       <ConnectionStrip />
     </AppPage>
   );

@@ -70,7 +70,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
         <Staff community={community} members={members.data?.data ?? []} />
         {/* Last, and not before the staff, which it would move down. */}
         {rights.permissions.includes('plans.read') && !(canSeeStaff && members.isPending) && (
-          <PlansCard rights={rights} />
+          <PlansCard slug={community.slug} rights={rights} />
         )}
       </div>
     </div>

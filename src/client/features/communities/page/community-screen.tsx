@@ -36,6 +36,10 @@ const NotificationsTab = lazyComponent(
   () => import('../../notifications/notifications-tab.tsx'),
   'NotificationsTab',
 );
+const PaymentDialog = lazyComponent(
+  () => import('../../payments/checkout/payment-dialog.tsx'),
+  'PaymentDialog',
+);
 const PlansTab = lazyComponent(() => import('../plans/plans-tab.tsx'), 'PlansTab');
 const SettingsTab = lazyComponent(() => import('../settings/settings-tab.tsx'), 'SettingsTab');
 
@@ -44,7 +48,7 @@ const route = getRouteApi('/member/community/communities/$slug');
 /** `/communities/{slug}/`. A community that the user may not see looks like one that does not exist. */
 export function CommunityScreen() {
   const { slug } = route.useParams();
-  const { tab, invite, postId } = route.useSearch();
+  const { tab, invite, postId, showPayment, planId } = route.useSearch();
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
   const { query, community, rights, error, isFetching, retry } = useCommunity(slug, invite);
@@ -54,6 +58,15 @@ export function CommunityScreen() {
         to: '/communities/$slug/',
         params: { slug: present },
         search: (search) => search,
+        replace: true,
+        ignoreBlocker: true,
+      }),
+    [navigate],
+  );
+  const closePayment = useCallback(
+    () =>
+      void navigate({
+        search: ({ showPayment: _, planId: _plan, ...search }) => search,
         replace: true,
         ignoreBlocker: true,
       }),
@@ -124,6 +137,17 @@ export function CommunityScreen() {
                   )
                 )}
                 <Part community={community} rights={rights} current={current} />
+                {showPayment === 'true' && rights.permissions.includes('plans.read') && (
+                  <Suspense fallback={null}>
+                    <PaymentDialog
+                      key={community.id}
+                      community={community}
+                      rights={rights}
+                      planId={planId}
+                      onClose={closePayment}
+                    />
+                  </Suspense>
+                )}
               </>
             )
           }

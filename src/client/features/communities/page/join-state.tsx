@@ -9,6 +9,7 @@ import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
+import { PayLink } from '../../payments/subscriptions/pay-link.tsx';
 import { useArrival } from '../preview/use-arrival.ts';
 import { LeaveCommunityDialog } from './leave-community-dialog.tsx';
 import { useJoin, useJoinAnswers } from './use-join.ts';
@@ -37,6 +38,8 @@ export function JoinState(props: JoinStateProps) {
       return <Badge kind="danger">{t('You are banned here')}</Badge>;
     default: {
       if (community.archived_at !== null || community.is_expired) return null;
+      if (!community.is_free && (community.is_public || rights.member_status === 'EXPIRED'))
+        return may('plans.read') ? <BuyMembership {...props} /> : null;
       if (community.is_public) return may('group.join') ? <Join {...props} /> : null;
       return may('group.join') || invite !== undefined ? <AskToJoin {...props} /> : null;
     }
@@ -51,6 +54,16 @@ function Join({ community, invite }: JoinStateProps) {
     <Button kind="primary" isPending={join.isPending} onPress={() => join.mutate([])}>
       {join.isPending ? t('Joining...') : t('Join community')}
     </Button>
+  );
+}
+
+/** The way into a paid community, or back into it. */
+function BuyMembership({ community, rights }: JoinStateProps) {
+  return (
+    <PayLink
+      slug={community.slug}
+      words={rights.member_status === 'EXPIRED' ? t('Renew membership') : t('Join community')}
+    />
   );
 }
 
@@ -96,6 +109,7 @@ function Waiting({ community, rights, invite }: JoinStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge>{t('Waiting for approval')}</Badge>
+      {!community.is_free && <PayLink slug={community.slug} words={t('Choose a plan')} isPlain />}
       {rights.permissions.includes('group.leave') && (
         <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
           {leave.isPending ? t('Withdrawing...') : t('Withdraw request')}

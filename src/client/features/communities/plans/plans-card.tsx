@@ -6,11 +6,13 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { PlanInclusions } from '../../payments/plans/plan-inclusions.tsx';
 import { planPrice } from '../../payments/plans/plan-price.ts';
+import { PayLink } from '../../payments/subscriptions/pay-link.tsx';
 
 /** The price list of a community, with the user's own plan marked. Nothing without plans. */
-export function PlansCard({ rights }: { rights: GroupAuthorization }) {
+export function PlansCard({ slug, rights }: { slug: string; rights: GroupAuthorization }) {
   const { data: plans = [] } = useQuery(membershipPlansQuery(rights.group_id));
   if (plans.length === 0) return null;
+  const canBuy = rights.locked_reason === null && mayBuy(rights);
   return (
     <Card as="section" aria-label={t('Membership plans')} title={t('Membership plans')} isPadded={false}>
       <ul id="plans">
@@ -22,9 +24,25 @@ export function PlansCard({ rights }: { rights: GroupAuthorization }) {
               <span className="num ml-auto flex-none text-dense text-soft">{planPrice(plan)}</span>
             </p>
             <PlanInclusions plan={plan} />
+            {canBuy && plan.id !== rights.plan_id && (
+              <div className="mt-2">
+                <PayLink
+                  slug={slug}
+                  planId={plan.id}
+                  words={t('Choose {plan}', { plan: plan.type })}
+                  isPlain
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </Card>
   );
+}
+
+/** Staff have everything without a plan; people who wait for approval, or are banned, cannot buy one. */
+function mayBuy({ role, member_status }: GroupAuthorization): boolean {
+  if (member_status === 'ACTIVE') return role === 'MEMBER';
+  return member_status !== 'PENDING' && member_status !== 'BANNED';
 }

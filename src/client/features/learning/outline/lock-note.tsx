@@ -24,7 +24,14 @@ export function LockNote({ slug, course, lessons, className, hasIcon = true }: L
       {hasIcon && <Lock aria-hidden className="mt-0.5 size-4 flex-none stroke-[1.75] text-muted" />}
       <span>
         {lockText(course, lessonsText(locked, lessons.length))}{' '}
-        <Link to="/communities/$slug/" params={{ slug }} search={{ tab: 'about', q: '', page: 1 }}>
+        <Link
+          to="/communities/$slug/"
+          params={{ slug }}
+          search={{
+            ...{ tab: 'about', q: '', page: 1 },
+            ...(course.plan !== null && { showPayment: 'true', planId: course.plan.id }),
+          }}
+        >
           {course.plan === null ? t('See the community') : t('See the tier')}
         </Link>
       </span>

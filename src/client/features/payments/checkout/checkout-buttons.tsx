@@ -30,6 +30,7 @@ export function CheckoutButtons({ flow, onClose, canChoose = true }: CheckoutBut
       <>
         {close}
         {chooseAgain}
+        {url !== null && retry(t('Back to the payment'))}
       </>
     );
   if (state.matches('pending'))

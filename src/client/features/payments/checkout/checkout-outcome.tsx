@@ -9,10 +9,20 @@ import type { CheckoutFlow } from './use-checkout.ts';
 
 /** What became of a payment, in words (payments.md §4.8). Null while there is nothing to say. */
 export function CheckoutOutcome({ flow }: { flow: CheckoutFlow }) {
-  const { state, checkout, ref, retryAfterMs } = flow;
+  const { state, checkout, ref, url, retryAfterMs } = flow;
   const reference = checkout?.ref ?? ref;
   if (state.matches('leaving')) return <Line icon={<Spinner />}>{t('Taking you to the payment page…')}</Line>;
-  if (state.matches('checking')) return <Line icon={<Spinner />}>{t('Confirming your payment…')}</Line>;
+  if (state.matches('checking'))
+    return (
+      <Line icon={<Spinner />}>
+        {t('Confirming your payment…')}
+        {url !== null && (
+          <span className="block text-dense text-muted">
+            {t('Not paid yet? You can go back to the payment.')}
+          </span>
+        )}
+      </Line>
+    );
   if (state.matches('confirmed'))
     return (
       <Line kind="good" icon={<CircleCheck aria-hidden />}>

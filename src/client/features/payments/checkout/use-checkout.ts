@@ -12,6 +12,7 @@ import { changeGroupPlan, type Purchase, subscribe } from '../../../../contract/
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { createSubmissionKey, type SubmissionKey } from '../../../data/api/submission-key.ts';
+import { useHub } from '../../../data/realtime/use-hub.ts';
 import { forgetLeftCheckout, keepLeftCheckout } from './left-checkout.ts';
 
 /** The community that is paid for, or whose membership is. */
@@ -59,6 +60,7 @@ const opened = ['communities', 'subscriptions', 'payments', 'plans', 'courses', 
  * the page of the payment service, and the same tab comes back.
  */
 export function useCheckout(group: PaidGroup | null) {
+  const hub = useHub();
   const queries = useQueryClient();
   const paid = useRef(group);
   paid.current = group;
@@ -75,6 +77,7 @@ export function useCheckout(group: PaidGroup | null) {
     });
   });
   const [snapshot, send, actor] = useMachine(machine);
+  const { ref } = snapshot.context;
 
   useEffect(() => {
     const leaving = actor.on('checkout.opened', ({ ref, url, choice }) => {
@@ -97,6 +100,14 @@ export function useCheckout(group: PaidGroup | null) {
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [send]);
+
+  useEffect(
+    () =>
+      hub.onEvent('checkout.updated', ({ data }) => {
+        if (data.ref === ref) send({ type: 'look.requested' });
+      }),
+    [hub, ref, send],
+  );
 
   return { ...snapshot.context, state: snapshot, send };
 }

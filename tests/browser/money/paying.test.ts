@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom } from '../../support/a-room.ts';
+import { anotherPage, PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { violationsIn } from '../screens/verdicts.ts';
+
+const pictures = process.env.PICTURES;
+const community = '/communities/kape-at-code/';
+
+let stage: Stage;
+/** The owner. */
+let ana: Visitor;
+/** Wants to join, on a phone. */
+let ben: Visitor;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const { db } = stage.database;
+  const room = await aRoom(db, { names: ['Ana', 'Ben'] });
+  const [one, two] = room.members;
+  await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [room.groupId]);
+  await db.query('delete from group_members where user_id = $1', [two?.userId]);
+  ana = await stage.visitor({ token: one?.token });
+  ben = await stage.visitor({ ...PHONE, token: two?.token });
+  await stage.post(ana, '/group-membership-plans', {
+    ...{ group_id: room.groupId, type: 'Suki', fee_amount: '499', cycle_type: 'MONTHLY' },
+    inclusions: { perks: ['Tawag tuwing Sabado'] },
+  });
+});
+afterAll(() => stage?.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/paying-${name}.png` });
+}
+
+test('a member pays with a wallet: their other tab opens, and the owner sees them arrive', async () => {
+  const other = await anotherPage(ben, stage.server.url);
+  await other.page.goto(community);
+  await other.page.getByRole('link', { name: 'Join community' }).waitFor();
+  await ana.page.goto(`${community}?tab=members`);
+  await ana.page.getByText('Ana Reyes').first().waitFor();
+
+  const { page } = ben;
+  await page.goto(community);
+  await page.getByRole('link', { name: 'Join community' }).click();
+  await page.getByText('Wallets cannot renew automatically; we will remind you.').waitFor();
+  expect(await violationsIn(page, 'light')).toEqual([]);
+  await picture(page, 'choosing');
+  await button(page, 'Pay ₱499').click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await picture(page, 'wallet');
+  await page.getByRole('button', { name: /Cancel/ }).click();
+  await page.getByText('Confirming your payment…').waitFor();
+  await button(page, 'Back to the payment').waitFor();
+  await picture(page, 'checking');
+  await button(page, 'Back to the payment').click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('button', { name: /Authorize/ }).click();
+  await page.getByText('Payment received. Welcome to Storm.').waitFor();
+  expect(await violationsIn(page, 'light')).toEqual([]);
+  await picture(page, 'confirmed');
+  await button(page, 'Continue').click();
+
+  await button(other.page, 'Joined').waitFor();
+  await ana.page.getByText('Ben Reyes').first().waitFor();
+});
