@@ -87,22 +87,36 @@ async function walk(page: Page, visit: Visit, expect: ExpectStatic): Promise<voi
   }
 }
 
-/** A device of the member of `visit`, on which nothing was written before. */
-async function aDevice(stage: Stage, { as, language }: Visit): Promise<Visitor> {
-  const visitor = await stage.visitor(as === undefined ? {} : { as });
-  await countShifts(visitor.context);
-  if (language !== undefined)
-    // As a device remembers it; nobody of the demo has chosen another one for the account.
-    await visitor.context.addInitScript(
-      (chosen) => localStorage.setItem('tambayan.language', chosen),
-      language,
-    );
-  return visitor;
+/** Devices on which nothing was written before, all of a member in one session: the security page lists sessions. */
+function createDevices(stage: () => Stage) {
+  const sessions = new Map<string, Promise<string | undefined>>();
+
+  async function signIn(as: string): Promise<string | undefined> {
+    const { context } = await stage().visitor({ as });
+    const cookies = await context.cookies();
+    await context.close();
+    return cookies.find(({ name }) => name === 'sid')?.value;
+  }
+
+  return async ({ as, language }: Visit): Promise<Visitor> => {
+    const session = as === undefined ? undefined : (sessions.get(as) ?? signIn(as));
+    if (as !== undefined && session !== undefined) sessions.set(as, session);
+    const visitor = await stage().visitor({ token: await session });
+    await countShifts(visitor.context);
+    if (language !== undefined)
+      // As a device remembers it; nobody of the demo has chosen another one for the account.
+      await visitor.context.addInitScript(
+        (chosen) => localStorage.setItem('tambayan.language', chosen),
+        language,
+      );
+    return visitor;
+  };
 }
 
 /** Each of `screens` in its windows: accessible (in English), quiet, nothing wider than it, and steady while it loads. */
 export function judgeScreens(screens: readonly Screen[]): void {
   let stage: Stage;
+  const aDevice = createDevices(() => stage);
 
   beforeAll(async () => {
     stage = await aStage(await demoDatabase());
@@ -113,7 +127,7 @@ export function judgeScreens(screens: readonly Screen[]): void {
 
   for (const visit of visitsOf(screens))
     test.concurrent(visit.title, async ({ expect }) => {
-      const { context, page, faults } = await aDevice(stage, visit);
+      const { context, page, faults } = await aDevice(visit);
       await walk(visit.language === undefined ? page : inFilipino(page), visit, expect);
       await context.close();
       expect(faults()).toEqual([]);

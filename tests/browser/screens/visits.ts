@@ -2,7 +2,7 @@ import { isMeasuredIn, type JudgedWindow, windowsOf } from './look-in-turn.ts';
 import type { Screen } from './screen.ts';
 
 /** How many screens a member goes through in one page, at most. */
-const VISIT_MAX = 10;
+const VISIT_MAX = 6;
 
 export interface Judged {
   readonly screen: Screen;
