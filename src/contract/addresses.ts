@@ -3,7 +3,7 @@ import { planTypes } from './communities/plans.ts';
 import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.ts';
 import { id } from './core/text.ts';
 import { PAYABLE, parsePesos } from './money/money.ts';
-import { reportPriorities, reportTypes } from './reports/reports.ts';
+import { reportPriorities, reportTypes } from './reports/report-facts.ts';
 
 /**
  * What may stand behind the question mark of each page's address (SPEC §2). What does not parse counts as absent: a

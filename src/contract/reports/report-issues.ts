@@ -9,12 +9,12 @@ import {
   type ReportResolution,
   type ReportType,
   reportedKinds,
-  reportPicture,
   reportPriorities,
   reportResolutions,
   reportStatuses,
   reportTypes,
-} from './reports.ts';
+} from './report-facts.ts';
+import { reportPicture } from './reports.ts';
 
 /** How long a case belongs to the person who claimed it, after their last act on it. */
 export const CLAIM_MS = 5 * 60 * 1000;

@@ -6,13 +6,14 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
+import type { ReportType } from '../../../src/contract/reports/report-facts.ts';
 import {
   getReportIssue,
   type ReportIssueChange,
   searchReportIssues,
   updateReportIssue,
 } from '../../../src/contract/reports/report-issues.ts';
-import { createReport, type ReportForm, type ReportType } from '../../../src/contract/reports/reports.ts';
+import { createReport, type ReportForm } from '../../../src/contract/reports/reports.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
 
 export type ReportWorld = Awaited<ReturnType<typeof aReportWorld>>;

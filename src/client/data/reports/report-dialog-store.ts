@@ -1,10 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { Person } from '../../../contract/account/people.ts';
-import type { ReportedKind } from '../../../contract/reports/reports.ts';
+import type { ReportedKind } from '../../../contract/reports/report-facts.ts';
 
 /** What somebody is about to report. */
 export interface ReportRequest {
-  readonly kind: ReportedKind;
+  /** Null for a problem with the product. */
+  readonly kind: ReportedKind | null;
+  /** Of the thing; any text that stands for the problem. */
   readonly id: string;
   /** The person who wrote it, or who it is: can be blocked in the same step. Null where there is none. */
   readonly author: Person | null;

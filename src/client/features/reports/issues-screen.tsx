@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { problemOf } from '../../data/api/api-error.ts';
+import { openReport } from '../../data/reports/report-dialog-store.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -16,7 +17,18 @@ export function IssuesScreen() {
   return (
     <ScrollArea>
       <PageBody width="read">
-        <PageHead title={t('Your reports')} lead={t('What you reported, and what was decided.')} />
+        <PageHead
+          title={t('Your reports')}
+          lead={t('What you reported, and what was decided.')}
+          action={
+            <Button
+              icon={<Flag aria-hidden />}
+              onPress={() => openReport({ kind: null, id: 'product', author: null })}
+            >
+              {t('Report a problem')}
+            </Button>
+          }
+        />
         <OwnReports />
       </PageBody>
     </ScrollArea>

@@ -1,4 +1,5 @@
-import type { OwnReport, ReportStatus } from '../../../contract/reports/reports.ts';
+import type { ReportStatus } from '../../../contract/reports/report-facts.ts';
+import type { OwnReport } from '../../../contract/reports/reports.ts';
 import { formatAgo, formatDateTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Badge } from '../../ui/media/badge.tsx';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { ReportType } from '../../../contract/reports/reports.ts';
+import type { ReportType } from '../../../contract/reports/report-facts.ts';
 
 /** What was put in about one thing. */
 export interface ReportDraft {

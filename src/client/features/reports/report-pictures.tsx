@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { REPORT_PICTURES_MAX } from '../../../contract/reports/reports.ts';
+import { REPORT_PICTURES_MAX } from '../../../contract/reports/report-facts.ts';
 import { complaintAbout, uploadRules } from '../../../contract/upload-rules.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';

@@ -4,7 +4,7 @@ import type {
   ReportResolution,
   ReportStatus,
   ReportType,
-} from '../../../contract/reports/reports.ts';
+} from '../../../contract/reports/report-facts.ts';
 
 /** In English, like all texts here; shown through `t`. */
 export const typeNames: Readonly<Record<ReportType, string>> = {

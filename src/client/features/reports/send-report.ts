@@ -1,5 +1,6 @@
 import { blockPerson } from '../../../contract/account/blocks.ts';
-import { createReport, type OwnReport, reportedFields } from '../../../contract/reports/reports.ts';
+import { reportedFields } from '../../../contract/reports/report-facts.ts';
+import { createReport, type OwnReport } from '../../../contract/reports/reports.ts';
 import { call } from '../../data/api/call.ts';
 import type { ReportRequest } from '../../data/reports/report-dialog-store.ts';
 import { requestUpload } from '../../data/uploads/request-upload.ts';
@@ -24,7 +25,7 @@ export async function sendReport(
   key: string,
 ): Promise<SentReport> {
   if (type === null) throw new Error('a report has a type');
-  const body = { type, description, [reportedFields[kind]]: id };
+  const body = { type, description, ...(kind !== null && { [reportedFields[kind]]: id }) };
   const { data: report } = await call(createReport, { body }, { idempotencyKey: key });
   const failed: File[] = [];
   for (const picture of pictures) {

@@ -54,6 +54,7 @@ export const reportText: Readonly<Record<string, string>> = {
   // The dialog.
   Report: 'I-report',
   'Report...': 'I-report...',
+  'Report a problem': 'Mag-report ng problema',
   'Report community...': 'I-report ang community...',
   'Report this person': 'I-report ang taong ito',
   'Report this community': 'I-report ang community na ito',

@@ -1,9 +1,9 @@
+import { REPORT_EXCERPT_MAX } from '../../../contract/reports/report-facts.ts';
 import {
   type ReportIssue,
   type ReportIssueDetails,
   reportActs,
 } from '../../../contract/reports/report-issues.ts';
-import { REPORT_EXCERPT_MAX } from '../../../contract/reports/reports.ts';
 import { REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
 import { plainLine } from '../../platform/i18n/plain-line.ts';
 import { personJson } from '../users/person-json.ts';

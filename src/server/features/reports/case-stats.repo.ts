@@ -1,5 +1,5 @@
+import { reportPriorities, reportStatuses, reportTypes } from '../../../contract/reports/report-facts.ts';
 import type { ReportStats } from '../../../contract/reports/report-issues.ts';
-import { reportPriorities, reportStatuses, reportTypes } from '../../../contract/reports/reports.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { type Handler, isHandledBy } from './handling-right.ts';
 

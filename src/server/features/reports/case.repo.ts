@@ -1,15 +1,15 @@
+import {
+  type ReportPriority,
+  type ReportType,
+  reportedFields,
+  reportPriorities,
+} from '../../../contract/reports/report-facts.ts';
 import type {
   ReportIssue,
   ReportIssueDetails,
   ReportIssuesQuery,
 } from '../../../contract/reports/report-issues.ts';
 import { REPORTS_LISTED } from '../../../contract/reports/report-issues.ts';
-import {
-  type ReportPriority,
-  type ReportType,
-  reportedFields,
-  reportPriorities,
-} from '../../../contract/reports/reports.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
 import { Problem } from '../../../contract/core/problems.ts';
-import { type OwnReport, REPORT_PICTURES_MAX } from '../../../contract/reports/reports.ts';
+import { REPORT_PICTURES_MAX } from '../../../contract/reports/report-facts.ts';
+import type { OwnReport } from '../../../contract/reports/reports.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';

@@ -1,11 +1,9 @@
 import {
-  type OwnReport,
-  type OwnReportsQuery,
-  type ReportForm,
   type ReportPriority,
   type ReportType,
   reportedFields,
-} from '../../../contract/reports/reports.ts';
+} from '../../../contract/reports/report-facts.ts';
+import type { OwnReport, OwnReportsQuery, ReportForm } from '../../../contract/reports/reports.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';

@@ -1,13 +1,15 @@
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import {
-  type OwnReport,
-  type OwnReportsQuery,
   RAISING_REPORTERS,
-  type ReportForm,
   type ReportPriority,
   reportPriorities,
-  type searchOwnReports,
   startPriority,
+} from '../../../contract/reports/report-facts.ts';
+import type {
+  OwnReport,
+  OwnReportsQuery,
+  ReportForm,
+  searchOwnReports,
 } from '../../../contract/reports/reports.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';

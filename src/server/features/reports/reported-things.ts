@@ -4,10 +4,10 @@ import { isOwner } from '../../../contract/core/permissions.ts';
 import {
   REPORT_EXCERPT_MAX,
   type ReportedKind,
-  type ReportForm,
   reportedFields,
   reportedKinds,
-} from '../../../contract/reports/reports.ts';
+} from '../../../contract/reports/report-facts.ts';
+import type { ReportForm } from '../../../contract/reports/reports.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { plainLine } from '../../platform/i18n/plain-line.ts';
 import { messageNotFound } from '../chat/chat-problems.ts';

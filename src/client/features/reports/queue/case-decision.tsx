@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
+import type { ReportResolution } from '../../../../contract/reports/report-facts.ts';
 import { REPORT_NOTE_MAX, resolutionsFor } from '../../../../contract/reports/report-issues.ts';
-import type { ReportResolution } from '../../../../contract/reports/reports.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';

@@ -1,5 +1,5 @@
 import { fullName } from '../../../../contract/account/people.ts';
-import { reportPriorities } from '../../../../contract/reports/reports.ts';
+import { reportPriorities } from '../../../../contract/reports/report-facts.ts';
 import { formatAgo } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';

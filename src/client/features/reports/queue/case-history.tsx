@@ -1,6 +1,6 @@
 import { fullName } from '../../../../contract/account/people.ts';
+import { reportPriorities, reportResolutions } from '../../../../contract/reports/report-facts.ts';
 import type { ReportAct, ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
-import { reportPriorities, reportResolutions } from '../../../../contract/reports/reports.ts';
 import { formatAgo, formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { priorityNames, resolutionNames } from '../report-text.ts';

@@ -1,4 +1,4 @@
-import type { ReportPriority } from '../../../../contract/reports/reports.ts';
+import type { ReportPriority } from '../../../../contract/reports/report-facts.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { priorityNames } from '../report-text.ts';

@@ -1,5 +1,5 @@
 import { reportsShown, reportsSorts } from '../../../../contract/addresses.ts';
-import { reportPriorities, reportTypes } from '../../../../contract/reports/reports.ts';
+import { reportPriorities, reportTypes } from '../../../../contract/reports/report-facts.ts';
 import { t } from '../../../i18n/t.ts';
 import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';

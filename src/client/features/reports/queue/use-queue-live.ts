@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Answer } from '../../../../contract/core/endpoint.ts';
 import type { ReportIssue, searchReportIssues } from '../../../../contract/reports/report-issues.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
+import { useIsAdmin } from '../../../data/session/authorization.queries.ts';
 import { caseQuery } from './cases.queries.ts';
 
 type CasePage = Answer<typeof searchReportIssues>;
@@ -18,11 +19,11 @@ export function showCase(queries: QueryClient, fresh: ReportIssue): void {
 
 /**
  * Keeps an open queue true without moving it: changed cases change in their rows, new ones are only counted until
- * `showNew` fetches them. Follows the administrators' topic when `groupId` is null; the community's page follows that
- * of its staff.
+ * `showNew` fetches them. Administrators follow their own topic; the page of a community follows that of its staff.
  */
 export function useQueueLive(groupId: string | null): { newCount: number; showNew: () => void } {
   const hub = useHub();
+  const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const showNew = useCallback(() => {
@@ -31,10 +32,10 @@ export function useQueueLive(groupId: string | null): { newCount: number; showNe
   }, [queries]);
 
   useEffect(() => {
-    if (groupId !== null) return;
+    if (groupId !== null && !isAdmin) return;
     const refresh = () => void queries.invalidateQueries({ queryKey: ['reports'] });
     return hub.subscribe('adm', 'full', { refresh });
-  }, [hub, queries, groupId]);
+  }, [hub, queries, groupId, isAdmin]);
 
   useEffect(() => {
     const concerns = (data: { group_id: string | null }) => groupId === null || data.group_id === groupId;
