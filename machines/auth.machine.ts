@@ -8,6 +8,8 @@ export interface AuthFailure {
   readonly code: string;
   readonly message: string;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
+  /** Of `account.suspended`: what an appeal needs. */
+  readonly suspension?: { readonly restrictionId: string; readonly token: string } | undefined;
 }
 
 interface AuthContext {

@@ -24,6 +24,7 @@ import {
   reportsSearch,
   resetPasswordSearch,
   resetPasswordVerifySearch,
+  restrictionsSearch,
   savedSearch,
   settingsSearch,
   startSearch,
@@ -400,6 +401,18 @@ const adminReportsRoute = createRoute({
   component: lazyScreen(() => import('./features/admin/admin-reports-screen.tsx'), 'AdminReportsScreen'),
 });
 
+const adminRestrictionsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/restrictions',
+  validateSearch: restrictionsSearch,
+  search: { middlewares: [stripSearchParams(restrictionsSearch.parse({}))] },
+  staticData: { title: 'Restrictions' },
+  component: lazyScreen(
+    () => import('./features/admin/admin-restrictions-screen.tsx'),
+    'AdminRestrictionsScreen',
+  ),
+});
+
 /** Decided by the deployment, not by the build: production has no tester pages (SPEC §2). */
 function whereTestersAre(): void {
   if (!settings.test_pages) throw redirect({ to: '/', replace: true });
@@ -464,7 +477,7 @@ const routeTree = root.addChildren([
     savedRoute,
     scheduledRoute,
     issuesRoute,
-    adminRoute.addChildren([adminReportsRoute]),
+    adminRoute.addChildren([adminReportsRoute, adminRestrictionsRoute]),
     settingsRoute,
     personRoute,
   ]),

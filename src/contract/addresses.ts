@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
 import { planTypes } from './communities/plans.ts';
+import {
+  appealStatuses,
+  restrictionScopes,
+  restrictionSorts,
+  restrictionStatuses,
+  restrictionTypes,
+} from './communities/restriction-kinds.ts';
 import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.ts';
 import { id } from './core/text.ts';
 import { PAYABLE, parsePesos } from './money/money.ts';
@@ -81,6 +88,19 @@ export const reportsSearch = z.object({
   case: z.catch(z.optional(id), undefined),
 });
 export type ReportsSearch = z.output<typeof reportsSearch>;
+
+/** Of /admin/restrictions/: what the list is narrowed to. Each falls back to its default. */
+export const restrictionsSearch = z.object({
+  q: searchText,
+  page: pageNumber,
+  scope: oneOf(['all', ...restrictionScopes], 'all'),
+  type: oneOf(['all', ...restrictionTypes], 'all'),
+  status: oneOf(['all', ...restrictionStatuses], 'ACTIVE'),
+  appeal: oneOf(['all', ...appealStatuses], 'all'),
+  sort: oneOf(restrictionSorts, 'created_at'),
+  order: oneOf(['asc', 'desc'], 'desc'),
+});
+export type RestrictionsSearch = z.output<typeof restrictionsSearch>;
 
 /** Of /courses/. Each falls back to its default. */
 export const courseSearch = z.object({

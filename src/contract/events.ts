@@ -204,8 +204,8 @@ export const events = {
   ...groupNewsEvents,
   /** `u:` */
   ...notificationEvents,
-  /** `m:`: a member was restricted, or a restriction ended. */
-  'restriction.updated': z.object({ group_id: id, restriction_id: id }),
+  /** `m:`, and `adm` for one on the platform: a user was restricted, or a restriction was lifted. */
+  'restriction.updated': z.object({ group_id: z.nullable(id), restriction_id: id }),
   ...staffLogEvents,
   /** `adm`, `m:` and `u:` */
   ...reportIssueEvents,
@@ -234,7 +234,7 @@ export const events = {
   /** `g:` and `u:`: a person's name or picture changed. For members of the same communities and private chats. */
   'person.updated': z.object({ person, version: z.int() }),
   ...accountEvents,
-  /** `u:`: the user became an administrator of the platform, or is none any more. */
+  /** `u:`: the user's rights on the whole platform changed: the role, or a restriction. */
   'authorization.updated': z.object({}),
   /** `u:` */
   ...savedEvents,
@@ -244,6 +244,8 @@ export const events = {
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),
     except: z.optional(id),
+    /** The user was suspended: the connections close with 4403. */
+    is_suspended: z.optional(z.boolean()),
   }),
 } as const;
 

@@ -21,7 +21,8 @@ import { createHomeService } from './features/home/home.service.ts';
 import { registerLearning } from './features/learning/register-learning.ts';
 import { createLinkKeeper } from './features/link-cards/link-keeper.ts';
 import { registerLinkCards } from './features/link-cards/register-link-cards.ts';
-import { createMutesOf, registerRestrictions } from './features/moderation/register-restrictions.ts';
+import { createBans } from './features/moderation/create-bans.ts';
+import { createRestrictionsOf, registerRestrictions } from './features/moderation/register-restrictions.ts';
 import { announceStaffLog } from './features/moderation/staff-log/announce-staff-log.ts';
 import { createWritingService } from './features/moderation/writing.service.ts';
 import { moneyRoutes } from './features/money/money.routes.ts';
@@ -72,10 +73,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(platform);
   const noteListening = createLiveReadingAudit(platform);
   const realtime = await registerRealtime(platform, { sessions, noteListening });
-  const { implement, assertComplete } = platform.createImplement(sessions.callerOf);
+  const { implement, assertComplete } = platform.createImplement(sessions.callerOf, sessions.suspensionOf);
   const context: Context = { ...platform, implement, audit: announceStaffLog(platform.audit) };
 
-  const { me, settings, users } = registerUsers(context);
+  const restrictionsOf = createRestrictionsOf(context);
+  const { me, settings, users } = registerUsers(context, {
+    restrictionsOf: (id) => restrictionsOf(null, id),
+  });
   const core = createNotificationCore(platform, { isOnline: realtime.isOnline, settings });
   const { notifier, messagePush } = core;
   const auth = registerAuth(context, { sessions, notifier, currentUser: me.get });
@@ -84,13 +88,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     communities,
     memberships,
+    members,
     paidAccess,
     settings: communitySettings,
     uploadTargets,
   } = registerCommunities(context, {
     notifier,
     chats: createCommunityChats(context),
-    mutesOf: createMutesOf(context),
+    restrictionsOf,
+    bans: createBans(context),
     nextEventOf: createNextEventOf(context),
   });
   const courses = registerCourses(context, { communities, notifier });
@@ -104,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   const shared = { ...context, communities, notifier };
-  registerRestrictions(context, shared);
+  registerRestrictions(context, { ...shared, members });
   const subscriptions = createSubscriptions({ ...context, paidAccess });
   registerPayments(context, {
     ...{ communities, notifier, subscriptions, provider, callerOf: sessions.callerOf },

@@ -2,7 +2,8 @@ import type { Uses } from './structure.ts';
 
 /** Which client feature uses which. A new line here is a decision and must not close a circle. */
 export const CLIENT_USES: Uses = {
-  admin: ['reports'],
+  admin: ['moderation', 'reports'],
+  auth: ['moderation'],
   chat: ['link-cards', 'moderation', 'points', 'polls', 'saved', 'schedule'],
   communities: [
     ...[

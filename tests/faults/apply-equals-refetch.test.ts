@@ -20,7 +20,6 @@ const elsewhere: readonly EventKind[] = [
   'request.updated',
   'report.created',
   'report.updated',
-  'authorization.updated',
   'verification.updated',
   'calendar_event.started',
   'group_notification.created',

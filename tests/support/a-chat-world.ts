@@ -278,6 +278,14 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     'membership.updated': muteBriefly,
     'restriction.updated': muteBriefly,
+    async 'authorization.updated'() {
+      const [admin] = strangers;
+      if (!admin) throw new Error('there is no stranger');
+      await database.db.query(`update users set platform_role = 'ADMIN' where id = $1`, [admin.userId]);
+      const body = { scope: 'PLATFORM', user_id: ben.userId, type: 'JOIN_BLOCK' } as const;
+      const { data } = await as(admin)(createRestriction, { body });
+      await as(admin)(liftRestriction, { params: { restriction_id: data.id }, query: {} });
+    },
     'staff_log.updated': muteBriefly,
     async 'posts.seen'() {
       const body = { group_id: groupId, content_md: `no. ${++turn}` };
@@ -301,8 +309,6 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       forgetExports: () => database.db.query('delete from data_exports where user_id = $1', [ben.userId]),
     }),
     ...reportActions({ asOwner: asAna, asBen, groupId }),
-    // Sent by the server's operator.
-    'authorization.updated': async () => undefined,
     async 'session.revoked'() {
       const { token } = await aSession(database.db, ben.userId);
       await as({ ...ben, token })(logout, {});

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one, pageSize } from '../core/list.ts';
-import { id, instant, text } from '../core/text.ts';
+import { platformRoles } from '../core/permissions.ts';
+import { id, instant, text, trimmedText } from '../core/text.ts';
 import { exportStatuses } from '../events.ts';
 import { PASSWORD_INPUT_MAX } from './sign-in.ts';
 
@@ -35,22 +36,57 @@ export const checkDeletion = endpoint({
   problems: [],
 });
 
+/** Deleting the own account. */
+export const deletionForm = z.strictObject({
+  current_password: text().check(
+    z.minLength(1, 'Current password is required'),
+    z.maxLength(PASSWORD_INPUT_MAX),
+  ),
+});
+
+/** Longest reason for archiving somebody else’s account. */
+const ARCHIVE_REASON_MAX = 500;
+
 export const archiveUser = endpoint({
   method: 'DELETE',
   path: '/users/:user_id/archive',
   access: 'signed_in',
   summary:
-    'Delete the caller’s account. All sessions end and the profile is hidden; personal data is erased after 30 days. Refused while the caller is the only owner of a community; `fresh` then holds the answer of GET /me/deletion.',
+    'Delete the caller’s account, with `current_password`: all sessions end and the profile is hidden; personal data is erased after 30 days. An administrator archives another account with `reason`: nothing is erased, and PUT /users/{user_id}/unarchive restores it. Refused while the user is the only owner of a community; `fresh` then holds the answer of GET /me/deletion.',
   params,
-  body: z.strictObject({
-    /** Deleting the account needs the password, not only a session. */
-    current_password: text().check(
-      z.minLength(1, 'Current password is required'),
-      z.maxLength(PASSWORD_INPUT_MAX),
+  body: z
+    .strictObject({
+      /** Deleting the own account needs the password, not only a session. */
+      current_password: z.optional(deletionForm.shape.current_password),
+      /** Of an administrator, for the audit log. */
+      reason: z.optional(
+        trimmedText().check(
+          z.minLength(1, 'Say why'),
+          z.maxLength(ARCHIVE_REASON_MAX, 'Reason must not exceed 500 characters'),
+        ),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ current_password, reason }) => (current_password === undefined) !== (reason === undefined),
+        { path: ['current_password'], message: 'Current password is required' },
+      ),
     ),
-  }),
-  response: one(z.object({ erases_at: instant })),
-  problems: ['user.not_found', 'auth.password_wrong', 'account.owns_communities'],
+  /** Null: nothing is erased. */
+  response: one(z.object({ erases_at: z.nullable(instant) })),
+  problems: ['user.not_found', 'auth.password_wrong', 'account.owns_communities', 'platform.not_allowed'],
+});
+
+export const updatePlatformRole = endpoint({
+  method: 'PUT',
+  path: '/users/:user_id/platform-role',
+  access: 'platform.admin',
+  summary:
+    'Make another active user a platform administrator, or take that away. No one changes their own role. Idempotent.',
+  params,
+  body: z.strictObject({ platform_role: z.enum(platformRoles) }),
+  response: one(z.object({ user_id: id, platform_role: z.enum(platformRoles) })),
+  problems: ['user.not_found', 'platform.not_allowed'],
 });
 
 export const unarchiveUser = endpoint({

@@ -34,7 +34,7 @@ export const login = endpoint({
   query: z.object({ credential: credentialKind }),
   body: loginForm,
   response: sessionStarted,
-  problems: ['auth.wrong_credentials', 'auth.unverified'],
+  problems: ['auth.wrong_credentials', 'auth.unverified', 'account.suspended'],
 });
 
 export const logout = endpoint({

@@ -8,8 +8,8 @@ import {
   platformPermissions,
   platformRoles,
 } from '../core/permissions.ts';
-import { id, instant } from '../core/text.ts';
-import { muteTypes } from './restrictions.ts';
+import { id } from '../core/text.ts';
+import { ownRestriction } from './restrictions.ts';
 
 export const getMyAuthorization = endpoint({
   method: 'GET',
@@ -20,7 +20,8 @@ export const getMyAuthorization = endpoint({
     z.object({
       platform_role: z.enum(platformRoles),
       permissions: z.array(z.enum(platformPermissions)),
-      restrictions: z.array(z.string()),
+      /** Those of the scope PLATFORM that are in force. */
+      restrictions: z.array(ownRestriction),
     }),
   ),
   problems: [],
@@ -33,15 +34,8 @@ export const groupAuthorization = z.object({
   member_status: z.nullable(z.enum(memberStatuses)),
   plan_id: z.nullable(id),
   permissions: z.array(z.enum(groupPermissions)),
-  /** The caller's restrictions that are in force. */
-  restrictions: z.array(
-    z.object({
-      type: z.enum(['GROUP_BAN', ...muteTypes]),
-      /** Null: until staff lift it. */
-      ends_at: z.nullable(instant),
-      reason: z.string(),
-    }),
-  ),
+  /** Those that are in force there: of the community, and of the platform. */
+  restrictions: z.array(ownRestriction),
   /** Why no one can write, or null. */
   locked_reason: z.nullable(z.enum(['ARCHIVED', 'EXPIRED'])),
 });

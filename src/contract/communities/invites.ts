@@ -55,7 +55,7 @@ export const createInvite = endpoint({
     ),
   }),
   response: one(madeInvite),
-  problems: ['limit.reached', 'group.not_found', 'group.not_allowed'],
+  problems: ['limit.reached', 'group.not_found', 'group.not_allowed', 'join.restricted'],
 });
 
 export const listInvites = endpoint({

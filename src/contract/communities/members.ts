@@ -3,7 +3,7 @@ import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
-import { id, instant, text, trimmedText } from '../core/text.ts';
+import { givenInstant, id, instant, text, trimmedText } from '../core/text.ts';
 import { community } from './communities.ts';
 
 /** Default page of a member directory. */
@@ -37,6 +37,8 @@ export const ban = z.object({
   /** May be empty. */
   reason: z.string(),
   banned_at: instant,
+  /** Null: until it is lifted. */
+  ends_at: z.nullable(instant),
   banned_by: z.nullable(person),
 });
 export type Ban = z.output<typeof ban>;
@@ -88,6 +90,9 @@ const reason = z._default(
   '',
 );
 
+/** When a ban ends. Null: staff lifts it. */
+const banEnd = z._default(z.nullable(givenInstant), null);
+
 export const updateMember = endpoint({
   method: 'PUT',
   path: '/group-members/:user_id',
@@ -101,6 +106,7 @@ export const updateMember = endpoint({
       role: z.optional(z.enum(groupRoles)),
       status: z.optional(z.enum(['ACTIVE', 'REJECTED', 'BANNED', 'REMOVED'])),
       reason,
+      ends_at: banEnd,
       /** The version of the membership that staff looked at. */
       version: seenVersion,
     })
@@ -118,6 +124,7 @@ export const updateMember = endpoint({
     'group.full',
     'member.not_found',
     'member.stale',
+    'restriction.ended',
   ],
 });
 
@@ -131,11 +138,19 @@ export const removeMember = endpoint({
     group_id: id,
     reason,
     is_ban: z._default(z.boolean(), false),
+    ends_at: banEnd,
     /** The version of the membership that staff looked at. Without one, the current version. */
     version: z.optional(seenVersion),
   }),
   response: one(directoryEntry),
-  problems: ['group.not_found', 'group.not_allowed', 'group.last_owner', 'member.not_found', 'member.stale'],
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'group.last_owner',
+    'member.not_found',
+    'member.stale',
+    'restriction.ended',
+  ],
 });
 
 export const transferOwnership = endpoint({
@@ -195,6 +210,7 @@ export const joinCommunity = endpoint({
     'limit.reached',
     'group.not_found',
     'group.not_allowed',
+    'join.restricted',
     'group.banned',
     'group.full',
     'group.stale',

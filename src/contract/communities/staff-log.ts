@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles } from '../core/permissions.ts';
 import { id, instant } from '../core/text.ts';
-import { muteTypes } from './restrictions.ts';
+import { commonTypes } from './restriction-kinds.ts';
 
 /** Entries in a page of the log. */
 export const STAFF_LOG_PAGE = 30;
@@ -71,7 +71,7 @@ export const staffLogEntry = z.object({
   reason: z.string(),
   /** The role before and after. */
   roles: z.nullable(z.object({ before: z.enum(groupRoles), after: z.enum(groupRoles) })),
-  mute: z.nullable(z.object({ types: z.array(z.enum(muteTypes)), ends_at: z.nullable(instant) })),
+  mute: z.nullable(z.object({ types: z.array(z.enum(commonTypes)), ends_at: z.nullable(instant) })),
   /** Names of the settings that changed. */
   fields: z.array(z.string()),
   /** Whether the act still applies. Null for acts that cannot be undone. */

@@ -30,6 +30,7 @@ export const problemStatus = {
   'session.not_found': 404,
   /** The user is the last owner of a community; `fresh` lists these communities. */
   'account.owns_communities': 409,
+  'account.suspended': 403,
   'export.too_soon': 429,
   'platform.not_allowed': 403,
   'group.not_found': 404,
@@ -64,6 +65,15 @@ export const problemStatus = {
   'report.not_possible': 409,
   'report.decided': 409,
   'report.too_many_pictures': 409,
+  'restriction.stale': 409,
+  /** Each restriction has one appeal. */
+  'appeal.exists': 409,
+  /** The restriction is over, or the appeal was decided. */
+  'appeal.over': 409,
+  /** Someone else decides about what the caller restricted. */
+  'appeal.own': 403,
+  /** Restricted from joining and inviting. */
+  'join.restricted': 403,
   'invite.not_found': 404,
   'verification.stale': 409,
   'verification.not_submittable': 409,
@@ -228,6 +238,12 @@ export const problemBody = z.object({
   plans: z.optional(
     z.array(z.object({ id: z.string(), type: z.string(), fee_amount: z.string(), cycle_type: z.string() })),
   ),
+  /** Of a restricted user: until when (null: until it is lifted), why, and which restriction it is. */
+  until: z.optional(z.nullable(z.string())),
+  reason: z.optional(z.string()),
+  restriction_id: z.optional(z.string()),
+  /** Of `account.suspended`: lets the user appeal without signing in. */
+  appeal_token: z.optional(z.string()),
   request_id: z.optional(z.string()),
 });
 export type ProblemBody = z.output<typeof problemBody>;
@@ -252,6 +268,15 @@ function inUtc(instant: Date): string {
   return `at ${instant.toISOString().slice(11, 16)} UTC`;
 }
 
+/** The restriction behind a refusal. `until` is an instant, or null: until it is lifted. */
+export interface ProblemRestriction {
+  readonly id: string;
+  readonly until: string | null;
+  readonly reason: string;
+  /** Of a suspended user, who cannot sign in to appeal. */
+  readonly appealToken?: string;
+}
+
 /** Services throw this to refuse a call. The server turns it into the answer. Nothing in it is secret. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -263,6 +288,7 @@ export class Problem extends Error {
   /** The current state of what a stale change targeted, as the caller may see it. */
   readonly fresh: unknown;
   readonly plans: ProblemBody['plans'];
+  readonly restriction: ProblemRestriction | undefined;
 
   /** With `values`, `text` is an ICU message. */
   constructor(
@@ -274,6 +300,7 @@ export class Problem extends Error {
       retryAfter?: number;
       fresh?: unknown;
       plans?: ProblemBody['plans'];
+      restriction?: ProblemRestriction;
     } = {},
   ) {
     const { message, words } = said(text, more.values);
@@ -284,6 +311,7 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter;
     this.fresh = more.fresh;
     this.plans = more.plans;
+    this.restriction = more.restriction;
   }
 
   get status(): number {

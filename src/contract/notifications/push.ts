@@ -45,6 +45,8 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   ACCESS_LOST: 'normal',
   RESTRICTED: 'normal',
   RESTRICTION_LIFTED: 'normal',
+  APPEAL_SENT: 'normal',
+  APPEAL_REJECTED: 'normal',
   REPORT_DECIDED: 'normal',
   SECURITY_ALERT: 'high',
   ACCOUNT_NOTICE: 'normal',

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createSessionRepo } from '../../../src/server/features/auth/sessions/session.repo.ts';
 import { createSessionService } from '../../../src/server/features/auth/sessions/session.service.ts';
+import { createSuspensionOf } from '../../../src/server/features/auth/sessions/suspension.ts';
 import {
   systemClock as clock,
   systemRandom as random,
@@ -35,7 +36,10 @@ export async function startLiveNode(
 ) {
   const cookie = createSessionCookie(PUBLIC_URL);
   const isAllowedOrigin = createOriginCheck({ publicUrl: PUBLIC_URL, stage: 'prod', hosts: null, cookie });
-  const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
+  const sessions = createSessionService({
+    ...{ db, repo: createSessionRepo(db), clock, random },
+    suspensionOf: createSuspensionOf({ clock, secret: 'only for this run' }),
+  });
   const realtime = createRealtime({
     db,
     clock,

@@ -11,6 +11,7 @@ import { createPasswords, type Passwords } from '../../../src/server/features/au
 import { registrationRepo } from '../../../src/server/features/auth/registration.repo.ts';
 import { createSessionRepo } from '../../../src/server/features/auth/sessions/session.repo.ts';
 import { createSessionService } from '../../../src/server/features/auth/sessions/session.service.ts';
+import { createSuspensionOf } from '../../../src/server/features/auth/sessions/suspension.ts';
 import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
 import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
 import { meRepo } from '../../../src/server/features/users/me.repo.ts';
@@ -76,10 +77,13 @@ export async function startAuth({ stage = 'local' as Stage, rateLimit = true } =
     },
   });
   const { passwords, work, between } = counting(createPasswords(random));
-  const sessions = createSessionService({ repo: createSessionRepo(db), clock, random });
+  const sessions = createSessionService({
+    ...{ db, repo: createSessionRepo(db), clock, random },
+    suspensionOf: createSuspensionOf({ clock, secret: SECRET }),
+  });
   const codes = createCodes({ repo: createCodeRepo(db), clock, random, secret: SECRET });
   const limiter = createRateLimiter({ db, clock, isOn: rateLimit });
-  const me = createMeService({ db, withTx, repo: meRepo });
+  const me = createMeService({ db, withTx, repo: meRepo, restrictionsOf: async () => [] });
   const audit = createAudit({ clock, random });
   const notifier = createNotifier({
     ...{ clock, random, listener: noListener },

@@ -2,7 +2,8 @@ import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts'
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createInvite } from '../../../src/contract/communities/invites.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
-import { createRestriction, muteTypes } from '../../../src/contract/communities/restrictions.ts';
+import { muteTypes } from '../../../src/contract/communities/restriction-kinds.ts';
+import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { archiveUser } from '../../../src/contract/account/account.ts';
+import { archiveUser, updatePlatformRole } from '../../../src/contract/account/account.ts';
 import { endSession } from '../../../src/contract/account/sessions.ts';
 import { logout } from '../../../src/contract/account/sign-in.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
+import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { problemBody } from '../../../src/contract/core/problems.ts';
 import { putProgress } from '../../../src/contract/courses/progress.ts';
@@ -27,11 +28,18 @@ const roleNames = [
   'a moderator',
   'an owner',
 ];
-/** Whoever does one of these is nobody from then on, so they come last. */
-const farewells: readonly Endpoint[] = [archiveUser, endSession, logout];
+/** After one of these somebody may be suspended, or signed out, so they come last. */
+const farewells: readonly Endpoint[] = [
+  createRestriction,
+  updatePlatformRole,
+  archiveUser,
+  endSession,
+  logout,
+];
 const endpoints = [...allEndpoints.filter((endpoint) => !farewells.includes(endpoint)), ...farewells];
 /** What any call may answer besides the problems that its endpoint lists. */
-const always = /^(?:auth\.required|platform\.not_allowed|request\.\w+|server\.unavailable|route\.not_found)$/;
+const always =
+  /^(?:auth\.required|account\.suspended|platform\.not_allowed|request\.\w+|server\.unavailable|route\.not_found)$/;
 
 const operation = z.object({
   parameters: z._default(z.array(z.object({ name: z.string(), in: z.string(), schema })), []),

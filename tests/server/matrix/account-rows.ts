@@ -60,6 +60,10 @@ export const accountRows: readonly Row[] = [
     ({ memberId }) => ({ params: { user_id: memberId }, body: { current_password: 'Mangga#42x' } }),
     { how: "somebody else's", status: 404 },
   ),
+  row(account.updatePlatformRole, 'nothing', ({ memberId }) => ({
+    params: { user_id: memberId },
+    body: { platform_role: 'USER' as const },
+  })),
   row(account.unarchiveUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
   row(account.restoreAccount, 'nothing', () => ({ body: { token: 'nobody has it' } }), { status: 400 }),
   row(consents.listConsents, 'nothing', () => ({})),

@@ -18,7 +18,29 @@ export const restrictionRows: readonly Row[] = [
     how: 'of all communities',
     right: 'platform.admin',
   }),
+  row(restrictions.getRestrictionStats, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
+    how: 'of one community',
+    right: 'members.restrict',
+  }),
+  row(restrictions.getRestrictionStats, 'nothing', () => ({ query: {} }), {
+    how: 'of all communities',
+    right: 'platform.admin',
+  }),
   row(getStaffLog, 'group', ({ groupId }) => ({ params: { group_id: groupId }, query: {} })),
   row(restrictions.getRestriction, 'staff', ofRestriction),
+  // It is someone else's.
+  row(
+    restrictions.appealRestriction,
+    'nothing',
+    (world) => ({ ...ofRestriction(world), body: { text: 'Hindi ako iyon' } }),
+    { status: 404 },
+  ),
+  // There is none.
+  row(
+    restrictions.decideAppeal,
+    'staff',
+    (world) => ({ ...ofRestriction(world), body: { decision: 'reject' as const, version: 1 } }),
+    { status: 409 },
+  ),
   row(restrictions.liftRestriction, 'staff', (world) => ({ ...ofRestriction(world), query: {} })),
 ];

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { getMyGroupAuthorization } from '../../../src/contract/communities/authorization.ts';
+import type { MuteType } from '../../../src/contract/communities/restriction-kinds.ts';
 import {
   createRestriction,
   getRestriction,
   liftRestriction,
-  type MuteType,
   type restrictionsQuery,
   searchRestrictions,
 } from '../../../src/contract/communities/restrictions.ts';
@@ -70,7 +70,14 @@ describe('POST /restrictions', () => {
     );
     expect(rows).toEqual([{ action: 'restriction.created', actor_id: moderator, group_id: group }]);
     expect(await restrictionsOf(ben, group)).toEqual([
-      { type: 'CHAT_MUTE', ends_at: made.ends_at, reason: made.reason },
+      {
+        id: made.id,
+        type: 'CHAT_MUTE',
+        scope: 'GROUP',
+        ends_at: made.ends_at,
+        reason: made.reason,
+        appeal: null,
+      },
     ]);
   });
 

@@ -200,6 +200,12 @@ export async function startCommunityApi(
          on conflict (group_id, user_id) do update set role = excluded.role, status = excluded.status`,
         [groupId, person, role, status],
       );
+      if (status === 'BANNED')
+        await db.query(
+          `insert into restrictions (id, type, scope, group_id, user_id, moderator_id, reason, starts_at, created_at)
+           select gen_random_uuid(), 'GROUP_BAN', 'GROUP', id, $2, created_by, '', now(), now() from groups where id = $1`,
+          [groupId, person],
+        );
       await db.query(
         `update groups set total_members =
            (select count(*) from group_members where group_id = $1 and status = 'ACTIVE') where id = $1`,

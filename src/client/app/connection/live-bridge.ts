@@ -42,7 +42,6 @@ const bridgeRules: BridgeRules = {
   'user_tags.updated': () => [['tags', 'of'], ['suggestions'], ['communities', 'search']],
   // Changed on another device.
   'settings.updated': () => [['settings']],
-  'authorization.updated': () => [['authorization']],
   'own_report.updated': () => [['reports', 'own']],
   'report.created': ({ data }) => casesOf(data),
   'report.updated': ({ data }) => casesOf(data),
@@ -101,7 +100,9 @@ const bridgeRules: BridgeRules = {
     ['first-steps', data.group_id],
   ],
   'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
-  'restriction.updated': ({ data }) => [['communities', 'restrictions', data.group_id]],
+  'restriction.updated': ({ data }) => [['restrictions', data.group_id ?? 'platform']],
+  // The user's own, on the whole platform.
+  'authorization.updated': () => [['authorization'], ['communities', 'authorization']],
   'staff_log.updated': ({ data }) => [['communities', 'staff-log', data.group_id]],
   'verification.updated': ({ data }) => [
     ['communities', 'verification', data.group_id],

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '../../../contract/account/me.ts';
+import { type CurrentUser, getMe } from '../../../contract/account/me.ts';
 import type { Person } from '../../../contract/account/people.ts';
 import { call } from '../../data/api/call.ts';
+import { toastFailure } from '../../data/api/failure-toast.ts';
 import { createPageOutbox } from '../../data/outbox/page-outbox.ts';
 import { createPresenceStore, createTypingStore } from '../../data/realtime/ephemeral-stores.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
@@ -113,6 +114,8 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
   const stopWatching = hub.connection.subscribe(({ status, reason }, was) => {
     if (status === 'live' && was.status !== 'live') outbox.reconnected();
     if (status === 'ended' && reason === 'auth') expire();
+    // The refusal of the call says until when the user is suspended, and ends the session.
+    if (status === 'ended' && reason === 'banned') call(getMe, {}).catch(toastFailure);
   });
   const stopDiscarding = discardRefusedVotes(outbox);
   const stopProgress = whenLoaded(progressModule, ({ followProgress }) =>

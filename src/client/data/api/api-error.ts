@@ -1,5 +1,5 @@
 import { type ProblemBody, type ProblemIssue, problemBody } from '../../../contract/core/problems.ts';
-import { formatMoment } from '../../i18n/format.ts';
+import { formatDateTime, formatMoment } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 
 /** A call that the server refused (SPEC §8). `body` is what arrived: a problem, other JSON, or text from a proxy. */
@@ -52,11 +52,23 @@ export function inText<T extends Pick<ProblemIssue, 'message' | 'words'>>(one: T
   return { ...one, message: t(one.words.text, Object.fromEntries(values)) };
 }
 
+/** Of a restricted user's call: the message also says until when, and why. */
+function withRestriction(problem: ProblemBody): ProblemBody {
+  if (problem.restriction_id === undefined) return problem;
+  const { until = null, reason = '' } = problem;
+  const parts = [
+    t(problem.message),
+    until === null ? '' : t('Until {when}.', { when: formatDateTime(until) }),
+    reason === '' ? '' : t('Reason: {reason}', { reason }),
+  ];
+  return { ...problem, message: parts.filter(Boolean).join(' ') };
+}
+
 /** The problem that the server sent, or null when the failure did not come from the server. */
 export function problemOf(error: unknown): ProblemBody | null {
   if (!(error instanceof ApiError)) return null;
   const { data } = problemBody.safeParse(error.body);
-  return data ? { ...inText(data), issues: data.issues?.map(inText) } : null;
+  return data ? { ...withRestriction(inText(data)), issues: data.issues?.map(inText) } : null;
 }
 
 /** The fields that the server found invalid; empty for every other failure. */

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
 } from '../../../contract/core/endpoint.ts';
-import { AbortedError, ApiError } from './api-error.ts';
+import { AbortedError, ApiError, problemOf } from './api-error.ts';
 import { settings } from './settings.ts';
 
 type Scalar = string | number | boolean;
@@ -22,9 +22,14 @@ export function useBearer(credential: string | null): void {
   bearer = credential;
 }
 
+/** There is no session, or its user is suspended. */
+export function isSessionOver(error: ApiError): boolean {
+  return error.status === 401 || problemOf(error)?.code === 'account.suspended';
+}
+
 type UnauthorizedListener = (error: ApiError) => void;
 let onUnauthorized: UnauthorizedListener = () => {};
-/** Runs `listener` for each 401 of a call that needed a session. There is one listener: the session. */
+/** Runs `listener` when a call that needed a session learns that there is none, or that its user is suspended. There is one listener: the session. */
 export function listenForUnauthorized(listener: UnauthorizedListener): void {
   onUnauthorized = listener;
 }
@@ -111,7 +116,7 @@ export async function call<E extends Endpoint>(
     });
   } catch (error) {
     if (signal?.aborted) throw new AbortedError();
-    if (error instanceof ApiError && error.status === 401 && endpoint.access !== 'public')
+    if (error instanceof ApiError && isSessionOver(error) && endpoint.access !== 'public')
       onUnauthorized(error);
     throw error;
   }

@@ -5,7 +5,7 @@ import type { CodeForm, LinkForm, RegisterForm } from '../../../contract/account
 import { type CurrentUser, currentUser, getMe } from '../../../contract/account/me.ts';
 import { type LoginForm, login, logout } from '../../../contract/account/sign-in.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call, listenForUnauthorized } from '../api/call.ts';
+import { call, isSessionOver, listenForUnauthorized } from '../api/call.ts';
 import { failureOf } from './failure-of.ts';
 
 /** Awaits `ask` and turns every error into a failure that the machine can show. */
@@ -32,7 +32,7 @@ async function loadUser(): Promise<CurrentUser | null> {
   try {
     return (await call(getMe, {})).data;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && isSessionOver(error)) return null;
     // Without a network the server cannot be asked. The page then shows what this device kept for the user.
     const kept = error instanceof ApiError ? null : keptPerson();
     if (kept !== null) return kept;

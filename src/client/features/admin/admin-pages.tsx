@@ -1,8 +1,8 @@
-import { Flag } from 'lucide-react';
+import { Flag, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface AdminPage {
-  readonly to: '/admin/reports/';
+  readonly to: '/admin/reports/' | '/admin/restrictions/';
   /** English, for `t`. */
   readonly name: string;
   readonly icon: ReactNode;
@@ -11,4 +11,5 @@ interface AdminPage {
 /** The pages of the administration, in order. A new page adds a line here and its route to the table of paths. */
 export const adminPages: readonly AdminPage[] = [
   { to: '/admin/reports/', name: 'Reports', icon: <Flag aria-hidden /> },
+  { to: '/admin/restrictions/', name: 'Restrictions', icon: <MicOff aria-hidden /> },
 ];

@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
+import { SuspensionAppeal } from '../moderation/suspension-appeal.tsx';
 import { keepAuthDraft, readAuthDraft } from './auth-draft.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -69,6 +70,8 @@ export function LoginScreen() {
 
 /** Returns what to show of a failure. A wrong password has its own text. */
 function shown(failure: AuthFailure | null) {
+  if (failure?.suspension !== undefined)
+    return { failure, hint: <SuspensionAppeal key={failure.suspension.token} {...failure.suspension} /> };
   if (failure?.code !== 'auth.wrong_credentials') return { failure };
   return {
     failure: { ...failure, message: 'Wrong email, username or password.' },

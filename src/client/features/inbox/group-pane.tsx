@@ -50,7 +50,7 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
   const community = communities?.find((one) => one.id === groupId);
   const slug = community?.slug ?? '';
   const permissions = rightsQuery.data?.permissions ?? none;
-  const muted = useChatMute(rightsQuery.data);
+  const mute = useChatMute(rightsQuery.data);
   const rights: MessageRights = useMemo(
     () => ({
       myId: user.id,
@@ -59,9 +59,9 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
       canModerate: permissions.includes('message.moderate'),
       staffRoles: roles,
       isPrivate: false,
-      muted,
+      mute,
     }),
-    [user.id, permissions, muted, roles],
+    [user.id, permissions, mute, roles],
   );
   const addressOf = useCallback(
     (messageId: string) => messageAddress(`/communities/${slug}/chats/`, id, messageId),

@@ -15,6 +15,7 @@ import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
 import type { StaffRole } from '../chat/list/message-row.tsx';
 import { usePanel } from '../chat/panels/use-panel.tsx';
 import { useThread } from '../chat/threads/use-thread.tsx';
+import { usePlatformRestriction } from '../moderation/use-own-restrictions.ts';
 import { BackToMessages } from './back-to-messages.tsx';
 import { GoneConversation } from './gone-conversation.tsx';
 import { PaneColumns } from './pane-columns.tsx';
@@ -38,9 +39,13 @@ export function PrivatePane({ conversation, peer, user, messageId, thread: threa
   const handle = useRef<ConversationHandle>(null);
   const composer = useComposerFocus(id, messageId);
   const isOnline = useIsPeerOnline(conversation);
+  const mute = usePlatformRestriction('CHAT_MUTE');
   const rights: MessageRights = useMemo(
-    () => ({ myId: user.id, canWrite: is_writable, canPin: true, canModerate: false, isPrivate: true }),
-    [user.id, is_writable],
+    () => ({
+      ...{ myId: user.id, canWrite: is_writable, canPin: true, canModerate: false, isPrivate: true },
+      mute,
+    }),
+    [user.id, is_writable, mute],
   );
   const addressOf = useCallback((messageId: string) => messageAddress('/messages/', id, messageId), [id]);
   const thread = useThread({

@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { fullName, type Person } from '../../../contract/account/people.ts';
-import { type MuteType, muteTypes, REASON_MAX } from '../../../contract/communities/restrictions.ts';
+import {
+  commonTypes,
+  muteTypes,
+  type RestrictionType,
+  typesIn,
+} from '../../../contract/communities/restriction-kinds.ts';
+import { REASON_MAX } from '../../../contract/communities/restrictions.ts';
 import { text } from '../../../contract/core/text.ts';
 import { issuesOf } from '../../data/api/api-error.ts';
 import { describeFailure } from '../../data/api/failure-toast.ts';
@@ -14,46 +20,48 @@ import { FormError, ZodForm } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { mute } from './mute.ts';
-import { muteLabels } from './mute-text.ts';
-
-const HOUR_MS = 3_600_000;
-
-const lengths = [
-  { value: 'hour', ms: HOUR_MS, label: '1 hour' },
-  { value: 'day', ms: 24 * HOUR_MS, label: '1 day' },
-  { value: 'week', ms: 7 * 24 * HOUR_MS, label: '7 days' },
-  { value: 'open', ms: null, label: 'Until lifted' },
-] as const;
+import { type RestrictionLength, restrictionLengths } from './restriction-lengths.ts';
+import { restrictionLabels } from './restriction-text.ts';
 
 const muteForm = z.object({
   reason: text().check(z.trim(), z.maxLength(REASON_MAX, 'Reason must not exceed 500 characters')),
 });
 
 export interface MuteDialogProps {
-  groupId: string;
+  /** Null: on the whole platform, for administrators. */
+  groupId: string | null;
   person: Person;
   /** Checked at first. */
-  types?: readonly MuteType[];
+  types?: readonly RestrictionType[];
   onClose: () => void;
 }
 
-/** Mutes one member for a while: what for, how long, and the reason, which the member reads. */
+/** Restricts one user for a while: from what, how long, and the reason, which the user reads. */
 export function MuteDialog({ groupId, person, types = muteTypes, onClose }: MuteDialogProps) {
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<readonly MuteType[]>(types);
-  const [length, setLength] = useState<(typeof lengths)[number]['value']>('day');
+  const [chosen, setChosen] = useState<readonly RestrictionType[]>(types);
+  const [length, setLength] = useState<RestrictionLength>('day');
   const act = useMutation({
     mutationFn: ({ reason }: z.output<typeof muteForm>) => {
-      const lengthMs = lengths.find(({ value }) => value === length)?.ms ?? null;
+      const lengthMs = restrictionLengths.find(({ value }) => value === length)?.ms ?? null;
       return mute(queries, { groupId, person, types: chosen, lengthMs, reason });
     },
     onSuccess: onClose,
   });
   const name = fullName(person);
+  const offered = groupId === null ? typesIn.PLATFORM : commonTypes;
+  const title = groupId === null ? t('Restrict {name}?', { name }) : t('Mute {name}?', { name });
+  /** A suspension stands alone. */
+  const choose = (type: RestrictionType, isOn: boolean) =>
+    setChosen(
+      type === 'SUSPENSION' && isOn
+        ? ['SUSPENSION']
+        : offered.filter((one) => one !== 'SUSPENSION' && (one === type ? isOn : chosen.includes(one))),
+    );
   return (
-    <Dialog isOpen onClose={onClose} isDismissable={!act.isPending} title={t('Mute {name}?', { name })}>
+    <Dialog isOpen onClose={onClose} isDismissable={!act.isPending} title={title}>
       <ZodForm
-        aria-label={t('Mute {name}?', { name })}
+        aria-label={title}
         schema={muteForm}
         issues={act.error === null ? undefined : issuesOf(act.error)}
         onSubmit={(form) => act.mutate(form)}
@@ -64,15 +72,9 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
         )}
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 text-meta/4.5 font-medium text-ink">{t('Block them from')}</legend>
-          {muteTypes.map((type) => (
-            <Checkbox
-              key={type}
-              isSelected={chosen.includes(type)}
-              onChange={(isOn) =>
-                setChosen(muteTypes.filter((one) => (one === type ? isOn : chosen.includes(one))))
-              }
-            >
-              {t(muteLabels[type])}
+          {offered.map((type) => (
+            <Checkbox key={type} isSelected={chosen.includes(type)} onChange={(isOn) => choose(type, isOn)}>
+              {type === 'SUSPENSION' ? t('Everything: suspend the account') : t(restrictionLabels[type])}
             </Checkbox>
           ))}
         </fieldset>
@@ -82,7 +84,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
             isWide
             label={t('For')}
             value={length}
-            segments={lengths.map(({ value, label }) => ({ value, label: t(label) }))}
+            segments={restrictionLengths.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={setLength}
           />
         </div>
@@ -92,7 +94,13 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
             {t('Cancel')}
           </Button>
           <Button type="submit" kind="danger-fill" isDisabled={chosen.length === 0} isPending={act.isPending}>
-            {act.isPending ? t('Muting...') : t('Mute')}
+            {groupId === null
+              ? act.isPending
+                ? t('Restricting...')
+                : t('Restrict')
+              : act.isPending
+                ? t('Muting...')
+                : t('Mute')}
           </Button>
         </div>
       </ZodForm>

@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fullName, type Person } from '../../../contract/account/people.ts';
 import {
+  type CommonType,
+  commonTypes,
+  muteTypes,
+  type RestrictionType,
+} from '../../../contract/communities/restriction-kinds.ts';
+import {
   createRestriction,
   liftRestriction,
-  type MuteType,
   type RestrictionForm,
 } from '../../../contract/communities/restrictions.ts';
 import { problemOf } from '../../data/api/api-error.ts';
@@ -12,26 +17,29 @@ import { offerUndo } from '../../data/api/offer-undo.ts';
 import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
-/** The mutes that staff request together. */
+/** The restrictions that staff request together. */
 export interface Mute extends Pick<RestrictionForm, 'reason'> {
-  readonly groupId: string;
+  /** Null: on the whole platform. */
+  readonly groupId: string | null;
   readonly person: Person;
-  readonly types: readonly MuteType[];
+  readonly types: readonly RestrictionType[];
   /** Null: until it is lifted. */
   readonly lengthMs: number | null;
 }
 
 /**
- * Mutes a member, and offers to undo it. A mute that another moderator set already stays as it is. Rejects
+ * Restricts a user, and offers to undo it. A restriction that another moderator set already stays as it is. Rejects
  * with the call's error; then nothing was changed.
  */
 export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
   const { groupId: group_id, person, types, lengthMs, reason } = wish;
   const ends_at = lengthMs === null ? null : new Date(Date.now() + lengthMs).toISOString();
-  const [type, ...also] = types;
+  const [type, ...others] = types;
+  const also = others.filter(isCommon);
+  const scope = group_id === null ? ('PLATFORM' as const) : ('GROUP' as const);
   if (type === undefined) return;
-  const refresh = () => queries.invalidateQueries({ queryKey: ['communities', 'restrictions', group_id] });
-  const body = { group_id, user_id: person.id, type, also, reason, ends_at };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['restrictions'] });
+  const body = { scope, group_id, user_id: person.id, type, also, reason, ends_at };
   const made = await call(createRestriction, { body })
     .catch((error: unknown) => {
       if (problemOf(error)?.code === 'restriction.exists') return null;
@@ -39,13 +47,18 @@ export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
     })
     .finally(refresh);
   const name = fullName(person);
+  const isMute = types.every((one) => muteTypes.some((mute) => mute === one));
   if (made === null) {
-    toast.info(t('{name} is muted already', { name }));
+    toast.info(isMute ? t('{name} is muted already', { name }) : t('{name} is restricted already', { name }));
     return;
   }
-  offerUndo(t('{name} is muted', { name }), async () => {
+  offerUndo(isMute ? t('{name} is muted', { name }) : t('{name} is restricted', { name }), async () => {
     const params = { restriction_id: made.data.id };
-    await call(liftRestriction, { params, query: { is_whole_act: 'true' } });
+    await call(liftRestriction, { params, query: { is_whole_act: 'true' }, body: {} });
     await refresh();
   });
+}
+
+function isCommon(type: RestrictionType): type is CommonType {
+  return commonTypes.some((common) => common === type);
 }

@@ -1,13 +1,9 @@
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
-import { mutedText } from './mute-text.ts';
+import type { OwnRestriction } from '../../../contract/communities/restrictions.ts';
 import { useMutesEnd } from './use-mutes-end.ts';
 
-/**
- * Until when and why the user is muted in that community's chats, in words; undefined when they are not
- * muted.
- */
-export function useChatMute(rights: GroupAuthorization | undefined): string | undefined {
+/** What mutes the user in that community's chats; undefined when nothing does. */
+export function useChatMute(rights: GroupAuthorization | undefined): OwnRestriction | undefined {
   useMutesEnd(rights);
-  const mute = rights?.restrictions.find(({ type }) => type === 'CHAT_MUTE');
-  return mute && mutedText(mute);
+  return rights?.restrictions.find(({ type }) => type === 'CHAT_MUTE');
 }

@@ -45,7 +45,7 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
     const search = { ...base, tab: 'calendar' as const, eventId: calendar_event_id };
     return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
   }
-  if (kind === 'JOIN_REQUESTED')
+  if (kind === 'JOIN_REQUESTED' || kind === 'APPEAL_SENT')
     return (
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'moderation' }} {...look} />
     );

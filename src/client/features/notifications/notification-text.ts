@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/account/people.ts';
-import { muteTypes } from '../../../contract/communities/restrictions.ts';
+import { muteTypes } from '../../../contract/communities/restriction-kinds.ts';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import { dayKey, formatDateTime, formatDay, formatTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
@@ -42,6 +42,14 @@ function restrictionText({ facts, group }: Notification, values: Values): string
   return muteTypes.some((one) => one === type)
     ? t('You were muted in {group}', values)
     : t('You were restricted in {group}', values);
+}
+
+function liftedText({ facts, group }: Notification, values: Values): string {
+  if (group === null && facts.group_name === undefined) return t('A restriction was lifted');
+  if (facts.restriction_type === 'GROUP_BAN') return t('You can join {group} again', values);
+  return muteTypes.some((one) => one === facts.restriction_type)
+    ? t('You can write in {group} again', values)
+    : t('A restriction in {group} was lifted', values);
 }
 
 function eventText({ kind, title, actors, facts: { starts_at } }: Notification, values: Values): string {
@@ -164,7 +172,11 @@ function words(one: Notification, values: Values): string {
     case 'RESTRICTED':
       return restrictionText(one, values);
     case 'RESTRICTION_LIFTED':
-      return t('You can write in {group} again', values);
+      return liftedText(one, values);
+    case 'APPEAL_SENT':
+      return t('{who} appeals against a restriction', values);
+    case 'APPEAL_REJECTED':
+      return t('Your appeal was declined');
     case 'REPORT_DECIDED':
       return t(reportOutcomes[one.facts.result ?? ''] ?? 'Your report was looked at');
     case 'SECURITY_ALERT':

@@ -18,6 +18,7 @@ import { pointsText } from '../fil/points.ts';
 import { pollsText } from '../fil/polls.ts';
 import { refusalText } from '../fil/refusals.ts';
 import { reportText } from '../fil/reports.ts';
+import { restrictionText } from '../fil/restrictions.ts';
 import { savedText } from '../fil/saved.ts';
 import { scheduledText } from '../fil/scheduled.ts';
 import { settingsText } from '../fil/settings.ts';
@@ -54,6 +55,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...learningText,
   ...refusalText,
   ...reportText,
+  ...restrictionText,
   ...staffLogText,
   ...uploadText,
   ...visitorText,

@@ -159,7 +159,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Invite people': 'Mag-imbita',
   waiting: 'naghihintay',
   'Nothing to do': 'Walang kailangang gawin',
-  'Requests to join and muted members appear here.':
+  'Requests to join and restricted members appear here.':
     'Lalabas dito ang mga gustong sumali at ang mga naka-mute.',
   'Moderation settings': 'Mga setting ng moderasyon',
   'Name it, say what happens there, and open the door.':

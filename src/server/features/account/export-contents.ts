@@ -74,8 +74,10 @@ const SECTIONS = {
     from scheduled_items s left join groups g on g.id = s.group_id where s.user_id = $1 order by s.send_at, s.id`,
   notifications: `select n.id, n.kind, n.reason, n.status, g.name as community, n.created_at
     from notifications n left join groups g on g.id = n.group_id where n.user_id = $1 and n.id > $2`,
-  restrictions: `select r.type, r.scope, g.name as community, r.reason, r.starts_at, r.ends_at, r.lifted_at
-    from restrictions r left join groups g on g.id = r.group_id where r.user_id = $1 order by r.created_at`,
+  restrictions: `select r.type, r.scope, g.name as community, r.reason, r.starts_at, r.ends_at, r.lifted_at,
+      a.text as appeal, a.created_at as appealed_at, a.status as appeal_status, a.reason as appeal_answer
+    from restrictions r left join groups g on g.id = r.group_id
+    left join restriction_appeals a on a.restriction_id = r.id where r.user_id = $1 order by r.created_at`,
   reports: `select r.id, r.type, r.description, r.excerpt as about, c.status, c.resolution,
       case when c.resolved_at is not null then c.note end as answer, r.created_at, c.resolved_at
     from reports r join report_issues c on c.id = r.report_issue_id where r.reporter_id = $1 order by r.created_at, r.id`,

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/core/locale.ts';
+import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { editionOf } from '../users/record-consent.ts';
 import type { Registration } from './registration.repo.ts';
@@ -43,8 +44,8 @@ export interface AuthRepo {
   replacePassword(tx: Database, id: string, previous: string, next: string): Promise<boolean>;
   /** Sets a new password. A pending account becomes active, because a reset proves the address. */
   resetPassword(tx: Database, id: string, next: string): Promise<Account>;
-  /** Returns false when the user was already an administrator. */
-  makeAdmin(tx: Database, id: string): Promise<boolean>;
+  /** Returns false when the user has that role already. */
+  setPlatformRole(tx: Database, id: string, role: PlatformRole): Promise<boolean>;
 }
 
 const ACCOUNT = `id, email, username, first_name, last_name, password_hash, status,
@@ -131,11 +132,10 @@ export const authRepo: AuthRepo = {
     return singleRow(rows);
   },
 
-  async makeAdmin(tx, id) {
+  async setPlatformRole(tx, id, role) {
     const { rowCount } = await tx.query(
-      `update users set platform_role = 'ADMIN', version = version + 1
-       where id = $1 and platform_role <> 'ADMIN'`,
-      [id],
+      'update users set platform_role = $2, version = version + 1 where id = $1 and platform_role <> $2',
+      [id, role],
     );
     return rowCount === 1;
   },

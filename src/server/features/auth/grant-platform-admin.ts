@@ -23,7 +23,7 @@ export async function grantPlatformAdmin(
     const account = await repo.findByEmail(tx, email);
     if (!account) return 'unknown';
     if (account.status !== 'ACTIVE') return 'inactive';
-    if (!(await repo.makeAdmin(tx, account.id))) return 'kept';
+    if (!(await repo.setPlatformRole(tx, account.id, 'ADMIN'))) return 'kept';
     tx.emit({ kind: 'authorization.updated', topic: `u:${account.id}`, data: {} });
     await audit(tx, {
       actorId: null,

@@ -1,3 +1,4 @@
+import { updatePlatformRole } from '../../../contract/account/account.ts';
 import type { Context, Platform } from '../../platform/context.ts';
 import { type AccountMails, createAccountMails } from '../../platform/mail/account-mails.ts';
 import { createMailSender } from '../../platform/mail/mail-sender.ts';
@@ -9,11 +10,13 @@ import { createCodeRepo } from './code.repo.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createPasswordProof, type PasswordProof } from './password-proof.ts';
 import { createPasswords } from './passwords.ts';
+import { createPlatformRoleService } from './platform-role.service.ts';
 import { registrationRepo } from './registration.repo.ts';
 import { createSessionRepo } from './sessions/session.repo.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { createSessionService, type SessionService } from './sessions/session.service.ts';
 import { createSessionListService } from './sessions/session-list.service.ts';
+import { createSuspensionOf } from './sessions/suspension.ts';
 
 /** The parts of auth that other features use. */
 export interface Auth {
@@ -26,8 +29,9 @@ export interface Auth {
 }
 
 /** Created before everything else, because every call resolves its caller through it. */
-export function createSessions({ db, clock, random }: Platform): SessionService {
-  return createSessionService({ repo: createSessionRepo(db), clock, random });
+export function createSessions({ db, clock, random, secret }: Platform): SessionService {
+  const suspensionOf = createSuspensionOf({ clock, secret });
+  return createSessionService({ db, repo: createSessionRepo(db), clock, random, suspensionOf });
 }
 
 /** Registration, sign-in, passwords and the list of a user's sessions. */
@@ -55,6 +59,11 @@ export function registerAuth(
     currentUser,
   });
   authRoutes(implement, auth);
+  const platformRoles = createPlatformRoleService({ ...context, repo: authRepo });
+  implement(updatePlatformRole, async ({ params: { user_id }, body: { platform_role } }, caller) => {
+    await platformRoles.set(user_id, platform_role, caller);
+    return { data: { user_id, platform_role } };
+  });
   sessionRoutes(implement, createSessionListService({ ...context, repo: createSessionRepo(db), sessions }));
   jobs.handle('expired.sweep', async () => {
     const { limiter, idempotency } = context;

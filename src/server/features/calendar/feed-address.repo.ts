@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { isRestricted } from '../../platform/rights/restriction-right.ts';
 
 /** Takes the pool. */
 export function createFeedAddressRepo(db: Database) {
@@ -25,12 +26,14 @@ export function createFeedAddressRepo(db: Database) {
       await db.query('delete from calendar_feeds where user_id = $1', [userId]);
     },
 
-    /** The owner, if their account is active; null for an ended address. */
-    async ownerOf(hash: Buffer): Promise<string | null> {
+    /** The owner, if their account is active and not suspended at `at`; null for an ended address. */
+    async ownerOf(hash: Buffer, at: string): Promise<string | null> {
       const { rows } = await db.query<{ user_id: string }>(
         `select f.user_id from calendar_feeds f join users u on u.id = f.user_id and u.status = 'ACTIVE'
-         where f.token_hash = $1`,
-        [hash],
+         where f.token_hash = $1 and not ${isRestricted({
+           ...{ group: 'null', user: 'u.id', type: `'SUSPENSION'`, at: '$2::timestamptz' },
+         })}`,
+        [hash, at],
       );
       return rows[0]?.user_id ?? null;
     },

@@ -63,7 +63,7 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
     remove: ({ userId }) => repo.remove(userId),
 
     async read(token) {
-      const userId = await repo.ownerOf(hashOf(token));
+      const userId = await repo.ownerOf(hashOf(token), new Date(clock.now()).toISOString());
       if (userId === null) throw new Problem('route.not_found', 'This calendar address has ended.');
       await requireUnderLimit(limiter, limitKey('calendar-feed', userId), ASKS_PER_HOUR);
       const now = clock.now();

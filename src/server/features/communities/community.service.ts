@@ -22,8 +22,8 @@ export interface CommunityDeps {
   readonly searchRepo: CommunitySearchRepo;
   /** Whether an invite link gives access to that community now. */
   readonly isOpenedByInvite: (groupId: string, token: string) => Promise<boolean>;
-  /** The mutes of a user in a community that are in force now. */
-  readonly mutesOf: (groupId: string, userId: string) => Promise<GroupAuthorization['restrictions']>;
+  /** What restricts a user in a community now. */
+  readonly restrictionsOf: (groupId: string, userId: string) => Promise<GroupAuthorization['restrictions']>;
 }
 
 /** A user's standing in a community, also of one who is not a member, and the community's properties that decide about rights. */
@@ -67,7 +67,7 @@ export function createCommunityService({
   repo,
   searchRepo,
   isOpenedByInvite: opens,
-  mutesOf,
+  restrictionsOf,
 }: CommunityDeps): CommunityService {
   async function standingInGroup(caller: Caller, groupId: string): Promise<Membership | null> {
     const row = await repo.findTraits(groupId, caller.userId);
@@ -122,9 +122,7 @@ export function createCommunityService({
         permissions: permissionsOf(membership.standing, membership.group).filter(
           (permission) => !(isBanned && permission === 'group.join'),
         ),
-        restrictions: isBanned
-          ? [{ type: 'GROUP_BAN', ends_at: null, reason: '' }]
-          : await mutesOf(groupId, caller.userId),
+        restrictions: await restrictionsOf(groupId, caller.userId),
         locked_reason: row.archived_at !== null ? 'ARCHIVED' : row.is_expired ? 'EXPIRED' : null,
       };
     },

@@ -11,6 +11,9 @@ export interface MembershipAnnouncement {
   readonly actorId: string;
 }
 
+/** Null: no one acted, time passed. */
+type QuietAnnouncement = Omit<MembershipAnnouncement, 'actorId'> & { readonly actorId: string | null };
+
 /** Announces a new member to all members and to the new member. Adds one to the member count. */
 export async function announceArrival(
   tx: Tx,
@@ -81,27 +84,24 @@ export function announceStaffEnd(tx: Tx, { groupId, userId, actorId }: Membershi
 }
 
 /** Tells the staff that the pending requests changed, or a membership that only staff sees. */
-export async function announceQueue(
-  tx: Tx,
-  { groupId, userId, actorId }: MembershipAnnouncement,
-): Promise<void> {
+export async function announceQueue(tx: Tx, { groupId, userId, actorId }: QuietAnnouncement): Promise<void> {
   const pending_count = await createMembershipRepo(tx).waitingCount(groupId);
   tx.emit({
     kind: 'request.updated',
     topic: `m:${groupId}`,
     ref: userId,
-    actor: actorId,
+    ...(actorId !== null && { actor: actorId }),
     data: { group_id: groupId, user_id: userId, pending_count } satisfies EventData<'request.updated'>,
   });
 }
 
 /** Tells the user that their membership changed, without a join or a removal. */
-export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): void {
+export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: QuietAnnouncement): void {
   tx.emit({
     kind: 'membership.updated',
     topic: `u:${userId}`,
     ref: groupId,
-    actor: actorId,
+    ...(actorId !== null && { actor: actorId }),
     data: { group_id: groupId } satisfies EventData<'membership.updated'>,
   });
 }

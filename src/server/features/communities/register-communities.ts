@@ -9,6 +9,8 @@ import { createCommunitySearchRepo } from './community-search.repo.ts';
 import { createCommunityUploadTargets } from './community-upload-targets.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { createFirstStepsService } from './first-steps/first-steps.service.ts';
+import type { BanRecords } from './members/ban-records.ts';
+import { endBansInTime } from './members/end-bans-in-time.ts';
 import { createInviteRepo } from './members/invite.repo.ts';
 import { inviteRoutes } from './members/invite.routes.ts';
 import { createInviteService, inviteHash } from './members/invite.service.ts';
@@ -16,7 +18,7 @@ import { createMemberRepo } from './members/member.repo.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
 import { memberChangeRoutes } from './members/member-change.routes.ts';
-import { createMemberChangeService } from './members/member-change.service.ts';
+import { createMemberChangeService, type MemberChangeService } from './members/member-change.service.ts';
 import { createMembershipService, type MembershipService } from './members/membership.service.ts';
 import { createPaidAccess, type PaidAccess } from './paid-access.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
@@ -26,10 +28,11 @@ import { createSettingsService, type SettingsService } from './settings.service.
 import { verificationRoutes } from './verification/verification.routes.ts';
 import { createVerificationService } from './verification/verification.service.ts';
 
-interface CommunityFeatures extends Pick<CommunityDeps, 'mutesOf'> {
+interface CommunityFeatures extends Pick<CommunityDeps, 'restrictionsOf'> {
   readonly notifier: Notifier;
   readonly chats: CommunityChats;
   readonly nextEventOf: NextEventOf;
+  readonly bans: BanRecords;
 }
 
 export interface Communities {
@@ -37,6 +40,7 @@ export interface Communities {
   readonly memberships: MembershipService;
   readonly paidAccess: PaidAccess;
   readonly settings: SettingsService;
+  readonly members: MemberChangeService;
   readonly uploadTargets: ReturnType<typeof createCommunityUploadTargets>;
 }
 
@@ -49,7 +53,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
     repo: createCommunityRepo(db),
     searchRepo: createCommunitySearchRepo(db),
     isOpenedByInvite: (groupId, token) => invites.isOpen(groupId, inviteHash(token), now()),
-    mutesOf: features.mutesOf,
+    restrictionsOf: features.restrictionsOf,
   });
   const deps = { ...context, ...features, communities };
   const memberships = createMembershipService(deps);
@@ -59,7 +63,9 @@ export function registerCommunities(context: Context, features: CommunityFeature
   firstStepsRoutes(implement, createFirstStepsService(deps));
   const settings = createSettingsService(deps);
   settingsRoutes(implement, settings);
-  memberChangeRoutes(implement, createMemberChangeService(deps));
+  const members = createMemberChangeService(deps);
+  memberChangeRoutes(implement, members);
+  endBansInTime(deps);
   verificationRoutes(implement, createVerificationService(deps));
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(db), communities }));
   return {
@@ -67,6 +73,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
     memberships,
     paidAccess: createPaidAccess(deps),
     settings,
+    members,
     uploadTargets: createCommunityUploadTargets({ db, communities, settings }),
   };
 }

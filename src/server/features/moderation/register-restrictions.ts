@@ -1,22 +1,32 @@
+import type { OwnRestriction } from '../../../contract/communities/restrictions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CommunityDeps } from '../communities/community.service.ts';
+import { createAppealTokens } from '../../platform/rights/appeal-token.ts';
+import { createAppealService } from './appeal.service.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import { restrictionRoutes } from './restriction.routes.ts';
 import { createRestrictionService, type RestrictionDeps } from './restriction.service.ts';
 import { staffLogRoutes } from './staff-log/staff-log.routes.ts';
 import { createStaffLogService } from './staff-log/staff-log.service.ts';
 
-/** The mutes of a user in a community that are in force now. */
-export function createMutesOf({ db, clock }: Pick<Context, 'db' | 'clock'>): CommunityDeps['mutesOf'] {
+/** What restricts a user now: in a community and on the platform, or (null) on the platform only. */
+export function createRestrictionsOf({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const repo = createRestrictionRepo(db);
-  return (groupId, userId) => repo.inForce(groupId, userId, new Date(clock.now()).toISOString());
+  return (groupId: string | null, userId: string): Promise<OwnRestriction[]> =>
+    repo.inForce(groupId, userId, new Date(clock.now()).toISOString());
 }
 
-/** Mutes in communities, and the log of what their staff did. */
+/** Restrictions, and the log of what their staff did. */
 export function registerRestrictions(
   context: Context,
-  features: Pick<RestrictionDeps, 'communities' | 'notifier'>,
+  features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members'>,
 ): void {
-  restrictionRoutes(context.implement, createRestrictionService({ ...context, ...features }));
+  const restrictions = createRestrictionService({ ...context, ...features });
+  const { liftIn } = restrictions;
+  const tokens = createAppealTokens(context);
+  restrictionRoutes(
+    context.implement,
+    restrictions,
+    createAppealService({ ...context, ...features, tokens, liftIn }),
+  );
   staffLogRoutes(context.implement, createStaffLogService({ ...context, ...features }));
 }

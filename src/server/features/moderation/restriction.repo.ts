@@ -1,45 +1,36 @@
-import type { Person } from '../../../contract/account/people.ts';
+import type { RestrictionType } from '../../../contract/communities/restriction-kinds.ts';
 import type {
-  MuteType,
+  OwnRestriction,
   Restriction,
   RestrictionForm,
-  RestrictionsQuery,
 } from '../../../contract/communities/restrictions.ts';
-import type { GroupRole } from '../../../contract/core/permissions.ts';
-import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
-import { type Database, singleRow } from '../../platform/db/database.ts';
+import type { GroupRole, PlatformRole } from '../../../contract/core/permissions.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { memberStatus } from '../../platform/rights/membership-right.ts';
-import { personJson } from '../users/person-json.ts';
+import { isInForce } from '../../platform/rights/restriction-right.ts';
+import { restrictionColumns, toRestriction } from './restriction-row.ts';
 
 /** A restriction before it is stored. */
-export interface NewRestriction extends Omit<RestrictionForm, 'starts_at'> {
+export interface NewRestriction extends Omit<RestrictionForm, 'starts_at' | 'also'> {
   readonly id: string;
   readonly moderatorId: string;
   readonly startsAt: string;
   readonly at: string;
 }
 
-type RestrictionRow = Omit<Restriction, 'user' | 'moderator'> & { user: Person; moderator: Person };
-
-/** SQL: the status of the restriction `r` at the moment `at`. */
-const status = (at: string) => `case
-    when r.lifted_at is not null then 'LIFTED'
-    when r.ends_at <= ${at} then 'EXPIRED'
-    when r.starts_at > ${at} then 'SCHEDULED'
-    else 'ACTIVE' end`;
-
-const columns = (
-  at: string,
-) => `r.id, r.type, r.scope, r.group_id, r.reason, ${status(at)} as status, r.starts_at,
-    r.ends_at, r.lifted_at, r.created_at, r.version,
-    (select ${personJson('u')} from users u where u.id = r.user_id) as user,
-    (select ${personJson('m')} from users m where m.id = r.moderator_id) as moderator`;
-
-const MUTES = `r.type in ('POST_MUTE', 'COMMENT_MUTE', 'CHAT_MUTE')`;
-
 /** Works with the pool or a transaction. `at` is the moment at which statuses are computed. */
 export function createRestrictionRepo(db: Database) {
+  async function find(id: string, at: string): Promise<Restriction | null> {
+    const { rows } = await db.query<Restriction>(
+      `select ${restrictionColumns('$2::timestamptz')} from restrictions r where r.id = $1`,
+      [id, at],
+    );
+    return rows[0] ? toRestriction(rows[0]) : null;
+  }
+
   return {
+    find,
+
     /**
      * Locks the membership of the user to restrict, so that two moderators act one after the other. Null for users who
      * never had one.
@@ -53,40 +44,57 @@ export function createRestrictionRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** A restriction of this kind that is in force or scheduled. */
+    /**
+     * Locks the user and all their memberships, so that what they write now either waits or is seen. Null for unknown
+     * users.
+     */
+    async lockUser(userId: string): Promise<{ platform_role: PlatformRole } | null> {
+      const { rows } = await db.query<{ platform_role: PlatformRole }>(
+        'select platform_role from users where id = $1 for no key update',
+        [userId],
+      );
+      if (rows[0])
+        await db.query('select from group_members where user_id = $1 order by group_id for no key update', [
+          userId,
+        ]);
+      return rows[0] ?? null;
+    },
+
+    /** A restriction of this type and scope that is in force or scheduled. */
     async findActive(
-      { group_id, user_id, type }: Pick<RestrictionForm, 'group_id' | 'user_id' | 'type'>,
+      { group_id, user_id }: Pick<RestrictionForm, 'group_id' | 'user_id'>,
+      type: RestrictionType,
       at: string,
     ): Promise<Restriction | null> {
-      const { rows } = await db.query<RestrictionRow>(
-        `select ${columns('$4::timestamptz')} from restrictions r
-         where r.group_id = $1 and r.user_id = $2 and r.type = $3 and r.lifted_at is null
+      const { rows } = await db.query<Restriction>(
+        `select ${restrictionColumns('$4::timestamptz')} from restrictions r
+         where r.group_id is not distinct from $1::uuid and r.user_id = $2 and r.type = $3 and r.lifted_at is null
            and (r.ends_at is null or r.ends_at > $4::timestamptz)
          order by r.starts_at limit 1`,
         [group_id, user_id, type, at],
       );
-      return rows[0] ?? null;
+      return rows[0] ? toRestriction(rows[0]) : null;
     },
 
     async insert(restriction: NewRestriction): Promise<Restriction> {
-      const { id, type, group_id, user_id, moderatorId, reason, startsAt, ends_at, at } = restriction;
+      const { id, type, scope, group_id, user_id, moderatorId, reason, startsAt, ends_at, report_id, at } =
+        restriction;
       await db.query(
-        `insert into restrictions (id, type, scope, group_id, user_id, moderator_id, reason, starts_at, ends_at, created_at)
-         values ($1, $2, 'GROUP', $3, $4, $5, $6, $7, $8, $9)`,
-        [id, type, group_id, user_id, moderatorId, reason, startsAt, ends_at, at],
+        `insert into restrictions (id, type, scope, group_id, user_id, moderator_id, reason, starts_at, ends_at,
+           report_id, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [id, type, scope, group_id, user_id, moderatorId, reason, startsAt, ends_at, report_id, at],
       );
-      return singleRow(await find(id, at));
-    },
-
-    async find(id: string, at: string): Promise<Restriction | null> {
-      return (await find(id, at))[0] ?? null;
+      const made = await find(id, at);
+      if (!made) throw new Error('the restriction was not stored');
+      return made;
     },
 
     /** The restrictions of the same action, including this one: same moderator, user and time. */
     async createdWith({ group_id, user, moderator, created_at }: Restriction): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
         `select r.id from restrictions r
-         where r.group_id = $1 and r.user_id = $2 and r.moderator_id = $3 and r.created_at = $4 and ${MUTES}
+         where r.group_id is not distinct from $1::uuid and r.user_id = $2 and r.moderator_id = $3 and r.created_at = $4
          order by r.id`,
         [group_id, user.id, moderator.id, created_at],
       );
@@ -103,59 +111,18 @@ export function createRestrictionRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** One page, in order of creation. The total stops one past {@link TOTAL_MAX}. */
-    async search(
-      query: RestrictionsQuery,
-      at: string,
-    ): Promise<{ restrictions: Restriction[]; total: number }> {
-      const { group_id, user_id, moderator_id, type, order_by, page, limit } = query;
-      const values: unknown[] = [at];
-      const isGiven = (column: string, value: string | undefined) =>
-        value === undefined ? [] : [`${column} = $${values.push(value)}`];
-      const found = [
-        MUTES,
-        ...isGiven('r.group_id', group_id),
-        ...isGiven('r.user_id', user_id),
-        ...isGiven('r.moderator_id', moderator_id),
-        ...isGiven('r.type', type),
-        ...isGiven(status('$1::timestamptz'), query.status),
-      ].join(' and ');
-      const counted = await db.query<{ total: number }>(
-        `select count(*) as total from (
-           select from restrictions r where ${found} and $1::timestamptz is not null limit ${TOTAL_MAX + 1}) z`,
-        values,
-      );
-      const direction = order_by === 'asc' ? 'asc' : 'desc';
-      const { rows } = await db.query<RestrictionRow>(
-        `select ${columns('$1::timestamptz')} from restrictions r where ${found}
-         order by r.id ${direction} limit ${limit} offset ${(page - 1) * limit}`,
-        values,
-      );
-      return { restrictions: rows, total: singleRow(counted.rows).total };
-    },
-
-    /** The user's restrictions in the community at `at`, for the user to see. */
-    async inForce(
-      groupId: string,
-      userId: string,
-      at: string,
-    ): Promise<{ type: MuteType; ends_at: string | null; reason: string }[]> {
-      const { rows } = await db.query<{ type: MuteType; ends_at: string | null; reason: string }>(
-        `select r.type, r.ends_at, r.reason from restrictions r
-         where r.group_id = $1 and r.user_id = $2 and r.lifted_at is null and ${MUTES}
-           and r.starts_at <= $3 and (r.ends_at is null or r.ends_at > $3)
-         order by r.type`,
+    /** What holds for the user in the community at `at`, or (null) on the whole platform only, for the user to see. */
+    async inForce(groupId: string | null, userId: string, at: string): Promise<OwnRestriction[]> {
+      const { rows } = await db.query<OwnRestriction>(
+        `select r.id, r.type, r.scope, r.ends_at, r.reason,
+           (select json_build_object('status', a.status, 'reason', a.reason)
+            from restriction_appeals a where a.restriction_id = r.id) as appeal
+         from restrictions r
+         where r.user_id = $2 and (r.group_id = $1::uuid or r.group_id is null) and ${isInForce('r', '$3')}
+         order by r.type, r.scope`,
         [groupId, userId, at],
       );
       return rows;
     },
   };
-
-  async function find(id: string, at: string): Promise<RestrictionRow[]> {
-    const { rows } = await db.query<RestrictionRow>(
-      `select ${columns('$2::timestamptz')} from restrictions r where r.id = $1 and ${MUTES}`,
-      [id, at],
-    );
-    return rows;
-  }
 }

@@ -1,14 +1,15 @@
 import type { Values } from '../../../contract/core/format-message.ts';
 import { Problem, said } from '../../../contract/core/problems.ts';
+import { type HeldRestriction, restrictedProblem } from '../../platform/rights/restriction-right.ts';
 
 /** For users who may read it, but lack the right. */
 export function contentNotAllowed(): Problem {
   return new Problem('content.not_allowed', 'You are not allowed to do this here.');
 }
 
-/** For users whom staff muted; the authorization says until when. */
-export function contentRestricted(): Problem {
-  return new Problem('content.restricted', 'You are muted in this community for now.');
+/** For users who are muted in the community, or on the whole platform. */
+export function contentRestricted(by: HeldRestriction): Problem {
+  return restrictedProblem('content.restricted', mutedText(by), by);
 }
 
 /** On the field that contains the text, so that the form shows the error there. */
@@ -24,7 +25,13 @@ export function chatNotAllowed(): Problem {
   return new Problem('chat.not_allowed', 'You are not allowed to do this in this chat.');
 }
 
-/** For users whom staff muted in chat; the authorization says until when. */
-export function chatRestricted(): Problem {
-  return new Problem('chat.restricted', 'You are muted in this community for now.');
+/** For users who are muted in the community's chats, or in all chats. */
+export function chatRestricted(by: HeldRestriction): Problem {
+  return restrictedProblem('chat.restricted', mutedText(by), by);
+}
+
+function mutedText({ scope }: HeldRestriction): string {
+  return scope === 'GROUP'
+    ? 'You are muted in this community for now.'
+    : 'You are muted on Tambayan for now.';
 }

@@ -1,9 +1,9 @@
-import type { MuteType } from '../../../contract/communities/restrictions.ts';
+import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
 import type { GroupRole } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { arrayOf, prepared } from '../../platform/db/prepared.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
-import { isMuted } from '../../platform/rights/mute-right.ts';
+import { type HeldRestriction, heldRestriction } from '../../platform/rights/restriction-right.ts';
 import { type TraitsRow, traitsRow } from '../communities/traits-row.ts';
 
 /** A user's membership, and the community's content rules. */
@@ -14,8 +14,8 @@ export interface WriterRow extends TraitsRow {
   blocked_words: string[];
   minimum_account_age_days: number;
   account_created_at: string;
-  /** Whether staff muted this user for this kind of content. */
-  is_muted: boolean;
+  /** What mutes this user for this kind of content, or null. */
+  mute: HeldRestriction | null;
 }
 
 /** Locks in the order of the ids, so that two transactions cannot deadlock. */
@@ -26,7 +26,7 @@ const LOCK =
 const WRITERS =
   prepared(`select u.id as user_id, t.*, g.slow_mode_seconds, g.are_links_blocked, g.blocked_words,
     g.minimum_account_age_days, u.created_at as account_created_at,
-    ${isMuted({ group: '$1::uuid', user: 'u.id', type: '$3', at: '$4::timestamptz' })} as is_muted
+    ${heldRestriction({ group: '$1::uuid', user: 'u.id', type: '$3', at: '$4::timestamptz' })} as mute
   from users u cross join lateral (${traitsRow('$1::uuid', 'u.id')}) t join groups g on g.id = t.id
   where u.id = any(${arrayOf('$2', 'uuid')})`);
 

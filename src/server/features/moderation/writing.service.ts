@@ -1,4 +1,4 @@
-import type { MuteType } from '../../../contract/communities/restrictions.ts';
+import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
 import { type GroupPermission, type GroupRole, may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -91,7 +91,7 @@ export function createWritingService({
       const isChat = right === 'chat.write';
       if (!may(right, membership.standing, membership.group))
         throw isChat ? chatNotAllowed() : contentNotAllowed();
-      if (row.is_muted) throw isChat ? chatRestricted() : contentRestricted();
+      if (row.mute) throw isChat ? chatRestricted(row.mute) : contentRestricted(row.mute);
       const text = content_md ?? content;
       const path = isChat ? 'content' : 'content_md';
       if (isNew && text !== undefined)

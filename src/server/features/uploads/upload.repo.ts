@@ -1,21 +1,15 @@
 import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import { AVATAR_PATH, AVATAR_URL_SIDE } from '../../../contract/uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isInForce } from '../../platform/rights/mute-right.ts';
+import { findRestriction } from '../../platform/rights/restriction-right.ts';
 import { IS_COVER } from './cover.repo.ts';
 
 /** Queries for used upload addresses and stored pictures. Times are ISO 8601. */
 export function createUploadRepo(db: Database) {
   return {
-    /** Whether a platform restriction blocks this user's uploads at `at`. */
-    async isBlocked(userId: string, at: string): Promise<boolean> {
-      const { rowCount } = await db.query(
-        `select from restrictions r where r.user_id = $1 and r.group_id is null and r.type = 'UPLOAD_BLOCK'
-           and ${isInForce('r', '$2')}`,
-        [userId, at],
-      );
-      return rowCount > 0;
-    },
+    /** What blocks this user's uploads at `at`, for a community or (null) of their own; null without one. */
+    blockOf: (userId: string, groupId: string | null, at: string) =>
+      findRestriction(db, { userId, groupId }, 'UPLOAD_BLOCK', at),
 
     /** Null when the account is deleted. */
     async platformRoleOf(userId: string): Promise<PlatformRole | null> {

@@ -6,6 +6,7 @@ import { type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
+import { restrictedProblem } from '../../platform/rights/restriction-right.ts';
 import type { UploadSessionRepo } from './arriving/upload-session.repo.ts';
 import type { Pictures } from './pictures.ts';
 import type { UploadRepo } from './upload.repo.ts';
@@ -63,7 +64,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
     async address(caller, { purpose, targetId, form }) {
       const { userId } = caller;
       const owner = await targets[purpose].admit(caller, targetId);
-      await requireUnblocked(repo, userId, at(clock.now()));
+      await requireUnblocked(repo, { userId, groupId: owner?.groupId }, at(clock.now()));
       await requireUnderLimit(limiter, `upload ${purpose} ${userId}`, LIMIT);
       const { file_mime_type: mimeType, file_size: size } = form;
       if (owner && (await sessions.usedBytes(owner.groupId)) + size > owner.maxBytes) throw owner.full();
@@ -87,7 +88,7 @@ export function createUploadService(deps: UploadDeps): UploadService {
     },
 
     async fetchFrom(userId, url) {
-      await requireUnblocked(repo, userId, at(clock.now()));
+      await requireUnblocked(repo, { userId, groupId: null }, at(clock.now()));
       await requireUnderLimit(limiter, `take picture ${userId}`, LIMIT);
       const bytes = await fetchBytes(url, AVATAR_MAX_BYTES, deps.rules).catch(() => {
         throw new Problem('upload.not_fetched', 'No picture could be fetched from this address');
@@ -97,12 +98,12 @@ export function createUploadService(deps: UploadDeps): UploadService {
   };
 }
 
-/** @throws Problem `upload.restricted` */
+/** `groupId`: the community that the file counts for. @throws Problem `upload.restricted` */
 export async function requireUnblocked(
-  repo: Pick<UploadRepo, 'isBlocked'>,
-  userId: string,
+  repo: Pick<UploadRepo, 'blockOf'>,
+  { userId, groupId = null }: { readonly userId: string; readonly groupId: string | null | undefined },
   at: string,
 ): Promise<void> {
-  if (await repo.isBlocked(userId, at))
-    throw new Problem('upload.restricted', 'You can’t upload files for now.');
+  const held = await repo.blockOf(userId, groupId, at);
+  if (held) throw restrictedProblem('upload.restricted', 'You can’t upload files for now.', held);
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CurrentUser, StartStep } from '../../../contract/account/me.ts';
 import { fullName, type Person } from '../../../contract/account/people.ts';
 import type { ProfileForm } from '../../../contract/account/users.ts';
+import type { OwnRestriction } from '../../../contract/communities/restrictions.ts';
 import {
   type PlatformPermission,
   type PlatformRole,
@@ -27,9 +28,11 @@ export interface MeService {
   /** Goes on to a later step after registering; null ends them. Never goes back. @throws Problem `auth.required` */
   goOn(userId: string, step: StartStep | null): Promise<CurrentUser>;
   /** Platform permissions. Community permissions have a call of their own. */
-  authorization(
-    userId: string,
-  ): Promise<{ platform_role: PlatformRole; permissions: PlatformPermission[]; restrictions: string[] }>;
+  authorization(userId: string): Promise<{
+    platform_role: PlatformRole;
+    permissions: PlatformPermission[];
+    restrictions: OwnRestriction[];
+  }>;
 }
 
 /** A user's own changes, and the picture that an upload sets. */
@@ -39,9 +42,11 @@ export interface MeDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly repo: MeRepo;
+  /** What restricts a user on the whole platform now. */
+  readonly restrictionsOf: (userId: string) => Promise<OwnRestriction[]>;
 }
 
-export function createMeService({ db, withTx, repo }: MeDeps): MeService {
+export function createMeService({ db, withTx, repo, restrictionsOf }: MeDeps): MeService {
   async function write(userId: string, form: ProfileChange): Promise<CurrentUser> {
     return withTx(async (tx) => {
       const before = await repo.lock(tx, userId);
@@ -101,7 +106,7 @@ export function createMeService({ db, withTx, repo }: MeDeps): MeService {
       return {
         platform_role: platformRole,
         permissions: [...platformPermissionsOf(platformRole)],
-        restrictions: [],
+        restrictions: await restrictionsOf(userId),
       };
     },
   };

@@ -8,7 +8,7 @@ import {
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Caller, ImplementDeps } from './api/implement.ts';
 
-type AdmitDeps = Pick<ImplementDeps, 'callerOf' | 'cookie' | 'isAllowedOrigin' | 'limits'>;
+type AdmitDeps = Pick<ImplementDeps, 'callerOf' | 'suspensionOf' | 'cookie' | 'isAllowedOrigin' | 'limits'>;
 
 /** The problem for a caller without a valid session. */
 function signedOut(): Problem {
@@ -18,7 +18,8 @@ function signedOut(): Problem {
 /**
  * Checks origin, rate limits, session and platform role before a handler runs. Sets `request.caller`.
  *
- * @throws Problem `request.foreign_origin`, `request.too_many`, `auth.required` or `platform.not_allowed`.
+ * @throws Problem `request.foreign_origin`, `request.too_many`, `auth.required`, `account.suspended` or
+ * `platform.not_allowed`.
  */
 export async function admit(deps: AdmitDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.method !== 'GET' && !mayChange(deps, request))
@@ -29,7 +30,10 @@ export async function admit(deps: AdmitDeps, endpoint: Endpoint, request: Fastif
   await deps.limits?.ofCaller(request);
   const actingAs = request.headers[ACTING_AS.toLowerCase()];
   const isOtherUser = actingAs !== undefined && request.caller?.userId !== actingAs;
-  if (endpoint.access !== 'public' && (!request.caller || isOtherUser)) throw signedOut();
+  if (endpoint.access !== 'public' && (!request.caller || isOtherUser)) {
+    const suspension = credential && !request.caller && (await deps.suspensionOf?.(credential.token));
+    throw suspension || signedOut();
+  }
   if (isPlatformPermission(endpoint.access) && !holds(request.caller, endpoint.access))
     throw new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
 }

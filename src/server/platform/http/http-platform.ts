@@ -39,7 +39,10 @@ export interface HttpPlatform {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Call once, as soon as sessions can be looked up. */
-  createImplement(callerOf: ImplementDeps['callerOf']): ReturnType<typeof createImplement>;
+  createImplement(
+    callerOf: ImplementDeps['callerOf'],
+    suspensionOf?: ImplementDeps['suspensionOf'],
+  ): ReturnType<typeof createImplement>;
 }
 
 /**
@@ -83,11 +86,12 @@ export async function createHttpPlatform(deps: HttpPlatformDeps): Promise<HttpPl
     ...(limits && { limits }),
     metrics,
     health,
-    createImplement: (callerOf) =>
+    createImplement: (callerOf, suspensionOf) =>
       createImplement({
         app,
         apiBase: config.apiBase,
         callerOf,
+        ...(suspensionOf && { suspensionOf }),
         cookie,
         isAllowedOrigin,
         ...(limits && { limits }),

@@ -25,6 +25,8 @@ const nothing = z.object({});
 export const jobTable = {
   /** Deletes expired codes, counters and keys. */
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '7 * * * *' },
+  /** Writes down the end of bans for a time. */
+  'bans.end': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Delivers a notification for a whole community to one page of its members, and sends the job for the next page. */
   'delivery.members': {
     data: z.object({

@@ -8,9 +8,13 @@ export function isActiveMember(m: string): string {
   return `(${m}.status = 'ACTIVE' and ${isWithinAccess(m)})`;
 }
 
-/** The status of the row `m` of `group_members` now: EXPIRED once its access has ended, whatever is stored. */
+/**
+ * The status of the row `m` of `group_members` now: EXPIRED once its access has ended, REMOVED once its ban has ended,
+ * whatever is stored.
+ */
 export function memberStatus(m: string): string {
-  return `(case when ${m}.status = 'ACTIVE' and not ${isWithinAccess(m)} then 'EXPIRED' else ${m}.status end)`;
+  return `(case when ${m}.status = 'ACTIVE' and not ${isWithinAccess(m)} then 'EXPIRED'
+    when ${m}.status = 'BANNED' and ${m}.banned_until <= now() then 'REMOVED' else ${m}.status end)`;
 }
 
 /** Whether the plan of the community `g` has ended, so that nobody writes there. */

@@ -51,10 +51,10 @@ export function createRevocation(deps: RevocationDeps): Revocation {
   function endSessions(userId: string, data: unknown): void {
     const parsed = events['session.revoked'].safeParse(data);
     if (!parsed.success) return;
-    const { session_ids, except } = parsed.data;
+    const { session_ids, except, is_suspended: isSuspended = false } = parsed.data;
     for (const connection of connections.of(userId)) {
       const isNamed = session_ids === '*' || session_ids.includes(connection.sessionId);
-      if (isNamed && connection.sessionId !== except) endSession(connection);
+      if (isNamed && connection.sessionId !== except) endSession(connection, isSuspended);
     }
   }
 
@@ -154,6 +154,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
   };
 }
 
-function endSession(connection: Connection): void {
-  connection.closeWithBye(closeCode.unauthenticated, 'session ended', null);
+function endSession(connection: Connection, isSuspended = false): void {
+  if (isSuspended) connection.closeWithBye(closeCode.banned, 'account suspended', null);
+  else connection.closeWithBye(closeCode.unauthenticated, 'session ended', null);
 }

@@ -1,10 +1,10 @@
-import type { MuteType } from '../../../contract/communities/restrictions.ts';
+import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isStaffRole } from '../../platform/rights/feed-right.ts';
 import { isActiveMember, isLapsed } from '../../platform/rights/membership-right.ts';
-import { isMuted } from '../../platform/rights/mute-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
+import { isRestricted } from '../../platform/rights/restriction-right.ts';
 
 export interface TypingUser {
   readonly user_id: string;
@@ -23,18 +23,19 @@ export interface EphemeralRepo {
   audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** SQL: whether `u` is muted in the community of the row `m`. */
-const isMutedNow = (type: MuteType) =>
-  isMuted({ group: 'm.group_id', user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
+/** SQL: whether `u` is muted in the community `group`, or on the whole platform. */
+const isMutedNow = (type: MuteType, group: string) =>
+  isRestricted({ group, user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
 
 /** SQL: whether `u` may write in the conversation $1. */
 const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
   where c.id = $1 and h.status <> 'ARCHIVED' and case h.kind
     when 'PRIVATE' then ${isOneOfTheTwo('h', 'u.id')} and ${mayWriteToEachOther('u.id', peerOf('h', 'u.id'))}
+      and not ${isMutedNow('CHAT_MUTE', 'null')}
     else exists (
       select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not ${isLapsed('g')}
       where m.group_id = h.group_id and m.user_id = u.id and ${isActiveMember('m')}
-        and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE')})
+        and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE', 'm.group_id')})
     end)`;
 
 /** SQL: whether `u` may comment on the post $1. */
@@ -42,7 +43,7 @@ const MAY_COMMENT = `exists (select from posts p
   join groups g on g.id = p.group_id and g.archived_at is null and not ${isLapsed('g')}
   join group_members m on m.group_id = g.id and m.user_id = u.id and ${isActiveMember('m')}
   where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')})
-    and not ${isMutedNow('COMMENT_MUTE')})`;
+    and not ${isMutedNow('COMMENT_MUTE', 'm.group_id')})`;
 
 const mayWrite = { c: MAY_CHAT, p: MAY_COMMENT } as const;
 

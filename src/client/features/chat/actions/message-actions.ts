@@ -1,4 +1,5 @@
 import type { Message } from '../../../../contract/chat/chat.ts';
+import type { OwnRestriction } from '../../../../contract/communities/restrictions.ts';
 import { mayTakeAway } from '../../../../contract/core/permissions.ts';
 import type { StaffRole } from '../list/message-row.tsx';
 import { isPending, type MessageRow } from '../store/message-log.ts';
@@ -39,8 +40,8 @@ export interface MessageRights {
   readonly savedIds?: ReadonlySet<string> | null;
   /** True inside a thread: a reply has no thread of its own, and no pin. */
   readonly isThread?: boolean;
-  /** Until when and why the user is muted here, as text. */
-  readonly muted?: string | undefined;
+  /** What mutes the user here. */
+  readonly mute?: OwnRestriction | undefined;
 }
 
 /** The row if it is a confirmed message that is not deleted, otherwise null. */

@@ -76,7 +76,7 @@ interface KnownChatsProps {
 function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
   const { conversationId, messageId, thread, view } = route.useSearch();
   const { permissions } = rights;
-  const muted = useChatMute(rights);
+  const mute = useChatMute(rights);
   if (!permissions.includes('chat.read')) {
     return (
       <main className="grid place-items-center">
@@ -90,7 +90,7 @@ function KnownChats({ community, rights, userId, username }: KnownChatsProps) {
     <CommunityChats
       community={community}
       permissions={permissions}
-      muted={muted}
+      mute={mute}
       userId={userId}
       username={username}
       conversationId={conversationId}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
+import type { OwnRestriction } from '../../../../contract/communities/restrictions.ts';
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -40,7 +41,7 @@ const NoConversation = lazyComponent(() => import('./chat-gone.tsx'), 'NoConvers
 interface CommunityChatsProps {
   community: Community;
   permissions: readonly GroupPermission[];
-  muted: string | undefined;
+  mute: OwnRestriction | undefined;
   userId: string;
   username: string | null;
   /** As in the address. Without `conversationId` the first chat opens; on a phone, the list. */
@@ -57,7 +58,7 @@ export function CommunityChats(props: CommunityChatsProps) {
   const {
     community,
     permissions,
-    muted,
+    mute,
     userId,
     username,
     conversationId,
@@ -96,9 +97,9 @@ export function CommunityChats(props: CommunityChatsProps) {
       canModerate: permissions.includes('message.moderate'),
       staffRoles: roles,
       isPrivate: false,
-      muted,
+      mute,
     }),
-    [userId, permissions, muted, roles],
+    [userId, permissions, mute, roles],
   );
   const thread = useThread({
     ...{ home: current, parentId: threadOf, replyId: messageId, rights, roles },

@@ -1,4 +1,5 @@
 import { fullName } from '../../../../contract/account/people.ts';
+import type { OwnRestriction } from '../../../../contract/communities/restrictions.ts';
 import { t } from '../../../i18n/t.ts';
 import type { MessageRights } from '../actions/message-actions.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
@@ -13,16 +14,17 @@ export function conversationTitle({
   return peer === null ? `#${name}` : fullName(peer);
 }
 
-/** Why the user may not write in a conversation, as text; null when they may. */
+/** Why the user may not write in a conversation: a restriction, or another reason as text; null when they may. */
 export function closedReason(
   { group_id, status, is_writable }: ConversationFacts,
-  { canWrite, canModerate, muted }: Pick<MessageRights, 'canWrite' | 'canModerate' | 'muted'>,
-): string | null {
+  { canWrite, canModerate, mute }: Pick<MessageRights, 'canWrite' | 'canModerate' | 'mute'>,
+): string | OwnRestriction | null {
   if (group_id === null) {
+    if (is_writable && mute !== undefined) return mute;
     return is_writable ? null : t('You two cannot write to each other now. What was said stays here.');
   }
   if (!canWrite) return t('This community is read-only now. You can still read everything.');
-  if (muted !== undefined) return muted;
+  if (mute !== undefined) return mute;
   if (status === 'READ_ONLY' && !canModerate) return t('Only the staff writes in this chat.');
   return null;
 }

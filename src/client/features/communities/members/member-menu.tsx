@@ -134,8 +134,8 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
             kind={asked}
             member={member}
             isPending={acts.isPending}
-            onConfirm={(reason) =>
-              acts.mutate({ kind: asked, member, reason }, { onSuccess: () => setAsked(null) })
+            onConfirm={(reason, endsAt) =>
+              acts.mutate({ kind: asked, member, reason, endsAt }, { onSuccess: () => setAsked(null) })
             }
             onClose={() => setAsked(null)}
           />

@@ -6,8 +6,8 @@ import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { MutedList } from '../../moderation/muted-list.tsx';
-import { mutedQuery } from '../../moderation/restrictions.queries.ts';
+import { RestrictionList } from '../../moderation/restriction-list.tsx';
+import { restrictedQuery } from '../../moderation/restrictions.queries.ts';
 import { caseStatsQuery } from '../../reports/queue/cases.queries.ts';
 import { CommunityReports } from '../../reports/queue/community-reports.tsx';
 import { StaffLog } from '../staff-log/staff-log.tsx';
@@ -20,7 +20,7 @@ interface ModerationTabProps {
   rights: GroupAuthorization;
 }
 
-/** What waits for the staff of a community, who is muted, and what the staff did. */
+/** What waits for the staff of a community, who is restricted, and what the staff did. */
 export function ModerationTab({ community, rights }: ModerationTabProps) {
   const { id, slug } = community;
   const acts = useMemberActions();
@@ -31,16 +31,17 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
   const canHandle = may('reports.handle');
   const reports = useQuery({ ...caseStatsQuery(id), enabled: canHandle });
   const hasReports = canHandle && reports.data?.data.unresolved !== 0;
-  const muted = useQuery({ ...mutedQuery(id), enabled: canRestrict });
-  const isEmpty = (list: typeof requests | typeof muted, isShown: boolean) =>
+  const restricted = useQuery({ ...restrictedQuery(id), enabled: canRestrict });
+  const isEmpty = (list: typeof requests | typeof restricted, isShown: boolean) =>
     !isShown || list.data?.pagination.total === 0;
-  const isWaiting = (list: typeof requests | typeof muted, isShown: boolean) => isShown && list.isPending;
+  const isWaiting = (list: typeof requests | typeof restricted, isShown: boolean) =>
+    isShown && list.isPending;
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
       {canHandle && <CommunityReports groupId={id} />}
       {canApprove && <RequestQueue groupId={id} acts={acts} />}
-      {canRestrict && <MutedList groupId={id} />}
-      {!hasReports && isEmpty(requests, canApprove) && isEmpty(muted, canRestrict) && (
+      {canRestrict && <RestrictionList groupId={id} />}
+      {!hasReports && isEmpty(requests, canApprove) && isEmpty(restricted, canRestrict) && (
         <EmptyState
           icon={<ShieldCheck aria-hidden />}
           title={t('Nothing to do')}
@@ -57,11 +58,11 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
             ) : undefined
           }
         >
-          {t('Requests to join and muted members appear here.')}
+          {t('Requests to join and restricted members appear here.')}
         </EmptyState>
       )}
       {/* Not before the lists above, which would move it down. */}
-      {may('staff_log.read') && !isWaiting(requests, canApprove) && !isWaiting(muted, canRestrict) && (
+      {may('staff_log.read') && !isWaiting(requests, canApprove) && !isWaiting(restricted, canRestrict) && (
         <StaffLog community={community} />
       )}
     </div>

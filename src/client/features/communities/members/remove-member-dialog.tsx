@@ -3,20 +3,24 @@ import { fullName } from '../../../../contract/account/people.ts';
 import { type DirectoryEntry, REMOVAL_REASON_MAX } from '../../../../contract/communities/members.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { endOf, type RestrictionLength, restrictionLengths } from '../../moderation/restriction-lengths.ts';
 
 interface PutOutDialogProps {
   kind: 'remove' | 'ban';
   member: DirectoryEntry;
   isPending: boolean;
-  onConfirm: (reason: string) => void;
+  /** `endsAt`: of a ban; null when it has no end. */
+  onConfirm: (reason: string, endsAt: string | null) => void;
   onClose: () => void;
 }
 
 /** Confirms the removal of a member, and asks for the reason, which goes into the audit log. */
 export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: PutOutDialogProps) {
   const [reason, setReason] = useState('');
+  const [length, setLength] = useState<RestrictionLength>('open');
   const name = fullName(member.user);
   const isBan = kind === 'ban';
   return (
@@ -35,7 +39,7 @@ export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: Pu
             kind="danger-fill"
             isPending={isPending}
             isDisabled={!isPending && reason.trim().length > REMOVAL_REASON_MAX}
-            onPress={() => onConfirm(reason)}
+            onPress={() => onConfirm(reason, endOf(length))}
           >
             {isBan ? (isPending ? t('Banning...') : t('Ban')) : isPending ? t('Removing...') : t('Remove')}
           </Button>
@@ -52,9 +56,21 @@ export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: Pu
                 'They are out at once. What they wrote stays, and they can come back the way others come in.',
               )}
         </p>
+        {isBan && (
+          <div className="grid gap-1.5">
+            <span className="text-meta/4.5 font-medium text-ink">{t('For')}</span>
+            <Segmented
+              isWide
+              label={t('For')}
+              value={length}
+              segments={restrictionLengths.map(({ value, label }) => ({ value, label: t(label) }))}
+              onChange={setLength}
+            />
+          </div>
+        )}
         <TextArea
-          label={t('Reason')}
-          hint={t('Only staff can see this.')}
+          label={isBan ? t('Reason, sent to the member') : t('Reason')}
+          hint={isBan ? undefined : t('Only staff can see this.')}
           rows={2}
           limit={REMOVAL_REASON_MAX}
           isReadOnly={isPending}

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 export type MemberAct =
   | { kind: 'role'; member: DirectoryEntry; role: GroupRole }
   | { kind: 'approve' | 'reject' | 'unban'; member: DirectoryEntry }
-  | { kind: 'remove' | 'ban'; member: DirectoryEntry; reason: string };
+  | { kind: 'remove' | 'ban'; member: DirectoryEntry; reason: string; endsAt: string | null };
 
 const statuses = { approve: 'ACTIVE', reject: 'REJECTED', unban: 'REMOVED' } as const;
 
@@ -26,7 +26,8 @@ async function perform(act: MemberAct): Promise<DirectoryEntry> {
   const { group_id, user, version } = act.member;
   const params = { user_id: user.id };
   if (act.kind === 'remove' || act.kind === 'ban') {
-    const body = { group_id, version, reason: act.reason, is_ban: act.kind === 'ban' };
+    const isBan = act.kind === 'ban';
+    const body = { group_id, version, reason: act.reason, is_ban: isBan, ends_at: isBan ? act.endsAt : null };
     return (await call(removeMember, { params, body })).data;
   }
   const change = act.kind === 'role' ? { role: act.role } : { status: statuses[act.kind] };

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { RestrictionNote } from '../../moderation/restriction-note.tsx';
 import { GroupMuteItem } from '../../notifications/group-mute-item.tsx';
 import { PayLink } from '../../payments/subscriptions/pay-link.tsx';
 import { useArrival } from '../preview/use-arrival.ts';
@@ -34,10 +35,19 @@ export function JoinState(props: JoinStateProps) {
       return may('group.leave') ? <Joined {...props} /> : null;
     case 'PENDING':
       return <Waiting {...props} />;
-    case 'BANNED':
-      return <Badge kind="danger">{t('You are banned here')}</Badge>;
+    case 'BANNED': {
+      const ban = rights.restrictions.find(({ type }) => type === 'GROUP_BAN');
+      return ban === undefined ? (
+        <Badge kind="danger">{t('You are banned here')}</Badge>
+      ) : (
+        <RestrictionNote restriction={ban} />
+      );
+    }
     default: {
       if (community.archived_at !== null || community.is_expired) return null;
+      const block = rights.restrictions.find(({ type }) => type === 'JOIN_BLOCK');
+      if (block !== undefined && (may('group.join') || may('plans.read') || invite !== undefined))
+        return <RestrictionNote restriction={block} />;
       if (!community.is_free && (community.is_public || rights.member_status === 'EXPIRED'))
         return may('plans.read') ? <BuyMembership {...props} /> : null;
       if (community.is_public) return may('group.join') ? <Join {...props} /> : null;

@@ -1,5 +1,4 @@
 import { fullName } from '../../../../contract/account/people.ts';
-import type { MuteType } from '../../../../contract/communities/restrictions.ts';
 import type {
   StaffAction,
   StaffActionKind,
@@ -7,6 +6,7 @@ import type {
 } from '../../../../contract/communities/staff-log.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { restrictionLabels } from '../../moderation/restriction-text.ts';
 
 /** English; translated with `t`. */
 export const staffKindNames: Readonly<Record<'all' | StaffActionKind, string>> = {
@@ -28,8 +28,8 @@ const sentences: Readonly<Record<StaffAction, string>> = {
   'member.banned': '{actor} banned {member}',
   'member.unbanned': '{actor} lifted the ban of {member}',
   'group.ownership_transferred': '{actor} made {member} the owner',
-  'restriction.created': '{actor} muted {member}',
-  'restriction.lifted': '{actor} lifted the mute of {member}',
+  'restriction.created': '{actor} restricted {member}',
+  'restriction.lifted': '{actor} lifted a restriction of {member}',
   'post.pinned': '{actor} pinned a post by {member}',
   'post.unpinned': '{actor} unpinned a post by {member}',
   'post.locked': '{actor} closed the discussion of a post by {member}',
@@ -75,12 +75,6 @@ export function staffLogSentence({ action, actor, member, roles }: StaffLogEntry
   return t(sentences[action], names);
 }
 
-const muteNames: Record<MuteType, string> = {
-  POST_MUTE: 'Posting',
-  COMMENT_MUTE: 'Commenting',
-  CHAT_MUTE: 'Chatting',
-};
-
 /** Labels of the settings, as in the settings' form. Others are left out. */
 const fieldNames: Readonly<Record<string, string>> = {
   name: 'Community name',
@@ -109,7 +103,7 @@ export function staffLogDetails({ action, mute, fields, text }: StaffLogEntry): 
     const end =
       mute.ends_at === null ? t('until lifted') : t('until {when}', { when: formatDateTime(mute.ends_at) });
     return [
-      ...mute.types.map((type) => t(muteNames[type])),
+      ...mute.types.map((type) => t(restrictionLabels[type])),
       ...(action === 'restriction.created' ? [end] : []),
     ].join(' · ');
   }

@@ -18,7 +18,11 @@ export async function undoAct({ action, target_id: id, roles, undo }: StaffLogEn
     call(updatePost, { params: ofPost, body: { ...change, version } });
   switch (action) {
     case 'restriction.created':
-      return call(liftRestriction, { params: { restriction_id: id }, query: { is_whole_act: 'true' } });
+      return call(liftRestriction, {
+        params: { restriction_id: id },
+        query: { is_whole_act: 'true' },
+        body: {},
+      });
     case 'member.banned':
       return call(updateMember, {
         params: { user_id: id },

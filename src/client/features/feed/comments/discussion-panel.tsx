@@ -9,7 +9,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { typingText } from '../../chat/composer/typing-text.ts';
-import { mutedText } from '../../moderation/mute-text.ts';
+import { RestrictionNote } from '../../moderation/restriction-note.tsx';
 import { ModerationBar } from '../moderation/moderation-bar.tsx';
 import { type DiscussionState, threadsOf } from '../store/discussion-state.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
@@ -110,7 +110,7 @@ function WriteHere({ post }: { post: Post }) {
   const canComment = useMay('comment.create');
   const canModerate = useMay('post.moderate');
   const mute = rights.restrictions.find(({ type }) => type === 'COMMENT_MUTE');
-  if (mute !== undefined) return <Closed>{mutedText(mute)}</Closed>;
+  if (mute !== undefined) return <RestrictionNote restriction={mute} />;
   if (post.status === 'PUBLISHED' && canComment && (post.locked_at === null || canModerate))
     return <CommentComposer post={post} />;
   return <Closed>{whyClosed(post, rights)}</Closed>;

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
-import { MutedNote } from '../../moderation/muted-note.tsx';
+import { RestrictionNote } from '../../moderation/restriction-note.tsx';
 import { PostComposer } from '../composer/post-composer.tsx';
 import { useContentKeys } from '../moderation/use-content-keys.ts';
 import { DiscussionSearch } from '../search/discussion-search.tsx';
@@ -78,7 +78,7 @@ export function FeedMain({ filter, q }: FeedMainProps) {
   return (
     <div ref={setContent} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {canPost && mute === undefined && <PostComposer anchor={composer} onSubmit={posted} />}
-      {mute !== undefined && <MutedNote mute={mute} />}
+      {mute !== undefined && <RestrictionNote restriction={mute} />}
       {!canPost && <OnlyReading />}
       {status === 'refused' ? (
         <Refused />

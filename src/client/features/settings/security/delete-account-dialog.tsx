@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { OwnedCommunities } from '../../../../../machines/account-deletion.machine.ts';
-import { archiveUser, DELETION_UNDO_DAYS } from '../../../../contract/account/account.ts';
+import { DELETION_UNDO_DAYS, deletionForm } from '../../../../contract/account/account.ts';
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
@@ -127,7 +127,7 @@ function Ask({ failure, isPending }: AskProps) {
   return (
     <ZodForm
       aria-label={t('Delete your account?')}
-      schema={archiveUser.body}
+      schema={deletionForm}
       issues={issues}
       onSubmit={({ current_password: password }) =>
         accountDeletion.send({ type: 'deletion.confirmed', password })

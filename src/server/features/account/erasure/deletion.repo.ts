@@ -38,6 +38,13 @@ export function createDeletionRepo(db: Database) {
       await db.query(`select ${OWNED} order by g.id for no key update of g`, [userId]);
     },
 
+    async isAdministrator(userId: string): Promise<boolean> {
+      const { rowCount } = await db.query(`select from users where id = $1 and platform_role = 'ADMIN'`, [
+        userId,
+      ]);
+      return rowCount === 1;
+    },
+
     /** Communities that no other active user owns. */
     async soleOwned(userId: string): Promise<DeletionCheck['communities_to_transfer']> {
       const { rows } = await db.query<DeletionCheck['communities_to_transfer'][number]>(

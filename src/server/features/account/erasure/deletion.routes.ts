@@ -6,8 +6,12 @@ import type { DeletionService } from './deletion.service.ts';
 export function deletionRoutes(implement: Implement, deletion: DeletionService): void {
   implement(contract.checkDeletion, async (_input, { userId }) => ({ data: await deletion.check(userId) }));
   implement(contract.archiveUser, async ({ params, body }, caller, { ip, session }) => {
-    const asked = { userId: params.user_id, currentPassword: body.current_password, ip };
-    const data = await deletion.archive(asked, caller);
+    const { current_password: currentPassword, reason = '' } = body;
+    if (currentPassword === undefined) {
+      await deletion.archiveOther({ userId: params.user_id, reason, ip }, caller);
+      return { data: { erases_at: null } };
+    }
+    const data = await deletion.archive({ userId: params.user_id, currentPassword, ip }, caller);
     session.end();
     return { data };
   });

@@ -59,6 +59,13 @@ export interface DeletionService {
     asked: { userId: string; currentPassword: string; ip: string },
     caller: Caller,
   ): Promise<{ erases_at: string }>;
+  /**
+   * An administrator's archive of another account: it is hidden and signed out, and nothing is erased. Idempotent.
+   *
+   * @throws Problem `user.not_found`, also for callers who are no administrators; `platform.not_allowed` for
+   * administrators, themselves included; `account.owns_communities`
+   */
+  archiveOther(asked: { userId: string; reason: string; ip: string }, caller: Caller): Promise<void>;
   /** Idempotent. @throws Problem `user.not_found`, also once the account is erased */
   unarchive(userId: string, caller: Caller): Promise<void>;
   /** Restores the account of a mailed token. Idempotent. @throws Problem `auth.token_wrong` */
@@ -134,6 +141,29 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
       await deps.prove(account, currentPassword, FIELD);
       const eraseAt = await withTx((tx) => archiveAccount(tx, account, ip));
       return { erases_at: eraseAt.toISOString() };
+    },
+
+    async archiveOther({ userId, reason, ip }, { userId: actorId, platformRole }) {
+      if (platformRole !== 'ADMIN') throw noSuchPerson();
+      await withTx(async (tx) => {
+        const repo = createDeletionRepo(tx);
+        const account = await accounts.findById(tx, userId);
+        const status = await repo.lockStatus(userId);
+        if (!account || status === null) throw noSuchPerson();
+        if (userId === actorId || (await repo.isAdministrator(userId)))
+          throw new Problem('platform.not_allowed', 'Administrators of Tambayan cannot be archived.');
+        if (status === 'ARCHIVED') return;
+        await repo.lockOwned(userId);
+        const owned = await repo.soleOwned(userId);
+        if (owned.length > 0) throw ownsCommunities(owned);
+        await setStatus(tx, { userId, actorId }, 'ARCHIVED');
+        await deps.sessions.endAll(tx, userId);
+        await deps.codes.cancel(tx, account.email);
+        await audit(tx, {
+          ...{ actorId, action: 'account.archived', targetType: 'user', targetId: userId, ip },
+          after: { reason },
+        });
+      });
     },
 
     async unarchive(userId, caller) {

@@ -76,6 +76,7 @@ export const keptReferences: Readonly<Record<string, string>> = {
   'report_issues.resolver_id': 'a decision of staff',
   'report_issues.subject_id': 'a decision of staff',
   'reports.reporter_id': 'counted in the case; their words and pictures are erased',
+  'restriction_appeals.decided_by': 'a decision of staff',
   'restrictions.lifted_by': 'a decision of staff',
   'restrictions.moderator_id': 'a decision of staff',
   'restrictions.user_id': 'a decision of staff',

@@ -39,6 +39,8 @@ const REST = {
     from chat_forwards f join chat_messages m on m.id = f.chat_message_id
     where f.author_id = $1 and f.is_private and e.topic = 'c:' || m.chat_conversation_id and e.ref = m.id
       and jsonb_typeof(e.data -> 'forwarded_from') = 'object'`,
+  restriction_appeals: `update restriction_appeals a set text = '' from restrictions r
+    where r.id = a.restriction_id and r.user_id = $1 and a.text <> ''`,
   group_members: `update group_members set answers = '[]' where user_id = $1 and answers <> '[]'`,
   group_invites: `update group_invites set label = '' where created_by = $1 and label <> ''`,
   email_codes: 'delete from email_codes where email = (select lower(email) from users where id = $1)',

@@ -26,6 +26,8 @@ export interface StartedSession extends BegunSession {
 /**
  * Starts a session under a new id. Ends the session that this browser had, so that a cookie which an attacker planted,
  * or a user forgot on a shared computer, stops working. Notifies the user when the browser is new to their account.
+ *
+ * @throws Problem `account.suspended`
  */
 export async function beginSession(
   { sessions, audit, notifier }: Pick<AuthDeps, 'sessions' | 'audit' | 'notifier'>,
@@ -33,6 +35,7 @@ export async function beginSession(
   userId: string,
   { kind, origin, caller }: SessionRequest,
 ): Promise<BegunSession> {
+  await sessions.requireNotSuspended(tx, userId);
   const isNewBrowser = await sessions.isNewBrowser(tx, userId, origin);
   if (caller) await sessions.end(tx, caller);
   const { sessionId, token, browserId } = await sessions.start(tx, { userId, kind, ...origin });

@@ -1,6 +1,7 @@
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { isRestricted } from '../../../platform/rights/restriction-right.ts';
 
 export interface SessionRow {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface SessionRow {
 export interface SessionLimits {
   readonly seenAfter: Date;
   readonly begunAfter: Date;
+  /** At which suspensions are judged. */
+  readonly at: Date;
 }
 
 export interface NewSession {
@@ -45,6 +48,8 @@ export interface SessionRepo {
     tokenHashes: readonly Uint8Array[],
     limits: SessionLimits,
   ): Promise<(SessionRow & { readonly token_hash: Buffer })[]>;
+  /** The user of a session that would be active without a suspension. */
+  holderOf(tokenHash: Uint8Array, limits: SessionLimits): Promise<string | null>;
   /** A user's active sessions, most recently used first. */
   listActive(userId: string, limits: SessionLimits): Promise<ListedSession[]>;
   /** Whether the session belongs to the user, active or not. */
@@ -67,11 +72,19 @@ export interface SessionRepo {
   ): Promise<boolean>;
 }
 
+/** SQL: whether `u` is suspended. Their sessions are not revoked: they work again once the suspension is lifted. */
+const IS_SUSPENDED = isRestricted({
+  group: 'null',
+  user: 'u.id',
+  type: `'SUSPENSION'`,
+  at: '$4::timestamptz',
+});
+
 const FIND_LIVING = prepared(`
   select s.id, s.user_id, u.platform_role, s.last_seen_at
   from user_sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
-    and s.last_seen_at > $2 and s.created_at > $3`);
+    and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`);
 
 export function createSessionRepo(db: Database): SessionRepo {
   return {
@@ -93,31 +106,41 @@ export function createSessionRepo(db: Database): SessionRepo {
       );
     },
 
-    async findActive(tokenHash, { seenAfter, begunAfter }) {
-      const { rows } = await db.query<SessionRow>(FIND_LIVING, [tokenHash, seenAfter, begunAfter]);
+    async findActive(tokenHash, { seenAfter, begunAfter, at }) {
+      const { rows } = await db.query<SessionRow>(FIND_LIVING, [tokenHash, seenAfter, begunAfter, at]);
       return rows[0] ?? null;
     },
 
-    async activeAmong(ids, { seenAfter, begunAfter }) {
+    async activeAmong(ids, { seenAfter, begunAfter, at }) {
       const { rows } = await db.query<{ id: string }>(
         `select s.id
          from user_sessions s join users u on u.id = s.user_id
          where s.id = any($1::uuid[]) and s.revoked_at is null and u.status = 'ACTIVE'
-           and s.last_seen_at > $2 and s.created_at > $3`,
-        [ids, seenAfter, begunAfter],
+           and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`,
+        [ids, seenAfter, begunAfter, at],
       );
       return rows.map((row) => row.id);
     },
 
-    async findActiveAmong(tokenHashes, { seenAfter, begunAfter }) {
+    async findActiveAmong(tokenHashes, { seenAfter, begunAfter, at }) {
       const { rows } = await db.query<SessionRow & { token_hash: Buffer }>(
         `select s.id, s.user_id, u.platform_role, s.last_seen_at, s.token_hash
          from user_sessions s join users u on u.id = s.user_id
          where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.status = 'ACTIVE'
-           and s.last_seen_at > $2 and s.created_at > $3`,
-        [tokenHashes, seenAfter, begunAfter],
+           and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`,
+        [tokenHashes, seenAfter, begunAfter, at],
       );
       return rows;
+    },
+
+    async holderOf(tokenHash, { seenAfter, begunAfter }) {
+      const { rows } = await db.query<{ user_id: string }>(
+        `select s.user_id from user_sessions s join users u on u.id = s.user_id
+         where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
+           and s.last_seen_at > $2 and s.created_at > $3`,
+        [tokenHash, seenAfter, begunAfter],
+      );
+      return rows[0]?.user_id ?? null;
     },
 
     async listActive(userId, { seenAfter, begunAfter }) {

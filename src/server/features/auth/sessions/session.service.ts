@@ -1,9 +1,11 @@
+import type { Problem } from '../../../../contract/core/problems.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { sha256 } from '../../../platform/config/sha256.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ListedSession, SessionRepo, SessionRow } from './session.repo.ts';
+import type { SuspensionOf } from './suspension.ts';
 
 /** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
 const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -27,10 +29,14 @@ export interface Origin {
 
 export interface SessionService {
   /**
-   * Returns the user of a token. Null when it is unknown, revoked or expired, or when the account is not active. Not
-   * cached.
+   * Returns the user of a token. Null when it is unknown, revoked or expired, or when the account is not active or
+   * suspended. Not cached.
    */
   callerOf(token: string): Promise<Caller | null>;
+  /** The refusal of a session whose user is suspended; null for any other token. */
+  suspensionOf(token: string): Promise<Problem | null>;
+  /** @throws Problem `account.suspended` */
+  requireNotSuspended(tx: Database, userId: string): Promise<void>;
   /** The same for many tokens in one query. Tokens without a caller are missing from the map. */
   callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
   /** Starts a session. Only this result contains the token and a new browser's id: the database keeps their hashes. */
@@ -61,15 +67,21 @@ export interface SessionService {
 }
 
 export interface SessionDeps {
+  readonly db: Database;
   readonly repo: SessionRepo;
+  readonly suspensionOf: SuspensionOf;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-export function createSessionService({ repo, clock, random }: SessionDeps): SessionService {
+export function createSessionService({ db, repo, clock, random, suspensionOf }: SessionDeps): SessionService {
   function limits() {
     const now = clock.now();
-    return { seenAfter: new Date(now - IDLE_MS), begunAfter: new Date(now - ABSOLUTE_MS) };
+    return {
+      seenAfter: new Date(now - IDLE_MS),
+      begunAfter: new Date(now - ABSOLUTE_MS),
+      at: new Date(now),
+    };
   }
 
   async function touch(sessions: readonly SessionRow[]): Promise<void> {
@@ -88,6 +100,16 @@ export function createSessionService({ repo, clock, random }: SessionDeps): Sess
       if (!session) return null;
       await touch([session]);
       return toCaller(session);
+    },
+
+    async suspensionOf(token) {
+      const userId = await repo.holderOf(hashOf(token), limits());
+      return userId === null ? null : suspensionOf(db, userId);
+    },
+
+    async requireNotSuspended(tx, userId) {
+      const refusal = await suspensionOf(tx, userId);
+      if (refusal) throw refusal;
     },
 
     async callersOf(tokens) {

@@ -4,7 +4,6 @@ import type { GroupRole } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
-import { isMuted } from '../../../platform/rights/mute-right.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
 import { createForwardRepo } from './forward.repo.ts';
 import type { NewMessage } from './message-append.repo.ts';
@@ -69,22 +68,6 @@ export function createMessageRepo(db: Database) {
         [groupId, userId],
       );
       return rows[0]?.role ?? null;
-    },
-
-    /** Whether the member is muted in the community's chats at that moment. */
-    async isMuted(groupId: string, userId: string, at: string): Promise<boolean> {
-      const mute = isMuted({
-        group: '$1::uuid',
-        user: '$2::uuid',
-        type: `'CHAT_MUTE'`,
-        at: '$3::timestamptz',
-      });
-      const { rows } = await db.query<{ is_muted: boolean }>(`select ${mute} as is_muted`, [
-        groupId,
-        userId,
-        at,
-      ]);
-      return singleRow(rows).is_muted;
     },
 
     /** The role of an active member; null for everyone else. */

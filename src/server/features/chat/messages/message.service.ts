@@ -9,8 +9,9 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
+import { requireUnmuted as requireUnmutedIn } from '../../moderation/require-unmuted.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
-import { chatNotAllowed, chatRestricted, contentNotAccepted } from '../../moderation/writing-problems.ts';
+import { chatNotAllowed, contentNotAccepted } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
 import type { PollKeeper } from '../../polls/poll-keeper.ts';
@@ -69,7 +70,7 @@ export interface MessageService extends Sending {
    */
   hold(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
   /**
-   * Call it after {@link hold}. @throws Problem `chat.restricted` for members who are muted in the community's chats.
+   * Call it after {@link hold}. @throws Problem `chat.restricted` for users who are muted there, or in all chats.
    */
   requireUnmuted(tx: Tx, readable: Readable, caller: Caller): Promise<void>;
 }
@@ -103,8 +104,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
   }
 
   async function requireUnmuted(inDb: Database, { membership }: Readable, { userId }: Caller): Promise<void> {
-    if (membership && (await createMessageRepo(inDb).isMuted(membership.group.id, userId, now())))
-      throw chatRestricted();
+    await requireUnmutedIn(inDb, { groupId: membership?.group.id ?? null, userId }, now());
   }
 
   /** Leaves a tombstone. The caller has checked the right. */
@@ -158,6 +158,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
             { membership, content, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' },
             caller,
           );
+        else await requireUnmuted(tx, found, caller);
         const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) throw messageNotFound();
         if (row.content === content) return toMessage(row);

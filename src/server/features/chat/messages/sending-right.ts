@@ -3,6 +3,7 @@ import { may } from '../../../../contract/core/permissions.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import { requireUnmuted } from '../../moderation/require-unmuted.ts';
 import type { Writer, WritingService } from '../../moderation/writing.service.ts';
 import { textWithOptions } from '../../polls/poll-keeper.ts';
 import { chatReadOnly, conversationNotFound, messageNotFound, replyNotFound } from '../chat-problems.ts';
@@ -67,7 +68,10 @@ export async function requireWritable(
   const own = textWithOptions(message.content, message.poll);
   const content = forwarded ? `${own}\n${forwarded.content}` : own;
   if (writer) await writing.requireAllowed(tx, writer, { content, isNew: true, right: 'chat.write' });
-  else await countUninvited(tx, actionLimits, message, conversation);
+  else {
+    await requireUnmuted(tx, { groupId: null, userId: authorId }, message.at);
+    await countUninvited(tx, actionLimits, message, conversation);
+  }
   if (replyToId === null) return { quoted: null, forwarded };
   const quoted = await createMessageAppendRepo(tx).holdQuoted(replyToId, conversationId, authorId);
   if (!quoted) throw replyNotFound();

@@ -11,6 +11,7 @@ import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import { noteFirstStep } from '../../users/note-first-step.ts';
 import type { CommunityService } from '../community.service.ts';
 import { createInviteRepo } from './invite.repo.ts';
+import { refuseJoinBlocked } from './refuse-join-blocked.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 24;
@@ -61,6 +62,8 @@ export function createInviteService({
       const expires_at =
         expires_in_days === null ? null : new Date(now + expires_in_days * DAY_MS).toISOString();
       return withTx(async (tx) => {
+        const at = new Date(now).toISOString();
+        await refuseJoinBlocked(tx, { groupId, userId: caller.userId }, at);
         await actionLimits.count(tx, 'INVITE_CREATED', caller);
         const invite = await createInviteRepo(tx).insert({
           id,
@@ -68,7 +71,7 @@ export function createInviteService({
           token_hash: inviteHash(token),
           label,
           created_by: caller.userId,
-          created_at: new Date(now).toISOString(),
+          created_at: at,
           expires_at,
           max_uses,
         });

@@ -37,18 +37,25 @@ export interface MemberActions {
   setRole(role: GroupRole): Promise<DirectoryEntry>;
   /** Where a fee is due, they wait for their payment. @throws Problem `group.full` */
   approve(): Promise<DirectoryEntry>;
-  /** Ends an active membership. */
-  endMembership(status: 'REMOVED' | 'BANNED', reason: string): Promise<DirectoryEntry>;
-  /** Changes the status of a membership that is not active and does not become active. */
-  endInactive(
-    status: 'REJECTED' | 'REMOVED' | 'BANNED',
-    action: string,
-    reason?: string,
-  ): Promise<DirectoryEntry>;
+  /** Removes or bans an active member. */
+  endMembership(reason: string, ban: BanEnd | null): Promise<DirectoryEntry>;
+  /** The same for a membership that is not active. */
+  endInactive(reason: string, ban: BanEnd | null): Promise<DirectoryEntry>;
+  reject(): Promise<DirectoryEntry>;
+  /** Ends a ban. */
+  unban(reason: string): Promise<DirectoryEntry>;
   /** Gives a plan of the community, or takes the plan away with null. */
   setPlan(plan: MemberPlan | null): Promise<DirectoryEntry>;
   /** Makes the person the owner and the caller a moderator. */
   transferOwnership(): Promise<DirectoryEntry>;
+}
+
+/** Of a ban. */
+export interface BanEnd {
+  /** Null: until it is lifted. */
+  readonly endsAt: string | null;
+  /** The report that led to it. */
+  readonly reportId?: string | null;
 }
 
 export interface MemberActionRequest {
@@ -64,7 +71,7 @@ export interface MemberActionRequest {
  * @throws Problem `group.not_found`, `group.not_allowed` without `right`, `member.not_found`
  */
 export async function createMemberActions(
-  { clock, audit, chats, notifier }: MemberChangeDeps,
+  { clock, audit, chats, notifier, bans }: MemberChangeDeps,
   tx: Tx,
   { groupId, userId, caller, right }: MemberActionRequest,
 ): Promise<MemberActions> {
@@ -120,6 +127,21 @@ export async function createMemberActions(
     return after;
   }
 
+  /** Sets the status; with `ban`, also writes the restriction. */
+  async function end(reason: string, ban: BanEnd | null): Promise<'REMOVED' | 'BANNED'> {
+    const next = ban ? 'BANNED' : 'REMOVED';
+    const { endsAt = null, reportId = null } = ban ?? {};
+    await repo.set(groupId, userId, { status: next, bannedUntil: endsAt }, at);
+    if (ban) await bans.begin(tx, { groupId, userId, moderatorId: caller.userId, reason, endsAt, reportId });
+    return next;
+  }
+
+  /** What the person is told about the end of a membership. */
+  function factsOf(next: string, reason: string, ban: BanEnd | null) {
+    const facts = { group_name: locked?.name ?? '', result: next };
+    return ban ? { ...facts, reason, ends_at: ban.endsAt } : facts;
+  }
+
   return {
     target,
     caller,
@@ -150,8 +172,8 @@ export async function createMemberActions(
       return after;
     },
 
-    async endMembership(next, reason) {
-      await repo.set(groupId, userId, { status: next }, at);
+    async endMembership(reason, ban) {
+      const next = await end(reason, ban);
       await announceDeparture(tx, chats, {
         group: locked,
         userId,
@@ -160,19 +182,40 @@ export async function createMemberActions(
         wasStaff,
       });
       await announceQueue(tx, announcement);
-      const after = await done(next === 'BANNED' ? 'member.banned' : 'member.removed', reason);
-      await notifyMember('ACCESS_LOST', after, { group_name: locked.name, result: next });
+      const after = await done(ban ? 'member.banned' : 'member.removed', reason);
+      await notifyMember('ACCESS_LOST', after, factsOf(next, reason, ban));
       return after;
     },
 
-    async endInactive(next, action, reason) {
-      await repo.set(groupId, userId, { status: next }, at);
+    async endInactive(reason, ban) {
+      const next = await end(reason, ban);
       announceOwnChange(tx, announcement);
       await announceQueue(tx, announcement);
-      const after = await done(action, reason);
-      const facts = { group_name: locked.name, result: next };
-      if (next === 'REJECTED') await notifyMember('JOIN_REJECTED', after, facts);
-      else if (next === 'BANNED') await notifyMember('ACCESS_LOST', after, facts);
+      const after = await done(ban ? 'member.banned' : 'member.removed', reason);
+      if (ban) await notifyMember('ACCESS_LOST', after, factsOf(next, reason, ban));
+      return after;
+    },
+
+    async reject() {
+      await repo.set(groupId, userId, { status: 'REJECTED' }, at);
+      announceOwnChange(tx, announcement);
+      await announceQueue(tx, announcement);
+      const after = await done('member.rejected');
+      await notifyMember('JOIN_REJECTED', after, factsOf('REJECTED', '', null));
+      return after;
+    },
+
+    async unban(reason) {
+      await repo.set(groupId, userId, { status: 'REMOVED' }, at);
+      await bans.end(tx, { groupId, userId, liftedBy: caller.userId });
+      announceOwnChange(tx, announcement);
+      await announceQueue(tx, announcement);
+      const after = await done('member.unbanned', reason);
+      await notifyMember('RESTRICTION_LIFTED', after, {
+        group_name: locked.name,
+        restriction_type: 'GROUP_BAN',
+        restriction_types: ['GROUP_BAN'],
+      });
       return after;
     },
 

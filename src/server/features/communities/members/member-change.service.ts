@@ -10,11 +10,12 @@ import { type GroupPermission, type GroupRole, outranks } from '../../../../cont
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { WithTx } from '../../../platform/db/transaction.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { CommunityChats } from '../community-chats.ts';
-import { createMemberActions, type MemberActions } from './member-actions.ts';
+import type { BanRecords } from './ban-records.ts';
+import { type BanEnd, createMemberActions, type MemberActions } from './member-actions.ts';
 import { createMembershipRepo } from './membership.repo.ts';
 
 export interface MemberChangeDeps {
@@ -23,11 +24,13 @@ export interface MemberChangeDeps {
   readonly audit: Audit;
   readonly chats: CommunityChats;
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
+  readonly bans: BanRecords;
 }
 
 type Change = HandlerInput<typeof updateMember>['body'];
 type Removal = HandlerInput<typeof removeMember>['body'];
 type Transfer = HandlerInput<typeof transferOwnership>['body'];
+type Banishment = BanEnd & { readonly groupId: string; readonly userId: string; readonly reason: string };
 type PlanGift = HandlerInput<typeof setMemberPlan>;
 
 /**
@@ -40,6 +43,13 @@ export interface MemberChangeService {
   change(userId: string, change: Change, caller: Caller): Promise<DirectoryEntry>;
   /** Does nothing when the person is already out, and returns the membership. */
   remove(userId: string, removal: Removal, caller: Caller): Promise<DirectoryEntry>;
+  /**
+   * Bans within another transaction. Call it before other rows of the community are locked. Returns false when the
+   * person is banned already.
+   */
+  ban(tx: Tx, ban: Banishment, caller: Caller): Promise<boolean>;
+  /** Returns false when there is no ban. */
+  unban(tx: Tx, of: Pick<Banishment, 'groupId' | 'userId'>, caller: Caller): Promise<boolean>;
   /** Returns the new owner's membership. */
   transfer(groupId: string, transfer: Transfer, caller: Caller): Promise<DirectoryEntry>;
   /**
@@ -76,26 +86,41 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     if (target.status !== 'PENDING') throw stale(target);
     // Users cannot approve their own request, not even a platform administrator.
     if (target.user.id === caller.userId) throw tooHigh();
-    return status === 'ACTIVE' ? acts.approve() : acts.endInactive('REJECTED', 'member.rejected');
+    return status === 'ACTIVE' ? acts.approve() : acts.reject();
   }
 
   async function endMembership(
     acts: MemberActions,
-    status: 'REMOVED' | 'BANNED',
     reason: string,
+    ban: BanEnd | null,
   ): Promise<DirectoryEntry> {
+    if (ban) requireToCome(ban.endsAt);
     const { target, caller } = acts;
     if (target.user.id === caller.userId) throw tooHigh();
     requireOutranked(acts);
     if (target.status === 'ACTIVE') {
       if (target.role === 'OWNER') await acts.refuseLastOwner();
-      return acts.endMembership(status, reason);
+      return acts.endMembership(reason, ban);
     }
-    return acts.endInactive(status, status === 'BANNED' ? 'member.banned' : 'member.removed', reason);
+    return acts.endInactive(reason, ban);
   }
 
+  function unban(acts: MemberActions, reason: string): Promise<DirectoryEntry> {
+    if (acts.target.user.id === acts.caller.userId) throw tooHigh();
+    requireOutranked(acts);
+    return acts.unban(reason);
+  }
+
+  function requireToCome(endsAt: string | null): void {
+    if (endsAt === null || Date.parse(endsAt) > deps.clock.now()) return;
+    const message = 'Choose a moment that is still to come';
+    throw new Problem('restriction.ended', message, { issues: [{ path: 'ends_at', message }] });
+  }
+
+  const right = 'members.remove';
+
   return {
-    change: (userId, { group_id, role, status, reason, version }, caller) =>
+    change: (userId, { group_id, role, status, reason, ends_at, version }, caller) =>
       withTx(async (tx) => {
         const right = status === undefined ? 'members.change_role' : rightFor[status];
         const acts = await createMemberActions(deps, tx, { groupId: group_id, userId, caller, right });
@@ -104,28 +129,40 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         if (role !== undefined) return changeRole(acts, role);
         if (status === 'ACTIVE' || status === 'REJECTED') return decide(acts, status);
         if (status === 'BANNED')
-          return target.status === 'BANNED' ? target : endMembership(acts, 'BANNED', reason);
+          return target.status === 'BANNED' ? target : endMembership(acts, reason, { endsAt: ends_at });
         if (target.status !== 'BANNED') throw stale(target);
-        if (userId === caller.userId) throw tooHigh();
-        requireOutranked(acts);
-        return acts.endInactive('REMOVED', 'member.unbanned', reason);
+        return unban(acts, reason);
       }),
 
-    remove: (userId, { group_id, reason, is_ban, version }, caller) =>
+    remove: (userId, { group_id, reason, is_ban, ends_at, version }, caller) =>
       withTx(async (tx) => {
         const acts = await createMemberActions(deps, tx, {
           groupId: group_id,
           userId,
           caller,
-          right: 'members.remove',
+          right,
         });
         const { target } = acts;
         if (isOut(target, is_ban)) return target;
         if (version !== undefined && target.version !== version) throw stale(target);
         // A pending request is approved or rejected, not removed.
         if (target.status === 'PENDING' && !is_ban) throw stale(target);
-        return endMembership(acts, is_ban ? 'BANNED' : 'REMOVED', reason);
+        return endMembership(acts, reason, is_ban ? { endsAt: ends_at } : null);
       }),
+
+    async ban(tx, { groupId, userId, reason, ...ban }, caller) {
+      const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right });
+      if (acts.target.status === 'BANNED') return false;
+      await endMembership(acts, reason, ban);
+      return true;
+    },
+
+    async unban(tx, { groupId, userId }, caller) {
+      const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right });
+      if (acts.target.status !== 'BANNED') return false;
+      await unban(acts, '');
+      return true;
+    },
 
     transfer: (groupId, { user_id: userId, version }, caller) =>
       withTx(async (tx) => {

@@ -5,7 +5,7 @@ import type {
   JoinRequest,
   MemberPlan,
 } from '../../../../contract/communities/members.ts';
-import { isoInstant } from '../../../platform/db/column-types.ts';
+import { withInstants } from '../../../platform/db/column-types.ts';
 import type { GroupMembersTable } from '../group-tables.ts';
 
 /** A membership with its person, as a statement returns it. */
@@ -27,7 +27,7 @@ export function toEntry(row: MemberRow): DirectoryEntry {
     ...(plan !== undefined && { plan: status === 'ACTIVE' ? plan : null }),
   };
   if (status !== 'BANNED' || ban === undefined) return entry;
-  return { ...entry, ban: ban && { ...ban, banned_at: isoInstant(ban.banned_at) } };
+  return { ...entry, ban: ban && withInstants(ban, ['banned_at', 'ends_at']) };
 }
 
 function requestOf(row: MemberRow): JoinRequest | null {

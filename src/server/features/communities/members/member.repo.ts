@@ -21,13 +21,17 @@ export interface Scope {
 
 const FROM = 'group_members m join users u on u.id = m.user_id';
 
-/** The latest ban of the membership `m`, from the audit log. */
+/** The ban of the membership `m`. Before bans were restrictions, their reason went into the log only. */
 const BAN = `case when m.status = 'BANNED' then (
-    select json_build_object('reason', coalesce(a.after ->> 'reason', ''), 'banned_at', a.at, 'banned_by', (
-      select ${personJson('w')} from users w where w.id = a.actor_id))
-    from audit_entries a
-    where a.target_type = 'user' and a.target_id = m.user_id and a.group_id = m.group_id and a.action = 'member.banned'
-    order by a.at desc limit 1) end`;
+    select json_build_object('reason', coalesce(nullif(r.reason, ''), (
+        select a.after ->> 'reason' from audit_entries a
+        where a.target_type = 'user' and a.target_id = m.user_id and a.group_id = m.group_id
+          and a.action = 'member.banned'
+        order by a.at desc limit 1), ''), 'banned_at', r.starts_at, 'ends_at', r.ends_at, 'banned_by', (
+      select ${personJson('w')} from users w where w.id = r.moderator_id))
+    from restrictions r
+    where r.user_id = m.user_id and r.group_id = m.group_id and r.type = 'GROUP_BAN' and r.lifted_at is null
+    order by r.starts_at desc limit 1) end`;
 
 const PLAN = `(select json_build_object('id', p.id, 'type', p.type) from membership_plans p where p.id = m.plan_id)`;
 

@@ -29,6 +29,8 @@ export type LockedGroup = TraitsRow & {
 export interface MembershipChange {
   readonly role?: GroupRole;
   readonly status?: MemberStatus;
+  /** When the ban ends that `status` begins; null and absent: it has no end. */
+  readonly bannedUntil?: string | null;
 }
 
 /** A membership plan that a member has or gets. */
@@ -74,7 +76,7 @@ export function createMembershipRepo(tx: Database) {
            order by created_at, id limit 1))
          on conflict (group_id, user_id) do update
          set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
-             updated_at = excluded.updated_at, plan_id = excluded.plan_id, access_until = null,
+             updated_at = excluded.updated_at, plan_id = excluded.plan_id, access_until = null, banned_until = null,
              version = m.version + 1`,
         [groupId, userId, at],
       );
@@ -91,7 +93,7 @@ export function createMembershipRepo(tx: Database) {
          on conflict (group_id, user_id) do update
          set role = excluded.role, status = excluded.status, joined_at = null, pending_reason = excluded.pending_reason,
              requested_at = case when m.status = 'PENDING' then m.requested_at else excluded.requested_at end,
-             answers = excluded.answers, updated_at = excluded.updated_at, version = m.version + 1`,
+             answers = excluded.answers, updated_at = excluded.updated_at, banned_until = null, version = m.version + 1`,
         [groupId, userId, at, JSON.stringify(answers)],
       );
     },
@@ -127,14 +129,15 @@ export function createMembershipRepo(tx: Database) {
     async set(
       groupId: string,
       userId: string,
-      { role, status }: MembershipChange,
+      { role, status, bannedUntil }: MembershipChange,
       at: string,
     ): Promise<void> {
       await tx.query(
         `update group_members
-         set role = coalesce($3, role), status = coalesce($4, status), updated_at = $5, version = version + 1
+         set role = coalesce($3, role), status = coalesce($4, status), banned_until = $6, updated_at = $5,
+             version = version + 1
          where group_id = $1 and user_id = $2`,
-        [groupId, userId, role ?? null, status ?? null, at],
+        [groupId, userId, role ?? null, status ?? null, at, bannedUntil ?? null],
       );
     },
 
@@ -204,6 +207,26 @@ export function createMembershipRepo(tx: Database) {
       return singleRow(rows).found;
     },
 
+    /** Bans whose time is over at `at`, and that still have to be written down. */
+    async endedBans(at: string): Promise<{ group_id: string; user_id: string }[]> {
+      const { rows } = await tx.query<{ group_id: string; user_id: string }>(
+        `select group_id, user_id from group_members where status = 'BANNED' and banned_until <= $1
+         order by banned_until limit 500`,
+        [at],
+      );
+      return rows;
+    },
+
+    /** Returns false when the ban is not over at `at`, or was written down before. */
+    async endBan(groupId: string, userId: string, at: string): Promise<boolean> {
+      const { rowCount } = await tx.query(
+        `update group_members set status = 'REMOVED', banned_until = null, updated_at = $3, version = version + 1
+         where group_id = $1 and user_id = $2 and status = 'BANNED' and banned_until <= $3`,
+        [groupId, userId, at],
+      );
+      return rowCount === 1;
+    },
+
     async waitingCount(groupId: string): Promise<number> {
       const { rows } = await tx.query<{ count: number }>(
         `select count(*) as count from group_members
@@ -228,7 +251,7 @@ export function createMembershipRepo(tx: Database) {
 
   async function rowsOf(groupId: string, userId: string): Promise<MemberRow[]> {
     const { rows } = await tx.query<MemberRow>(
-      `select m.group_id, u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, m.status, m.joined_at,
+      `select m.group_id, u.id, u.username, u.first_name, u.last_name, u.avatar_url, m.role, ${memberStatus('m')} as status, m.joined_at,
               m.version, m.pending_reason, m.requested_at, m.answers
        from group_members m join users u on u.id = m.user_id
        where m.group_id = $1 and m.user_id = $2`,

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
+import { findRestriction, restrictedProblem } from '../../../platform/rights/restriction-right.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCommunityRepo } from '../community.repo.ts';
 import { communityFor, groupNotAllowed, groupNotFound } from '../community.service.ts';
@@ -25,6 +26,7 @@ import { inviteHash } from './invite.service.ts';
 import { answersTo } from './join-answers.ts';
 import { lastOwner } from './last-owner.ts';
 import { createMembershipRepo, type LockedGroup } from './membership.repo.ts';
+import { refuseJoinBlocked } from './refuse-join-blocked.ts';
 
 export interface MembershipDeps {
   readonly db: Database;
@@ -135,7 +137,9 @@ export function createMembershipService({
           const isInvited = hash !== null && (await invites.isOpen(groupId, hash, at));
           if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
           if (group.my_status !== 'ACTIVE') {
+            await refuseBanned(tx, group, caller, at);
             refuseJoining(group, caller, isInvited);
+            await refuseJoinBlocked(tx, { groupId, userId: caller.userId }, at);
             if (mustPay(group)) throw await membershipRequired(tx, groupId);
             const joining = { tx, group, input, caller, at };
             const isNew = isAdmitted(group) ? await enter(joining).then(() => true) : await ask(joining);
@@ -192,10 +196,21 @@ function mayLeave(group: LockedGroup): boolean {
   return may('group.leave', standingIn(group, 'USER'), traitsOf(group));
 }
 
+/** @throws Problem `group.banned` */
+async function refuseBanned(
+  tx: Tx,
+  { id: groupId, my_status }: LockedGroup,
+  { userId }: Caller,
+  at: string,
+): Promise<void> {
+  if (my_status !== 'BANNED') return;
+  const text = 'You were banned from this community and cannot join it again.';
+  const held = await findRestriction(tx, { groupId, userId }, 'GROUP_BAN', at);
+  throw held ? restrictedProblem('group.banned', text, held) : new Problem('group.banned', text);
+}
+
 /** A valid invite link gives the rights of a former member: the community is visible, and joining is allowed. */
 function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: boolean): void {
-  if (group.my_status === 'BANNED')
-    throw new Problem('group.banned', 'You were banned from this community and cannot join it again.');
   const standing = isInvited
     ? standingOf({ role: 'MEMBER', status: 'EXPIRED' }, 'USER')
     : standingIn(group, platformRole);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MENTION_PATTERN } from '../../../../contract/chat/mentions.ts';
-import { muteTypes } from '../../../../contract/communities/restrictions.ts';
+import { commonTypes } from '../../../../contract/communities/restriction-kinds.ts';
 import {
   type getStaffLog,
   STAFF_LOG_TEXT_MAX,
@@ -60,7 +60,7 @@ const undoRules: Partial<Record<StaffAction, UndoRule>> = {
 
 const role = z.enum(groupRoles);
 const roles = z.object({ before: z.object({ role }), after: z.object({ role }) });
-const muteType = z.enum(muteTypes);
+const muteType = z.enum(commonTypes);
 const mute = z.object({
   type: muteType,
   /** Absent in entries of earlier releases: one entry for each type. */

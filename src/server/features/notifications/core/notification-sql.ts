@@ -28,6 +28,8 @@ const audiences = {
   ACCESS_LOST: 'person',
   RESTRICTED: 'person',
   RESTRICTION_LIFTED: 'person',
+  APPEAL_SENT: 'person',
+  APPEAL_REJECTED: 'person',
   REPORT_DECIDED: 'person',
   SECURITY_ALERT: 'person',
   ACCOUNT_NOTICE: 'person',

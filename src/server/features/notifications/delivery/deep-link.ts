@@ -2,7 +2,10 @@ import type { NotificationKind } from '../../../../contract/notifications/notifi
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 
 /** The community tab to open when the notification has no target. */
-const TAB_OF: Partial<Record<NotificationKind, string>> = { JOIN_REQUESTED: 'members' };
+const TAB_OF: Partial<Record<NotificationKind, string>> = {
+  JOIN_REQUESTED: 'members',
+  APPEAL_SENT: 'moderation',
+};
 
 /** The path on this site that opens a notification's target. */
 export function deepLink({ kind, group, target, facts }: Notification): string {

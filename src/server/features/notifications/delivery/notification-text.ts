@@ -34,6 +34,11 @@ function where({ group, facts }: Notification, t: T): string {
   return group?.name ?? facts.group_name ?? t('a community');
 }
 
+/** On the whole platform. */
+function isEverywhere({ group, facts }: Notification): boolean {
+  return group === null && facts.group_name === undefined;
+}
+
 function called({ title }: Notification, otherwise: string): string {
   return title === '' ? otherwise : `“${title}”`;
 }
@@ -102,8 +107,16 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
     n.facts.result === 'PLATFORM'
       ? t('The plan of {group} has ended. Renew it so that members can write again', { group: where(n, t) })
       : t('Your membership of {group} has ended', { group: where(n, t) }),
-  RESTRICTED: (n, t) => t('What you may do in {group} was restricted', { group: where(n, t) }),
-  RESTRICTION_LIFTED: (n, t) => t('A restriction in {group} was lifted', { group: where(n, t) }),
+  RESTRICTED: (n, t) =>
+    isEverywhere(n)
+      ? t('What you may do on Tambayan was restricted')
+      : t('What you may do in {group} was restricted', { group: where(n, t) }),
+  RESTRICTION_LIFTED: (n, t) =>
+    isEverywhere(n)
+      ? t('A restriction on Tambayan was lifted')
+      : t('A restriction in {group} was lifted', { group: where(n, t) }),
+  APPEAL_SENT: (n, t) => t('{who} appeals against a restriction', { who: who(n, t) }),
+  APPEAL_REJECTED: (_n, t) => t('Your appeal was declined'),
   REPORT_DECIDED: (n, t) => t(reportOutcomes[n.facts.result ?? ''] ?? 'Your report was decided'),
   SECURITY_ALERT: (n, t) =>
     t(notices[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
@@ -172,6 +185,8 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   ACCESS_LOST: 'Your membership has ended',
   RESTRICTED: 'What you may do was restricted',
   RESTRICTION_LIFTED: 'A restriction was lifted',
+  APPEAL_SENT: 'Somebody appeals against a restriction',
+  APPEAL_REJECTED: 'Your appeal was declined',
   REPORT_DECIDED: 'Your report was decided',
   SECURITY_ALERT: 'Please look at the security of your account',
   ACCOUNT_NOTICE: 'There is news about your account',

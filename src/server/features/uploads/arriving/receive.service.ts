@@ -61,7 +61,7 @@ export interface ReceiveService {
 }
 
 export interface ReceiveDeps {
-  readonly repo: Pick<UploadRepo, 'isBlocked'>;
+  readonly repo: Pick<UploadRepo, 'blockOf'>;
   readonly sessions: UploadSessionRepo;
   readonly tus: TusUploads;
   readonly targets: UploadTargets;
@@ -95,8 +95,8 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
     const known = await sessions.find(id);
     if (known && (known.done_at !== null || Date.parse(known.ends_at) <= now)) throw over();
     if (!known && expiresAt <= now) throw over();
-    await requireUnblocked(repo, caller.userId, at(now));
     const owner = await targets[purpose].admit(caller, targetId);
+    await requireUnblocked(repo, { userId: caller.userId, groupId: owner?.groupId }, at(now));
     if (known) return { session: known, isNew: false };
     const session = {
       id,

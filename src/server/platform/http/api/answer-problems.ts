@@ -32,8 +32,15 @@ export function problemBodyOf(problem: Problem, requestId: string): ProblemBody 
     ...(problem.issues && { issues: [...problem.issues] }),
     ...(problem.fresh !== undefined && { fresh: problem.fresh }),
     ...(problem.plans && { plans: problem.plans }),
+    ...restrictionIn(problem),
     request_id: requestId,
   };
+}
+
+function restrictionIn({ restriction }: Problem) {
+  if (!restriction) return {};
+  const { id, until, reason, appealToken: appeal_token } = restriction;
+  return { until, reason, restriction_id: id, ...(appeal_token !== undefined && { appeal_token }) };
 }
 
 /** The problem for a full disk. Users do not lose what they typed: clients keep it after a 503. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, HandlerAnswer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import type { PlatformRole } from '../../../../contract/core/permissions.ts';
+import type { Problem } from '../../../../contract/core/problems.ts';
 import { admit } from '../admit.ts';
 import type { IsAllowedOrigin } from '../origin.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -60,6 +61,8 @@ export interface ImplementDeps {
   readonly apiBase: string;
   /** Resolves to the user of a session token; null when it is unknown or has ended. */
   readonly callerOf: (token: string) => Promise<Caller | null>;
+  /** The refusal of a session whose user is suspended; null for any other token. */
+  readonly suspensionOf?: (token: string) => Promise<Problem | null>;
   readonly cookie: SessionCookie;
   readonly isAllowedOrigin: IsAllowedOrigin;
   /** Absent when rate limits are off. */

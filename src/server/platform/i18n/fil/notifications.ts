@@ -56,6 +56,11 @@ export const notificationText: Readonly<Record<string, string>> = {
     'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro',
   'Your membership of {group} has ended': 'Natapos na ang membership mo sa {group}',
   'What you may do in {group} was restricted': 'Nilimitahan ang magagawa mo sa {group}',
+  'What you may do on Tambayan was restricted': 'Nilimitahan ang magagawa mo sa Tambayan',
+  '{who} appeals against a restriction': 'Umaapela si {who} laban sa isang limitasyon',
+  'Somebody appeals against a restriction': 'May umaapela laban sa isang limitasyon',
+  'Your appeal was declined': 'Hindi tinanggap ang apela mo',
+  'A restriction on Tambayan was lifted': 'Inalis na ang isang limitasyon sa Tambayan',
   'A restriction in {group} was lifted': 'Inalis na ang isang limitasyon sa {group}',
   'Your report was decided': 'May desisyon na sa ulat mo',
   'We looked at your report and found nothing against the rules':

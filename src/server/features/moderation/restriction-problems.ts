@@ -1,0 +1,48 @@
+import type { RestrictionType } from '../../../contract/communities/restriction-kinds.ts';
+import type { Restriction } from '../../../contract/communities/restrictions.ts';
+import { Problem } from '../../../contract/core/problems.ts';
+
+const standing: Readonly<Record<RestrictionType, string>> = {
+  POST_MUTE: 'This person is already kept from posting.',
+  COMMENT_MUTE: 'This person is already kept from commenting.',
+  CHAT_MUTE: 'This person is already kept from chatting.',
+  UPLOAD_BLOCK: 'This person is already kept from uploading.',
+  JOIN_BLOCK: 'This person is already kept from joining.',
+  GROUP_BAN: 'This person is already banned.',
+  SUSPENSION: 'This account is already suspended.',
+};
+
+/** A restriction of this type is in force or scheduled. */
+export function restrictionExists(fresh: Restriction): Problem {
+  return new Problem('restriction.exists', standing[fresh.type], { fresh });
+}
+
+export function restrictionStale(fresh: Restriction): Problem {
+  return new Problem('restriction.stale', 'Someone else changed this restriction in the meantime.', {
+    fresh,
+  });
+}
+
+/** It would be over before it begins. */
+export function restrictionEnded(): Problem {
+  const message = 'Choose a moment that is still to come';
+  return new Problem('restriction.ended', message, { issues: [{ path: 'ends_at', message }] });
+}
+
+export function restrictionNotFound(): Problem {
+  return new Problem('restriction.not_found', 'This restriction does not exist.');
+}
+
+/** In a community. */
+export function ranksTooHigh(): Problem {
+  return new Problem('group.not_allowed', 'You can only restrict members with a lower role than yours.');
+}
+
+/** On the platform. */
+export function isAdministrator(): Problem {
+  return new Problem('platform.not_allowed', 'Administrators of Tambayan cannot be restricted.');
+}
+
+export function administratorsOnly(): Problem {
+  return new Problem('platform.not_allowed', 'Only administrators of Tambayan may do this');
+}
