@@ -148,12 +148,12 @@ describe('two of the staff over a live discussion', () => {
     await niña.page.getByText(/You are muted here until .* Reason: Sobra sa ingay/).waitFor();
     expect(await field.count()).toBe(0);
     await ken.page.getByRole('link', { name: /^Moderation/ }).click();
-    const muted = ken.page.getByRole('region', { name: 'Muted' });
+    const muted = ken.page.getByRole('region', { name: 'Restricted' });
     await expect.poll(() => muted.getByRole('listitem').count()).toBe(3);
     for (let left = 3; left > 0; left--) {
       await expect.poll(() => muted.getByRole('listitem').count()).toBe(left);
       await muted
-        .getByRole('button', { name: /Lift the mute/ })
+        .getByRole('button', { name: /Lift the restriction/ })
         .first()
         .click();
     }

@@ -88,4 +88,9 @@ export const restrictionText: Readonly<Record<string, string>> = {
   'A community': 'Isang komunidad',
   Accepted: 'Tinanggap',
   Declined: 'Hindi tinanggap',
+  End: 'Katapusan',
+  Where: 'Saan',
+  'Another administrator has to change your role.': 'Ibang administrator ang dapat magbago ng papel mo.',
+  'Administrators of Tambayan cannot be archived.':
+    'Hindi puwedeng i-archive ang mga administrator ng Tambayan.',
 };

@@ -2,19 +2,19 @@ import type { RestrictionType } from '../../../contract/communities/restriction-
 import type { Restriction } from '../../../contract/communities/restrictions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 
-const standing: Readonly<Record<RestrictionType, string>> = {
-  POST_MUTE: 'This person is already kept from posting.',
-  COMMENT_MUTE: 'This person is already kept from commenting.',
-  CHAT_MUTE: 'This person is already kept from chatting.',
-  UPLOAD_BLOCK: 'This person is already kept from uploading.',
-  JOIN_BLOCK: 'This person is already kept from joining.',
-  GROUP_BAN: 'This person is already banned.',
-  SUSPENSION: 'This account is already suspended.',
+const standing: Readonly<Record<RestrictionType, { readonly refusal: string }>> = {
+  POST_MUTE: { refusal: 'This person is already kept from posting.' },
+  COMMENT_MUTE: { refusal: 'This person is already kept from commenting.' },
+  CHAT_MUTE: { refusal: 'This person is already kept from chatting.' },
+  UPLOAD_BLOCK: { refusal: 'This person is already kept from uploading.' },
+  JOIN_BLOCK: { refusal: 'This person is already kept from joining.' },
+  GROUP_BAN: { refusal: 'This person is already banned.' },
+  SUSPENSION: { refusal: 'This account is already suspended.' },
 };
 
 /** A restriction of this type is in force or scheduled. */
 export function restrictionExists(fresh: Restriction): Problem {
-  return new Problem('restriction.exists', standing[fresh.type], { fresh });
+  return new Problem('restriction.exists', standing[fresh.type].refusal, { fresh });
 }
 
 export function restrictionStale(fresh: Restriction): Problem {

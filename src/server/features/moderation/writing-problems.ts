@@ -31,7 +31,7 @@ export function chatRestricted(by: HeldRestriction): Problem {
 }
 
 function mutedText({ scope }: HeldRestriction): string {
-  return scope === 'GROUP'
-    ? 'You are muted in this community for now.'
-    : 'You are muted on Tambayan for now.';
+  const message =
+    scope === 'GROUP' ? 'You are muted in this community for now.' : 'You are muted on Tambayan for now.';
+  return message;
 }

@@ -105,5 +105,6 @@ export async function requireUnblocked(
   at: string,
 ): Promise<void> {
   const held = await repo.blockOf(userId, groupId, at);
-  if (held) throw restrictedProblem('upload.restricted', 'You can’t upload files for now.', held);
+  const message = 'You can’t upload files for now.';
+  if (held) throw restrictedProblem('upload.restricted', message, held);
 }

@@ -204,9 +204,9 @@ async function refuseBanned(
   at: string,
 ): Promise<void> {
   if (my_status !== 'BANNED') return;
-  const text = 'You were banned from this community and cannot join it again.';
+  const message = 'You were banned from this community and cannot join it again.';
   const held = await findRestriction(tx, { groupId, userId }, 'GROUP_BAN', at);
-  throw held ? restrictedProblem('group.banned', text, held) : new Problem('group.banned', text);
+  throw held ? restrictedProblem('group.banned', message, held) : new Problem('group.banned', message);
 }
 
 /** A valid invite link gives the rights of a former member: the community is visible, and joining is allowed. */

@@ -8,5 +8,6 @@ export async function refuseJoinBlocked(
   at: string,
 ): Promise<void> {
   const held = await findRestriction(tx, who, 'JOIN_BLOCK', at);
-  if (held) throw restrictedProblem('join.restricted', 'You can’t join or invite others for now.', held);
+  const message = 'You can’t join or invite others for now.';
+  if (held) throw restrictedProblem('join.restricted', message, held);
 }
