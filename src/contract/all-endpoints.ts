@@ -44,7 +44,7 @@ import * as linkCards from './link-cards/link-cards.ts';
 import * as checkouts from './money/checkouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
 import * as refunds from './money/refunds.ts';
-import { changeGroupPlan, subscribe } from './money/subscriptions.ts';
+import * as subscriptions from './money/subscriptions.ts';
 import * as usage from './money/usage.ts';
 import * as deliveries from './notifications/deliveries.ts';
 import * as notificationKinds from './notifications/notification-kinds.ts';
@@ -115,7 +115,7 @@ export const allEndpoints: readonly Endpoint[] = [
   calendar,
   holidays,
   platformPlans,
-  { subscribe, changeGroupPlan },
+  subscriptions,
   checkouts,
   refunds,
   usage,

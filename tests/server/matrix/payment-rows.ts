@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as checkouts from '../../../src/contract/money/checkouts.ts';
 import * as refunds from '../../../src/contract/money/refunds.ts';
-import { changeGroupPlan, subscribe } from '../../../src/contract/money/subscriptions.ts';
+import * as subscriptions from '../../../src/contract/money/subscriptions.ts';
 import { type Row, row } from './row.ts';
 
 const nowhere = () => ({ params: { ref: 'CHK-0000000000' } });
 
+const noSubscription = () => ({ params: { subscription_id: randomUUID() }, body: { version: 1 } });
+
 /** Buying a plan for a community, and calls about payments, which exist only for those whom they concern. */
 export const paymentRows: readonly Row[] = [
   row(
-    subscribe,
+    subscriptions.subscribe,
     'group',
     ({ groupId }) => ({
       params: { group_id: groupId },
@@ -25,7 +27,7 @@ export const paymentRows: readonly Row[] = [
     },
   ),
   row(
-    changeGroupPlan,
+    subscriptions.changeGroupPlan,
     'group',
     ({ groupId }) => ({
       params: { group_id: groupId },
@@ -37,6 +39,10 @@ export const paymentRows: readonly Row[] = [
     }),
     { how: 'of an older version', status: 409 },
   ),
+  row(subscriptions.searchPlatformSubscriptions, 'nothing', () => ({ query: {} })),
+  row(subscriptions.searchMemberSubscriptions, 'nothing', () => ({ query: {} })),
+  row(subscriptions.cancelSubscription, 'nothing', noSubscription, { how: 'nowhere', status: 404 }),
+  row(subscriptions.resumeSubscription, 'nothing', noSubscription, { how: 'nowhere', status: 404 }),
   row(checkouts.getLatestCheckout, 'nothing', () => ({})),
   row(checkouts.getCheckout, 'nothing', nowhere, { how: 'nowhere', status: 404 }),
   row(checkouts.cancelCheckout, 'nothing', nowhere, { how: 'nowhere', status: 404 }),

@@ -218,4 +218,8 @@ export const refusalText: Readonly<Record<string, string>> = {
   'You already have this plan.': 'Nasa iyo na ang plan na ito.',
   'This plan is already paid for. You can renew it in its last 7 days.':
     'Bayad na ang plan na ito. Puwede mo itong i-renew sa huling 7 araw nito.',
+  'This subscription does not exist.': 'Wala na ang subscription na ito.',
+  'Someone else changed this subscription in the meantime.':
+    'May ibang nagbago ng subscription na ito habang nandito ka.',
+  'This subscription has no period that is running.': 'Walang tumatakbong panahon ang subscription na ito.',
 };
