@@ -5,6 +5,7 @@ import { type CheckoutServiceDeps, createCheckoutService } from './checkouts/che
 import { createOpenCheckout } from './checkouts/open-checkout.ts';
 import { createPurchaseService, type PurchaseDeps } from './checkouts/purchase.service.ts';
 import type { PaymentProvider } from './providers/provider.ts';
+import { reconcile } from './reconciliation/reconcile.ts';
 import { createRefundRepo } from './refunds/refund.repo.ts';
 import { refundRoutes } from './refunds/refund.routes.ts';
 import { createRefundService } from './refunds/refund.service.ts';
@@ -41,5 +42,6 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   refundRoutes(implement, { refunds, sync });
   webhookRoutes(app, { ...deps, webhooks });
   returnPageRoutes(app, { ...deps, checkouts });
+  context.jobs.handle('payments.reconcile', () => reconcile({ ...deps, sync }));
   handlePaymentJobs({ ...deps, sync, webhooks, refunds: submission });
 }

@@ -103,6 +103,8 @@ export const jobTable = {
   'link.find': { data: z.object({ link_use_id: id }), key: 'waiting', retries: 2, concurrency: 4 },
   /** Asks about checkouts that may have been paid, ends those that were not, and tries refunds again. */
   'payments.poll': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/10 * * * *' },
+  /** Compares our books with the payment service. */
+  'payments.reconcile': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 2 * * *' },
   /** Gives money back through the payment service. */
   'refund.submit': { data: z.object({ refund_id: id }), key: 'ever', retries: 6, concurrency: 2 },
   /** Deletes fetched pages that no card shows. */

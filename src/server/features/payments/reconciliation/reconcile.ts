@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
+import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { callOptions } from '../providers/call-provider.ts';
+import type { PaymentProvider, ProviderPayment } from '../providers/provider.ts';
+import type { Sync } from '../sync/sync.service.ts';
+import {
+  createReconciliationRepo,
+  type Difference,
+  type DifferenceKind,
+  type KnownPayment,
+} from './reconciliation.repo.ts';
+
+export interface ReconcileDeps {
+  readonly db: Database;
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly provider: PaymentProvider;
+  readonly sync: Pick<Sync, 'sync'>;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const WINDOW_MS = 72 * HOUR_MS;
+/** What is younger may be on its way to us. */
+const SETTLING_MS = HOUR_MS / 6;
+
+/**
+ * Compares all payments of the last three days with those at the payment service, and asks again about each that
+ * differs. What still differs then is kept for an administrator.
+ *
+ * @throws ProviderError when the payment service does not answer.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<void> {
+  const { db, withTx, clock, random, log, provider, sync } = deps;
+  const repo = createReconciliationRepo(db);
+  const to = new Date(clock.now() - SETTLING_MS);
+  const from = new Date(to.getTime() - WINDOW_MS);
+
+  async function compare(payment: ProviderPayment): Promise<Difference | null> {
+    const before = await repo.known(provider.id, payment.paymentId);
+    const kind = differenceOf(before, payment);
+    if (kind === null) return null;
+    const ref = before?.checkout_ref ?? (await refOf(payment));
+    if (ref === null) return difference(kind, payment, false);
+    await sync.sync(ref, 'reconciliation');
+    const after = await repo.known(provider.id, payment.paymentId);
+    return difference(kind, payment, differenceOf(after, payment) === null);
+  }
+
+  async function refOf({ sessionId }: ProviderPayment): Promise<string | null> {
+    const row = sessionId === null ? null : await createCheckoutRepo(db).bySession(provider.id, sessionId);
+    return row?.ref ?? null;
+  }
+
+  const seen = new Set<string>();
+  const differences: Difference[] = [];
+  for await (const payment of provider.listPayments({ from, to }, callOptions('payments'))) {
+    if (payment.status !== 'paid') continue;
+    seen.add(payment.paymentId);
+    const found = await compare(payment);
+    if (found) differences.push(found);
+  }
+  for (const id of await repo.paidBetween(provider.id, from, to))
+    if (!seen.has(id)) differences.push({ kind: 'MISSING_REMOTE', ref: id, details: {}, isSettled: false });
+
+  const trialBalance = await repo.trialBalance();
+  const left = differences.filter(({ isSettled }) => !isSettled).length;
+  const counts = { payments: seen.size, differences: differences.length, left, trial_balance: trialBalance };
+  await withTx((tx) =>
+    createReconciliationRepo(tx).insert(
+      { id: random.uuid(), from, to, counts, at: new Date(clock.now()) },
+      differences.map((one) => ({ ...one, id: random.uuid() })),
+    ),
+  );
+  if (left > 0 || trialBalance !== 0) log.error(counts, 'our books and the payment service do not agree');
+  else log.info(counts, 'our books and the payment service agree');
+}
+
+function differenceOf(known: KnownPayment | null, payment: ProviderPayment): DifferenceKind | null {
+  if (!known) return 'MISSING_LOCAL';
+  if (known.amount_centavos !== payment.amount || known.currency !== payment.currency) return 'AMOUNT_DIFF';
+  const isArrived = known.status === 'PAID' || known.status === 'REFUNDED' || known.status === 'DISPUTED';
+  if (!isArrived || (known.status !== 'REFUNDED' && payment.isDisputed !== (known.status === 'DISPUTED')))
+    return 'STATUS_DIFF';
+  const isFeeKnown = payment.fee === null || payment.currency !== 'PHP' || known.fee_centavos === payment.fee;
+  return isFeeKnown ? null : 'FEE_DIFF';
+}
+
+function difference(kind: DifferenceKind, payment: ProviderPayment, isSettled: boolean): Difference {
+  const { paymentId, sessionId, amount, currency, fee, isDisputed } = payment;
+  return { kind, ref: paymentId, details: { sessionId, amount, currency, fee, isDisputed }, isSettled };
+}

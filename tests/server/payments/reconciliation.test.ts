@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+
+let world: PaymentWorld;
+
+beforeAll(async () => {
+  world = await aPaymentWorld();
+});
+afterAll(() => world?.close());
+
+async function reconciled() {
+  await world.api.db.query(`insert into pgboss.job (name, data) values ('payments.reconcile', '{}')`);
+  await world.runJobs();
+  const { rows } = await world.api.db.query<{ id: string; counts: object }>(
+    'select id, counts from reconciliations order by finished_at desc limit 1',
+  );
+  const { rows: items } = await world.api.db.query<{ kind: string; is_settled: boolean }>(
+    `select kind, resolved_at is not null as is_settled from reconciliation_items
+     where reconciliation_id = $1 order by kind, ref`,
+    [rows[0]?.id],
+  );
+  return { counts: rows[0]?.counts, items };
+}
+
+/** As if it had happened a day ago, so that neither the poller nor a notice finds it. */
+async function aDayAgo(ref: string): Promise<void> {
+  const { db } = world.api;
+  await db.query(
+    `update checkouts set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day',
+       expires_at = expires_at - interval '1 day' where ref = $1`,
+    [ref],
+  );
+  await db.query(
+    `update sandbox_payments set created_at = created_at - interval '1 day'
+     where session_id = (select provider_session_id from checkouts where ref = $1)`,
+    [ref],
+  );
+  await db.query(
+    `update payments set paid_at = paid_at - interval '1 day'
+     where checkout_id = (select id from checkouts where ref = $1)`,
+    [ref],
+  );
+}
+
+test('at night, a payment of which nobody told us is found and counts, and the rest agrees', async () => {
+  const paid = await world.aPaidCommunity();
+  const [told, untold, wrong] = await Promise.all([
+    world.api.person(),
+    world.api.person(),
+    world.api.person(),
+  ]);
+  const known = await world.buy(told, paid);
+  await world.act(known, 'authorize');
+  await world.deliverAll(known);
+  await aDayAgo(known);
+  expect(await reconciled()).toEqual({
+    counts: { payments: 1, differences: 0, left: 0, trial_balance: 0 },
+    items: [],
+  });
+
+  const lost = await world.buy(untold, paid);
+  await world.act(lost, 'authorize', { faults: { webhook: 'drop' } });
+  await aDayAgo(lost);
+  const vanished = await world.buy(wrong, paid);
+  await world.act(vanished, 'authorize');
+  await world.deliverAll(vanished);
+  await aDayAgo(vanished);
+  await world.api.db.query(
+    `delete from sandbox_payments where session_id = (select provider_session_id from checkouts where ref = $1)`,
+    [vanished],
+  );
+  await world.api.db.query(
+    `update payments set fee_centavos = 1 where checkout_id = (
+    select id from checkouts where ref = $1)`,
+    [known],
+  );
+  expect(await reconciled()).toEqual({
+    counts: { payments: 2, differences: 3, left: 2, trial_balance: 0 },
+    items: [
+      { kind: 'FEE_DIFF', is_settled: false },
+      { kind: 'MISSING_LOCAL', is_settled: true },
+      { kind: 'MISSING_REMOTE', is_settled: false },
+    ],
+  });
+  expect(await world.hasAccess(untold, paid.groupId)).toBe(true);
+});
