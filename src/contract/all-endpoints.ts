@@ -42,6 +42,7 @@ import * as reactions from './feed/reactions.ts';
 import * as home from './home.ts';
 import * as linkCards from './link-cards/link-cards.ts';
 import * as checkouts from './money/checkouts.ts';
+import * as groupEarnings from './money/group-earnings.ts';
 import * as platformPlans from './money/platform-plans.ts';
 import * as refunds from './money/refunds.ts';
 import * as subscriptions from './money/subscriptions.ts';
@@ -119,6 +120,7 @@ export const allEndpoints: readonly Endpoint[] = [
   checkouts,
   refunds,
   usage,
+  groupEarnings,
   conversations,
   chat,
   forwards,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as checkouts from '../../../src/contract/money/checkouts.ts';
+import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
 import * as refunds from '../../../src/contract/money/refunds.ts';
 import * as subscriptions from '../../../src/contract/money/subscriptions.ts';
 import { type Row, row } from './row.ts';
@@ -43,6 +44,7 @@ export const paymentRows: readonly Row[] = [
   row(subscriptions.searchMemberSubscriptions, 'nothing', () => ({ query: {} })),
   row(subscriptions.cancelSubscription, 'nothing', noSubscription, { how: 'nowhere', status: 404 }),
   row(subscriptions.resumeSubscription, 'nothing', noSubscription, { how: 'nowhere', status: 404 }),
+  row(getGroupEarnings, 'group', ({ groupId }) => ({ params: { group_id: groupId } })),
   row(checkouts.getLatestCheckout, 'nothing', () => ({})),
   row(checkouts.getCheckout, 'nothing', nowhere, { how: 'nowhere', status: 404 }),
   row(checkouts.cancelCheckout, 'nothing', nowhere, { how: 'nowhere', status: 404 }),

@@ -4,6 +4,7 @@ import { checkoutRoutes } from './checkouts/checkout.routes.ts';
 import { type CheckoutServiceDeps, createCheckoutService } from './checkouts/checkout.service.ts';
 import { createOpenCheckout } from './checkouts/open-checkout.ts';
 import { createPurchaseService, type PurchaseDeps } from './checkouts/purchase.service.ts';
+import { earningsRoutes } from './ledger/earnings.routes.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 import { createRefundRepo } from './refunds/refund.repo.ts';
@@ -39,6 +40,7 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   const webhooks = createWebhookService({ ...deps, sync, checkRefunds });
   checkoutRoutes(implement, { purchases, checkouts });
   const refunds = createRefundService({ ...deps, requests, submission });
+  earningsRoutes(implement, deps);
   refundRoutes(implement, { refunds, sync });
   webhookRoutes(app, { ...deps, webhooks });
   returnPageRoutes(app, { ...deps, checkouts });

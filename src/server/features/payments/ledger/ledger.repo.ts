@@ -13,6 +13,15 @@ export interface Balance {
   readonly amount: number;
 }
 
+/** Entries of one kind on one account in one month of Manila, added up. */
+export interface EarningsRow {
+  readonly month: string;
+  readonly kind: Posting['kind'];
+  readonly code: CommonAccount | 'creator_payable';
+  readonly amount: number;
+  readonly count: number;
+}
+
 /** Takes the pool or a transaction; `post` needs a transaction. Rows are only ever added. */
 export function createLedgerRepo(db: Database) {
   async function accountId(account: Account, newId: string): Promise<string> {
@@ -66,6 +75,21 @@ export function createLedgerRepo(db: Database) {
         [key],
       );
       return rows.map((row) => ({ account: toAccount(row), amount: row.amount }));
+    },
+
+    /** All entries of the transactions that changed what a community is owed. */
+    async earnings(groupId: string): Promise<EarningsRow[]> {
+      const { rows } = await db.query<EarningsRow>(
+        `select to_char(t.occurred_at at time zone 'Asia/Manila', 'YYYY-MM') as month, t.kind, a.code,
+           sum(e.amount_centavos)::bigint as amount, count(*) as count
+         from ledger_accounts own join ledger_entries mine on mine.account_id = own.id
+         join ledger_transactions t on t.id = mine.transaction_id
+         join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+         where own.code = 'creator_payable' and own.group_id = $1
+         group by 1, t.kind, a.code`,
+        [groupId],
+      );
+      return rows;
     },
 
     /** Each account that something was posted to. */

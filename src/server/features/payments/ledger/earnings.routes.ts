@@ -1,0 +1,69 @@
+import {
+  EARNINGS_MONTHS,
+  type GroupEarnings,
+  getGroupEarnings,
+  type MonthOfEarnings,
+} from '../../../../contract/money/group-earnings.ts';
+import { numericText } from '../../../../contract/money/money.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { CommunityService } from '../../communities/community.service.ts';
+import { createLedgerRepo, type EarningsRow } from './ledger.repo.ts';
+
+export interface EarningsDeps {
+  readonly db: Database;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+}
+
+/** Serves what a community has earned, added up from the ledger. */
+export function earningsRoutes(implement: Implement, { db, communities }: EarningsDeps): void {
+  implement(getGroupEarnings, async ({ params }, caller) => {
+    await communities.requirePermission(caller, params.group_id, 'subscriptions.read');
+    return { data: earningsOf(await createLedgerRepo(db).earnings(params.group_id)) };
+  });
+}
+
+/** Of the rows of one community, in any order. */
+export function earningsOf(rows: readonly EarningsRow[]): GroupEarnings {
+  const ofCreator = rows.filter(({ code }) => code === 'creator_payable');
+  const payouts = ofCreator.filter(({ kind }) => kind === 'payout' || kind === 'payout_returned');
+  const months = [...new Set(rows.map(({ month }) => month))].toSorted().reverse().slice(0, EARNINGS_MONTHS);
+  return {
+    balance: signed(-sum(ofCreator)),
+    paid_out: signed(sum(payouts)),
+    months: months
+      .map((month) =>
+        monthOf(
+          month,
+          rows.filter((row) => row.month === month),
+        ),
+      )
+      .filter(({ payments, gross, net }) => payments > 0 || gross !== '0.00' || net !== '0.00'),
+  };
+}
+
+function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
+  const earned = rows.filter(({ kind }) => kind === 'payment' || kind === 'released');
+  const creator = (kinds: readonly string[]) =>
+    rows.filter(({ kind, code }) => code === 'creator_payable' && kinds.includes(kind));
+  const commission = rows.filter(({ code }) => code === 'commission_revenue');
+  const refunds = rows.filter(({ kind, code }) => kind === 'refund' && code === 'provider_clearing');
+  const credits = earned.filter(({ code }) => code === 'creator_payable' || code === 'commission_revenue');
+  return {
+    month,
+    payments: Math.max(0, ...earned.map(({ count }) => count)),
+    gross: signed(-sum(credits)),
+    refunds: signed(-sum(refunds)),
+    commission: signed(-sum(commission)),
+    processing: signed(sum(creator(['fee', 'fee_moved']))),
+    net: signed(-sum(creator(['payment', 'released', 'fee', 'fee_moved', 'refund']))),
+  };
+}
+
+function sum(rows: readonly EarningsRow[]): number {
+  return rows.reduce((total, { amount }) => total + amount, 0);
+}
+
+function signed(centavos: number): string {
+  return centavos < 0 ? `-${numericText(-centavos)}` : numericText(Math.abs(centavos));
+}
