@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { payMethods } from '../../src/contract/money/pay-methods.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
+import { createLog } from '../../src/server/platform/log/log.ts';
 
 const SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg';
 const prod = {
   STAGE: 'prod',
+  ALLOW_SANDBOX_PAYMENTS: 'yes',
   PUBLIC_URL: 'https://tambayan.example',
   TAMBAYAN_SECRET: SECRET,
   SMTP_URL: 'smtps://mail.example',
+};
+const LIVE_KEY = 'sk_live_a1b2c3d4e5f6g7h8';
+const payMongo = {
+  PAYMENTS_PROVIDER: 'paymongo',
+  PAYMONGO_SECRET_KEY: 'sk_test_a1b2c3d4e5f6g7h8',
+  PAYMONGO_WEBHOOK_SECRETS: 'whsk_a1b2c3d4, whsk_e5f6g7h8',
+  PAYMONGO_MERCHANT_ID: 'org_tambayan',
 };
 const staging = { STAGE: 'staging', PUBLIC_URL: 'https://staging.tambayan.example' };
 
@@ -24,6 +35,46 @@ test('nothing has to be set on the stage local', () => {
     isRateLimited: true,
     hasDemo: true,
   });
+});
+
+test('payments are test payments, unless PayMongo is configured', () => {
+  expect(readConfig({}).payments).toEqual({
+    provider: 'sandbox',
+    settlement: 'collect',
+    methods: payMethods,
+    payMongo: null,
+  });
+  const { payments } = readConfig({ ...prod, ...payMongo, PAYMONGO_SECRET_KEY: LIVE_KEY });
+  expect(payments).toMatchObject({
+    provider: 'paymongo',
+    settlement: 'split',
+    payMongo: { checkoutApi: 'v1', merchantId: 'org_tambayan', isLive: true },
+  });
+  expect(payments.payMongo?.secretKey.reveal()).toBe(LIVE_KEY);
+  expect(payments.payMongo?.webhookSecrets.map((secret) => secret.reveal())).toEqual([
+    'whsk_a1b2c3d4',
+    'whsk_e5f6g7h8',
+  ]);
+  const collected = { ...payMongo, PAYMENTS_SETTLEMENT: 'collect', PAYMENTS_METHODS: 'card, gcash' };
+  expect(readConfig({ ...staging, ...collected, PAYMONGO_MERCHANT_ID: '' }).payments).toMatchObject({
+    settlement: 'collect',
+    methods: ['gcash', 'card'],
+    payMongo: { merchantId: null, isLive: false },
+  });
+});
+
+test('keys of a payment service are not shown, however the configuration is printed', () => {
+  const config = readConfig({ ...prod, ...payMongo, PAYMONGO_SECRET_KEY: LIVE_KEY });
+  const lines: string[] = [];
+  const log = createLog({
+    level: 'info',
+    secret: SECRET,
+    stream: { write: (line) => void lines.push(line) },
+  });
+  log.info({ config, key: LIVE_KEY }, `with ${LIVE_KEY} and whsk_a1b2c3d4`);
+  const shown = [inspect(config, { depth: null, showHidden: true }), JSON.stringify(config), ...lines];
+  for (const text of shown) expect(text).not.toMatch(/a1b2c3d4|e5f6g7h8/);
+  expect(lines[0]).toContain('sk_live_[redacted]');
 });
 
 test('an empty variable counts as absent', () => {
@@ -71,6 +122,24 @@ describe('a wrong variable is named', () => {
     ['TAMBAYAN_TEST_PAGES', { ...prod, TAMBAYAN_TEST_PAGES: 'on' }],
     ['DEV_MAIL_PASSWORD', { ...staging, TAMBAYAN_DEV_MAIL: 'on' }],
     ['DEV_MAIL_PASSWORD', { DEV_MAIL_PASSWORD: 'short' }],
+    ['PAYMENTS_PROVIDER', { PAYMENTS_PROVIDER: 'stripe' }],
+    ['PAYMENTS_PROVIDER', { ...prod, ALLOW_SANDBOX_PAYMENTS: '' }],
+    ['PAYMENTS_PROVIDER', { ...prod, ALLOW_SANDBOX_PAYMENTS: 'no' }],
+    ['ALLOW_SANDBOX_PAYMENTS', { ALLOW_SANDBOX_PAYMENTS: 'true' }],
+    ['PAYMENTS_SETTLEMENT', { PAYMENTS_SETTLEMENT: 'direct' }],
+    ['PAYMENTS_SETTLEMENT', { PAYMENTS_SETTLEMENT: 'split' }],
+    ['PAYMENTS_METHODS', { PAYMENTS_METHODS: 'gcash,cash' }],
+    ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: '' }],
+    ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: 'pk_test_a1b2c3d4e5f6' }],
+    ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: LIVE_KEY }],
+    ['PAYMONGO_SECRET_KEY', { ...staging, ...payMongo, PAYMONGO_SECRET_KEY: LIVE_KEY }],
+    ['PAYMONGO_SECRET_KEY', { ...prod, ...payMongo }],
+    ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMENTS_PROVIDER: 'sandbox' }],
+    ['PAYMONGO_WEBHOOK_SECRETS', { ...payMongo, PAYMONGO_WEBHOOK_SECRETS: '' }],
+    ['PAYMONGO_WEBHOOK_SECRETS', { ...payMongo, PAYMONGO_WEBHOOK_SECRETS: 'whsk_a1b2c3d4,secret' }],
+    ['PAYMONGO_CHECKOUT_API', { ...payMongo, PAYMONGO_CHECKOUT_API: 'v3' }],
+    ['PAYMONGO_MERCHANT_ID', { ...payMongo, PAYMONGO_MERCHANT_ID: '' }],
+    ['PAYMONGO_MERCHANT_ID', { ...payMongo, PAYMONGO_MERCHANT_ID: 'tambayan' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: '' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'short' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: `changeme${SECRET}` }],

@@ -72,6 +72,7 @@ describe('in production', () => {
   beforeAll(async () => {
     api = await startCommunityApi({
       STAGE: 'prod',
+      ALLOW_SANDBOX_PAYMENTS: 'yes',
       PUBLIC_URL: 'https://tambayan.example',
       DATABASE_URL: 'postgres://unused',
       SMTP_URL: 'smtp://unused',

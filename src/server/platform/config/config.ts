@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { apiBaseOf, type Stage, stages } from '../../../contract/core/stage.ts';
 import { isHardToGuess, SECRET_MIN } from './hard-to-guess.ts';
+import { type PaymentsConfig, paymentComplaints, paymentsOf, paymentVariables } from './payments-config.ts';
 import { PUSH_HOSTS } from './push-hosts.ts';
 
 /** The configuration from the environment. Read once, when the process starts. */
@@ -53,6 +54,7 @@ export interface Config {
   readonly mayFetchAnywhere: boolean;
   /** Whether links in messages, posts and comments get a card, for which the server fetches their pages. */
   readonly hasLinkCards: boolean;
+  readonly payments: PaymentsConfig;
   /** Names that are accepted as the `Host` of a request. Null: any, because a proxy in front decides. */
   readonly hosts: HostRule | null;
 }
@@ -218,6 +220,7 @@ const variables = z.object({
   ),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
   RATE_LIMIT: onOff('RATE_LIMIT'),
+  ...paymentVariables,
 });
 
 /**
@@ -232,6 +235,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(parsed.error?.issues.map(({ message }) => message) ?? []),
     ...stageComplaints(set),
     ...storeComplaints(set),
+    ...paymentComplaints(set),
   ];
   if (!parsed.success || complaints.length > 0) throw new ConfigError([...new Set(complaints)]);
   return configOf(parsed.data);
@@ -347,6 +351,7 @@ function configOf(set: z.output<typeof variables>): Config {
     devMail: isOn('TAMBAYAN_DEV_MAIL') ? { password: set.DEV_MAIL_PASSWORD ?? null } : null,
     mayFetchAnywhere: set.FETCH_FROM_ANYWHERE === 'on',
     hasLinkCards: set.LINK_CARDS !== 'off',
+    payments: paymentsOf(set),
     hosts: isLocal ? localHosts(host, publicUrl) : null,
   };
 }

@@ -15,7 +15,7 @@ export interface LogOptions {
 
 /** Fields whose value must never be logged, at any depth. */
 const SECRET_FIELD =
-  /^(?:(?:\w*[-_])?(?:authorization|cookies?|password|secret|token|credential)|code|\w+(?:Password|Token|Secret))$/i;
+  /^(?:(?:\w*[-_])?(?:authorization|cookies?|password|secret|token|credential|signature)|code|\w+(?:Password|Token|Secrets?|SecretKey)|secretKey)$/i;
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** Secrets inside of longer texts: URLs, headers, connection strings. */
 const SECRET_IN_TEXT = [
@@ -23,6 +23,7 @@ const SECRET_IN_TEXT = [
   [/((?:__Host-)?\bsid=)[^;,\s"\\]+/g, '$1[redacted]'],
   [/([?&](?:token|code|password|credential|ticket)=)[^&\s"\\]+/gi, '$1[redacted]'],
   [/(\w:\/\/[^:/\s"@]*:)[^@\s"/]+@/g, '$1[redacted]@'],
+  [/\b((?:sk_(?:test|live)|whsk)_)\w+/g, '$1[redacted]'],
 ] as const;
 const DEPTH_MAX = 6;
 

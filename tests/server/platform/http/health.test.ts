@@ -20,6 +20,7 @@ function heldTimers() {
 const TOKEN = { METRICS_TOKEN: 'a-token-of-this-test' };
 const prod = {
   STAGE: 'prod',
+  ALLOW_SANDBOX_PAYMENTS: 'yes',
   SMTP_URL: 'smtp://unused',
   RATE_LIMIT: 'on',
   PUBLIC_URL: 'https://tambayan.example',

@@ -16,6 +16,7 @@ const dev = { STAGE: 'dev', PUBLIC_URL: 'https://dev.tambayan.example' };
 const mail = { TAMBAYAN_DEV_MAIL: 'on', DEV_MAIL_PASSWORD: PASSWORD };
 const prod = {
   STAGE: 'prod',
+  ALLOW_SANDBOX_PAYMENTS: 'yes',
   PUBLIC_URL: 'https://tambayan.example',
   TAMBAYAN_SECRET: SECRET,
   SMTP_URL: 'smtp://unused',

@@ -192,6 +192,7 @@ test('a picture that is gone is not answered with the page', async () => {
 
 const PRODUCTION = {
   STAGE: 'prod',
+  ALLOW_SANDBOX_PAYMENTS: 'yes',
   SMTP_URL: 'smtp://unused',
   RATE_LIMIT: 'on',
   PUBLIC_URL: 'https://tambayan.example',

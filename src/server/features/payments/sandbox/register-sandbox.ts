@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { payMethods } from '../../../../contract/money/pay-methods.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { controlRoutes } from './control.routes.ts';
@@ -14,6 +13,7 @@ const WEBHOOK_PATH = '/webhooks/payments/sandbox';
 /** Creates the sandbox with its pages. Its webhook requests begin as soon as this node listens. */
 export function registerSandbox(platform: Platform): PaymentProvider {
   const { app, config, secret, publicUrl } = platform;
+  const { methods } = config.payments;
   const webhookSecret = createHmac('sha256', secret).update('webhooks of the sandbox').digest('base64url');
   const sender = createNoticeSender({ ...platform, secret: webhookSecret });
   const wallet = createSandboxWallet({ ...platform, onNotice: sender.wake });
@@ -23,9 +23,9 @@ export function registerSandbox(platform: Platform): PaymentProvider {
   });
   app.addHook('preClose', () => sender.stop());
   const hasFaults = config.stage !== 'prod';
-  pageRoutes(app, { wallet, methods: payMethods, hasFaults });
+  pageRoutes(app, { wallet, methods, hasFaults });
   if (hasFaults) controlRoutes(app, wallet);
-  return createSandboxProvider({ wallet, publicUrl, webhookSecret, methods: payMethods });
+  return createSandboxProvider({ wallet, publicUrl, webhookSecret, methods });
 }
 
 function loopback({ address, family, port }: AddressInfo): string {
