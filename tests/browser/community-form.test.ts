@@ -14,7 +14,6 @@ beforeAll(async () => {
   const { members } = await aRoom(stage.database.db, { names: ['Ana'] });
   ana = await stage.visitor({ token: members[0]?.token });
   page = ana.page;
-  // A plan that is not offered yet is not chosen by an address either.
   await page.goto('/communities/create/?plan=plus&plan_cycle=yearly');
 });
 
@@ -30,9 +29,18 @@ const colourOf = (text: string) =>
     .evaluate((element) => getComputedStyle(element).color);
 
 describe('the form of a new community (SPEC §2, §4, §5)', () => {
-  test('offers the plan that there is, and chooses it', async () => {
-    for (const text of ['Basic features for small communities', 'Free Forever']) await see(text);
-    expect(await page.getByRole('radio', { name: /Basic features/ }).isChecked()).toBe(true);
+  test('offers the plans that there are, and chooses the one in the address', async () => {
+    for (const text of [
+      'Basic features for small communities',
+      'Free Forever',
+      'Advanced features for growing communities',
+      'Premium features for professional communities',
+    ])
+      await see(text);
+    expect(await page.getByRole('radio', { name: /Advanced features/ }).isChecked()).toBe(true);
+    await page.getByText('Save 20% with annual billing').waitFor();
+    await page.getByRole('radio', { name: /Basic features/ }).check();
+    await page.getByText('Save 20% with annual billing').waitFor({ state: 'detached' });
   });
 
   test('says everything that is missing at once, each at its field', async () => {

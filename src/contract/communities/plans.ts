@@ -3,5 +3,5 @@ export type PlanType = (typeof planTypes)[number];
 export const planCycles = ['ONE_TIME', 'MONTHLY', 'YEARLY'] as const;
 export type PlanCycle = (typeof planCycles)[number];
 
-/** The plans that can be chosen when a community is founded. A paid plan follows once it can be paid for. */
-export const offeredPlans = ['FREEMIUM'] as const satisfies readonly PlanType[];
+/** The plans that can be chosen. A community is on a paid one once it is paid for; Enterprise is agreed on. */
+export const offeredPlans = ['FREEMIUM', 'PLUS', 'PRO'] as const satisfies readonly PlanType[];

@@ -25,7 +25,7 @@ async function open(answer: (body: unknown) => Response = () => Response.json({ 
     () => (
       <>
         <h1>Edit community</h1>
-        <EditCommunityForm community={community} />
+        <EditCommunityForm community={community} canChangePlan={false} />
       </>
     ),
     '/communities/hurno/edit',

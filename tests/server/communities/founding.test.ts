@@ -105,13 +105,24 @@ describe('POST /groups', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test.each(['PLUS', 'PRO', 'ENTERPRISE'] as const)('the plan %s cannot be chosen yet', async (plan) => {
-    const body = aCommunityForm({ subscription_plan_type: plan, subscription_plan_cycle_type: 'MONTHLY' });
+  test('Enterprise cannot be chosen', async () => {
+    const body = aCommunityForm({
+      subscription_plan_type: 'ENTERPRISE',
+      subscription_plan_cycle_type: 'MONTHLY',
+    });
     const problem = await api.refused(createCommunity, ana, { body });
     expect(problem).toMatchObject({
       status: 409,
       code: 'group.plan_not_offered',
       issues: [{ path: 'subscription_plan_type' }],
+    });
+  });
+
+  test('a paid plan is not given before it is paid: the community begins on Freemium', async () => {
+    const { data } = await found({ subscription_plan_type: 'PLUS', subscription_plan_cycle_type: 'YEARLY' });
+    expect(data).toMatchObject({
+      subscription_plan_type: 'FREEMIUM',
+      subscription_plan_cycle_type: 'ONE_TIME',
     });
   });
 

@@ -9,6 +9,7 @@ export const paymentText: Readonly<Record<string, string>> = {
   'Cancel subscription': 'I-cancel ang subscription',
   'Cancel this subscription?': 'I-cancel ang subscription na ito?',
   'Cancelling...': 'Kina-cancel...',
+  'Change plan': 'Palitan ang plan',
   'Change to {plan}': 'Lumipat sa {plan}',
   'Check again': 'Tingnan ulit',
   'Choose a plan': 'Pumili ng plan',
@@ -99,6 +100,8 @@ export const paymentText: Readonly<Record<string, string>> = {
   'You can ask for your money back within 7 days of a first payment if you took less than a quarter of the lessons.':
     'Puwede mong bawiin ang bayad sa loob ng 7 araw mula sa unang bayad kung wala pang sangkapat ng mga aralin ang nakuha mo.',
   'You keep your access until then.': 'May access ka pa hanggang doon.',
+  'Your community opens on Freemium at once. The plan begins with the payment, which comes next.':
+    'Bubukas agad ang komunidad mo sa Freemium. Magsisimula ang plan sa bayad, na susunod na.',
   'Your membership did not load': 'Hindi nag-load ang membership mo',
   'Your payment': 'Bayad mo',
   'Your payments': 'Mga bayad mo',

@@ -135,7 +135,8 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This person is not in this community.': 'Wala sa komunidad na ito ang taong ito.',
   'This picture is too large. Try one with fewer pixels':
     'Masyadong malaki ang larawan. Subukan ang mas maliit',
-  'This plan cannot be chosen yet': 'Hindi pa mapipili ang plan na ito',
+  'This plan is agreed on with us. Choose another one.':
+    'Pinag-uusapan muna natin ang plan na ito. Pumili ng iba.',
   'This post does not exist.': 'Wala na ang post na ito.',
   'This request comes from another site': 'Galing sa ibang site ang request na ito',
   'This restriction does not exist.': 'Wala na ang pagbabawal na ito.',

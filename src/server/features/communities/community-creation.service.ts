@@ -81,10 +81,10 @@ export function createCommunityCreationService({
   };
 }
 
-/** A paid plan starts with a payment, and creation includes none. */
+/** A plan that is agreed on with us cannot be chosen. */
 function requireOfferedPlan({ subscription_plan_type: plan }: CommunityForm): void {
   if (offeredPlans.some((offered) => offered === plan)) return;
-  const message = 'This plan cannot be chosen yet';
+  const message = 'This plan is agreed on with us. Choose another one.';
   throw new Problem('group.plan_not_offered', message, {
     issues: [{ path: 'subscription_plan_type', message }],
   });
@@ -101,10 +101,9 @@ function storable(
     cover_image_url: form.cover_image_url || null,
     logo_url: form.logo_url || null,
     teaser_video_url: form.teaser_video_url || null,
-    subscription_plan_type: form.subscription_plan_type,
-    // SPEC §4: Freemium forces ONE_TIME.
-    subscription_plan_cycle_type:
-      form.subscription_plan_type === 'FREEMIUM' ? 'ONE_TIME' : form.subscription_plan_cycle_type,
+    // A paid plan begins with its payment, which follows. SPEC §4: Freemium forces ONE_TIME.
+    subscription_plan_type: 'FREEMIUM',
+    subscription_plan_cycle_type: 'ONE_TIME',
     is_public: form.is_public ?? true,
     created_by: made.founderId,
     created_at: made.at,

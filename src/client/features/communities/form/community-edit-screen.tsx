@@ -57,7 +57,11 @@ export function CommunityEditScreen() {
             >
               {() =>
                 community === undefined ? null : rights?.permissions.includes('group.edit') ? (
-                  <EditCommunityForm key={community.id} community={community} />
+                  <EditCommunityForm
+                    key={community.id}
+                    community={community}
+                    canChangePlan={rights.permissions.includes('group.plan')}
+                  />
                 ) : (
                   <NotYours community={community} />
                 )

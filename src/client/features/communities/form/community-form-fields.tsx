@@ -16,10 +16,10 @@ import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { PlatformPlanChoice } from '../../payments/platform/platform-plan-choice.tsx';
 import { AcceptedPromise } from '../page/accepted-promise.tsx';
 import { AccessChoice } from './access-choice.tsx';
 import { CommunityBasics } from './community-basics.tsx';
-import { OfferedPlans } from './offered-plans.tsx';
 
 interface CommunityFormFieldsProps {
   draft: CommunityDraft;
@@ -62,10 +62,20 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
           </Link>
         }
       >
-        <OfferedPlans
-          chosen={draft.subscription_plan_type}
+        <PlatformPlanChoice
+          plan={draft.subscription_plan_type}
+          cycle={draft.subscription_plan_cycle_type}
+          isDisabled={isSaving}
           onChoose={(plan) => change({ type: 'plan.chosen', plan })}
+          onCycle={(cycle) => change({ type: 'cycle.chosen', cycle })}
         />
+        {draft.subscription_plan_type !== 'FREEMIUM' && (
+          <p className="mt-3 text-meta text-pretty text-muted">
+            {t(
+              'Your community opens on Freemium at once. The plan begins with the payment, which comes next.',
+            )}
+          </p>
+        )}
       </Card>
       <Card>
         <div className="grid gap-2">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import {
   type CommunityDraft,
@@ -9,7 +9,11 @@ import {
   cycleFor,
   emptyCommunityDraft,
 } from '../../../../../machines/community-form.machine.ts';
-import { type CommunityForm, createCommunity } from '../../../../contract/communities/communities.ts';
+import {
+  type Community,
+  type CommunityForm,
+  createCommunity,
+} from '../../../../contract/communities/communities.ts';
 import { offeredPlans, type PlanType } from '../../../../contract/communities/plans.ts';
 import { issuesOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
@@ -17,9 +21,15 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { communityDraftStorage } from './community-draft.ts';
 import { CommunityFormFields } from './community-form-fields.tsx';
+
+const PlatformPlanDialog = lazyComponent(
+  () => import('../../payments/platform/platform-plan-dialog.tsx'),
+  'PlatformPlanDialog',
+);
 
 const route = getRouteApi('/member/communities/create');
 
@@ -43,7 +53,8 @@ function startingDraft(
   cycle: 'MONTHLY' | 'YEARLY' | undefined,
 ): CommunityDraft {
   const draft = communityDraftStorage(userId).read()?.draft ?? emptyCommunityDraft;
-  const offered = offeredPlans.find((one) => one === plan) ?? 'FREEMIUM';
+  const wanted = plan ?? draft.subscription_plan_type;
+  const offered = offeredPlans.find((one) => one === wanted) ?? 'FREEMIUM';
   return {
     ...draft,
     subscription_plan_type: offered,
@@ -65,6 +76,20 @@ export function CreateCommunityScreen() {
   const { draft, failure } = snapshot.context;
   const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
 
+  // The community exists; its paid plan is paid next.
+  const [toPay, setToPay] = useState<Community | null>(null);
+  const open = useCallback(
+    (slug: string) => void navigate({ to: '/communities/$slug/', params: { slug }, replace: true }),
+    [navigate],
+  );
+
+  // The address names a plan until the user chooses one: a reload keeps that choice.
+  function change(event: Parameters<typeof send>[0]): void {
+    if (event.type === 'plan.chosen' || event.type === 'cycle.chosen')
+      void navigate({ search: {}, replace: true });
+    send(event);
+  }
+
   useEffect(() => communityDraftStorage(userId).keep({ draft, saved: emptyCommunityDraft }), [userId, draft]);
 
   useEffect(() => {
@@ -75,10 +100,11 @@ export function CreateCommunityScreen() {
     const { unsubscribe } = actor.on('community.saved', ({ community }) => {
       communityDraftStorage(userId).forget();
       void queries.invalidateQueries({ queryKey: ['communities'] });
-      void navigate({ to: '/communities/$slug/', params: { slug: community.slug }, replace: true });
+      if (actor.getSnapshot().context.draft.subscription_plan_type === 'FREEMIUM') open(community.slug);
+      else setToPay(community);
     });
     return unsubscribe;
-  }, [actor, navigate, queries, userId]);
+  }, [actor, open, queries, userId]);
 
   return (
     <ScrollArea>
@@ -87,7 +113,18 @@ export function CreateCommunityScreen() {
           title={t('Create a community')}
           lead={t('Name it, say what happens there, and open the door.')}
         />
-        <CommunityFormFields draft={draft} issues={issues} isSaving={snapshot.hasTag('busy')} send={send} />
+        <CommunityFormFields draft={draft} issues={issues} isSaving={snapshot.hasTag('busy')} send={change} />
+        {toPay !== null && (
+          <Suspense fallback={null}>
+            <PlatformPlanDialog
+              community={toPay}
+              plan={draft.subscription_plan_type}
+              cycle={draft.subscription_plan_cycle_type}
+              isStarted
+              onClose={() => open(toPay.slug)}
+            />
+          </Suspense>
+        )}
       </PageBody>
     </ScrollArea>
   );

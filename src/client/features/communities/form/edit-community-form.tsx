@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import {
   type CommunityDraft,
@@ -24,6 +24,7 @@ import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -31,6 +32,12 @@ import { CommunityBasics } from './community-basics.tsx';
 import { communityDraftStorage, savedCommunity } from './community-draft.ts';
 import { communityEdit, communityText, editOf } from './community-edit.ts';
 import { CurrentPlan } from './current-plan.tsx';
+
+// Loaded on demand: most visits change no plan.
+const PlatformPlanDialog = lazyComponent(
+  () => import('../../payments/platform/platform-plan-dialog.tsx'),
+  'PlatformPlanDialog',
+);
 
 /** The kept draft of this form, rebased onto the saved community. */
 function startingDraft(userId: string, community: Community): CommunityDraft {
@@ -78,15 +85,21 @@ function useEditMachine(community: Community) {
   return { snapshot, send, actor, isChanged, storage };
 }
 
+interface EditCommunityFormProps {
+  community: Community;
+  canChangePlan: boolean;
+}
+
 /**
  * The community form in edit mode. It can be submitted once something differs. Leaving it with changes asks
  * first.
  */
-export function EditCommunityForm({ community }: { community: Community }) {
+export function EditCommunityForm({ community, canChangePlan }: EditCommunityFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { snapshot, send, actor, isChanged, storage } = useEditMachine(community);
   const { draft, saved, news, failure } = snapshot.context;
+  const [isPlanOpen, setIsPlanOpen] = useState(false);
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const guard = useLeaveGuard(isChanged && savedAs === null);
   const issues = useMemo(() => (failure === null ? [] : issuesOf(failure.error)), [failure]);
@@ -132,8 +145,20 @@ export function EditCommunityForm({ community }: { community: Community }) {
         onSubmit={(form) => send({ type: 'form.submitted', form })}
       >
         <CommunityBasics mode="edit" community={community} draft={draft} isSaving={isSaving} send={send} />
-        <Card title={t('Plan')}>
-          <CurrentPlan plan={draft.subscription_plan_type} cycle={draft.subscription_plan_cycle_type} />
+        <Card
+          title={t('Plan')}
+          action={
+            canChangePlan && (
+              <Button size="small" onPress={() => setIsPlanOpen(true)}>
+                {t('Change plan')}
+              </Button>
+            )
+          }
+        >
+          <CurrentPlan
+            plan={community.subscription_plan_type}
+            cycle={community.subscription_plan_cycle_type}
+          />
         </Card>
         <div className="flex flex-wrap justify-end gap-2">
           {isChanged && (
@@ -154,6 +179,16 @@ export function EditCommunityForm({ community }: { community: Community }) {
           </Button>
         </div>
       </ZodForm>
+      {isPlanOpen && (
+        <Suspense fallback={null}>
+          <PlatformPlanDialog
+            community={community}
+            plan={community.subscription_plan_type}
+            cycle={community.subscription_plan_cycle_type}
+            onClose={() => setIsPlanOpen(false)}
+          />
+        </Suspense>
+      )}
       <LeaveDialog guard={guard} />
     </>
   );
