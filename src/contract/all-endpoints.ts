@@ -10,6 +10,7 @@ import * as start from './account/start.ts';
 import * as userSearch from './account/user-search.ts';
 import * as users from './account/users.ts';
 import * as written from './account/written.ts';
+import * as attachments from './attachments/attachments.ts';
 import * as calendar from './calendar/calendar.ts';
 import * as holidays from './calendar/holidays.ts';
 import * as chat from './chat/chat.ts';
@@ -75,6 +76,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sessions,
   authorization,
   uploads,
+  attachments,
   userSearch,
   users,
   written,

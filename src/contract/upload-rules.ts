@@ -1,3 +1,5 @@
+import { type AttachmentPurpose, attachmentPurposes } from './attachments/attachment-rules.ts';
+
 /** What files are for. */
 export const uploadPurposes = [
   'avatar',
@@ -9,9 +11,18 @@ export const uploadPurposes = [
 ] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
+/** The same, and the places where files are attached. */
+export const filePurposes = [...uploadPurposes, ...attachmentPurposes] as const;
+export type FilePurpose = UploadPurpose | AttachmentPurpose;
+
+/** Whether files of the purpose are attached to a text. */
+export function isAttached(purpose: FilePurpose): purpose is AttachmentPurpose {
+  return attachmentPurposes.some((one) => one === purpose);
+}
+
 /** Which files a purpose allows, and what is said about others. */
 export interface UploadRule {
-  readonly kind: 'picture' | 'video';
+  readonly kind: 'picture' | 'video' | 'file';
   /** MIME types. */
   readonly types: readonly [string, ...string[]];
   readonly maxBytes: number;

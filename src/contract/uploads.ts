@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currentUser } from './account/me.ts';
+import { attachment } from './attachments/attachment.ts';
 import { community } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
 import { one } from './core/list.ts';
@@ -7,7 +8,7 @@ import { id, instant, text, webUrlOrEmpty } from './core/text.ts';
 import { course } from './courses/courses.ts';
 import { lesson } from './courses/lessons.ts';
 import { ownReport } from './reports/reports.ts';
-import { avatarMimeTypes, type UploadPurpose, uploadRules } from './upload-rules.ts';
+import { avatarMimeTypes, type FilePurpose, type UploadPurpose, uploadRules } from './upload-rules.ts';
 
 /** The sides, in pixels, of the stored profile pictures: for lists, for cards, for a full view. */
 export const avatarSides = [96, 256, 512] as const;
@@ -66,7 +67,10 @@ export const uploadAnswers = {
   course_cover: one(course),
   lesson_video: one(lesson),
   report_image: one(ownReport),
-} as const satisfies Readonly<Record<UploadPurpose, z.ZodMiniType>>;
+  message_file: one(attachment),
+  post_file: one(attachment),
+  comment_file: one(attachment),
+} as const satisfies Readonly<Record<FilePurpose, z.ZodMiniType>>;
 
 /** The answer to an uploaded profile picture: the user with it. */
 export const avatarUploaded = uploadAnswers.avatar;

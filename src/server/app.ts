@@ -3,6 +3,9 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
 import { registerAccount } from './features/account/register-account.ts';
+import { createAttachmentKeeper } from './features/attachments/attachment-keeper.ts';
+import { createAttachmentTargets } from './features/attachments/attachment-targets.ts';
+import { registerAttachments } from './features/attachments/register-attachments.ts';
 import { createSessions, registerAuth } from './features/auth/register-auth.ts';
 import { createNextEventOf, registerCalendar } from './features/calendar/register-calendar.ts';
 import { createCommunityChats } from './features/chat/create-community-chats.ts';
@@ -100,15 +103,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     nextEventOf: createNextEventOf(context),
   });
   const courses = registerCourses(context, { communities, notifier });
-  const uploads = await registerUploads(context, {
-    ...sessions,
-    targets: {
-      ...uploadTargets,
-      ...courses.uploadTargets,
-      avatar: avatarTarget(me),
-      report_image: reportUploadTarget(context),
-    },
-  });
   const shared = { ...context, communities, notifier };
   registerRestrictions(context, { ...shared, members });
   const subscriptions = createSubscriptions({ ...context, paidAccess });
@@ -123,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const points = createPointsService(context);
   const polls = createPollKeeper(context);
   const links = createLinkKeeper({ ...context, isOn: config.hasLinkCards });
+  const attachments = createAttachmentKeeper(context);
   pointsRoutes(implement, createLeaderboardService(shared));
   const chat = registerChat(context, {
     communities,
@@ -132,14 +127,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     points,
     polls,
     links,
+    attachments,
     ...sessions,
   });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
-  const feed = registerFeed(context, { communities, notifier, writing, points, polls, links });
+  const written = { writing, points, polls, links, attachments };
+  const feed = registerFeed(context, { communities, notifier, ...written });
   const { access, posts } = feed;
   const sites = { chat_message_id: chat.pollSite, post_id: createPostPollSite({ access, writing }) };
   registerPolls(context, { sites });
-  registerLinkCards(context, { sites: { ...sites, comment_id: createCommentLinkSite({ access }) } });
+  const textSites = { ...sites, comment_id: createCommentLinkSite({ access }) };
+  registerLinkCards(context, { sites: textSites });
+  const admit = { message_file: chat.admitFile, ...feed.admitFile };
+  const uploads = await registerUploads(context, {
+    ...sessions,
+    targets: {
+      ...{ ...uploadTargets, ...courses.uploadTargets, avatar: avatarTarget(me) },
+      ...createAttachmentTargets({ ...context, admit }),
+      report_image: reportUploadTarget(context),
+    },
+  });
+  const files = registerAttachments(context, { ...sessions, ...uploads, sites: textSites });
   registerReports(context, {
     ...feed,
     users,
@@ -165,7 +173,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     announceEverywhere,
     leaveAll: memberships.leaveAll,
     removeMessage: chat.messages.remove,
-    forgetUploads: uploads.forget,
+    async forgetUploads(userId) {
+      await files.forgetUser(userId);
+      await uploads.sweeping.forget(userId);
+    },
   });
   if (config.hasTestPages) testerRoutes(implement, { ...context, realtime });
   assertComplete(config.hasTestPages ? [...allEndpoints, ...testerEndpoints] : allEndpoints);

@@ -4,7 +4,7 @@ import type { Uses } from './structure.ts';
 export const CLIENT_USES: Uses = {
   admin: ['moderation', 'reports'],
   auth: ['moderation'],
-  chat: ['link-cards', 'moderation', 'points', 'polls', 'saved', 'schedule'],
+  chat: ['attachments', 'link-cards', 'moderation', 'points', 'polls', 'saved', 'schedule'],
   communities: [
     ...[
       'calendar',
@@ -22,6 +22,7 @@ export const CLIENT_USES: Uses = {
   ],
   feed: [
     ...[
+      'attachments',
       'chat',
       'link-cards',
       'moderation',
@@ -51,13 +52,26 @@ export const CLIENT_USES: Uses = {
 /** The same on the server. */
 export const SERVER_USES: Uses = {
   account: ['auth', 'notifications', 'users'],
+  attachments: ['uploads'],
   auth: ['notifications', 'users'],
   calendar: ['communities', 'notifications', 'users'],
-  chat: ['communities', 'link-cards', 'moderation', 'notifications', 'points', 'polls', 'users'],
+  chat: [
+    ...[
+      'attachments',
+      'communities',
+      'link-cards',
+      'moderation',
+      'notifications',
+      'points',
+      'polls',
+      'users',
+    ],
+  ],
   communities: ['notifications', 'tags', 'uploads', 'users'],
   courses: ['communities', 'moderation', 'notifications', 'tags', 'uploads', 'users'],
   feed: [
     ...[
+      'attachments',
       'chat',
       'communities',
       'link-cards',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
+import { attachedField, attachmentForms, attachmentsField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
@@ -51,7 +52,9 @@ export const conversation = z.object({
    * The excerpt of the newest message of a private conversation; null for others, and once it was deleted. `version` is
    * the message's own: of two copies of the same message the higher one is newer.
    */
-  last_message: z.nullable(z.object({ author_id: id, excerpt: z.string(), version: z.int() })),
+  last_message: z.nullable(
+    z.object({ author_id: id, excerpt: z.string(), ...attachedField, version: z.int() }),
+  ),
   /** Positions of the unread messages that mention the caller, ascending; the latest 100. */
   mention_seqs: z.array(z.int()),
   /** Muted: only mentions count. */
@@ -90,6 +93,7 @@ export const quote = z.object({
   author: person,
   /** The first {@link EXCERPT_MAX} characters; empty once deleted. */
   excerpt: z.string(),
+  ...attachedField,
   is_deleted: z.boolean(),
   /** Of the quoted message: the higher one is the newer one. */
   version: z.int(),
@@ -112,6 +116,7 @@ export const message = z.object({
   /** Absent without one. */
   poll: z.optional(z.nullable(poll)),
   ...linkCardField,
+  ...attachmentsField,
   /** Then `content` is what the sender added, and may be empty. */
   forwarded_from: z._default(z.nullable(forwardedFrom), null),
   /** As the reader sees them. */
@@ -141,11 +146,11 @@ export const messageFacts = z.extend(
 );
 export type MessageFacts = z.output<typeof messageFacts>;
 
-/** The text of a message: not blank, line breaks kept. */
-export const messageContent = text().check(
-  z.maxLength(MESSAGE_MAX, 'Message must not exceed 4000 characters'),
-  z.refine((value) => value.trim() !== '', 'Message is empty'),
-);
+/** The text of a message with files: may be empty, line breaks kept. */
+export const messageText = text().check(z.maxLength(MESSAGE_MAX, 'Message must not exceed 4000 characters'));
+
+/** The text of a message without files: not blank. */
+export const messageContent = messageText.check(z.refine((value) => value.trim() !== '', 'Message is empty'));
 
 export const searchConversations = endpoint({
   method: 'GET',
@@ -194,13 +199,24 @@ export const historyWindow = z.object({
 /** What a sender sends. Field names are the same for community and private chats. */
 export const clientMessage = z.strictObject({
   chat_conversation_id: id,
-  content: messageContent,
+  /** May be empty with files and without a poll. */
+  content: messageText,
   client_msg_id: id,
   /** The message of the same conversation that this one replies to. */
   reply_to_id: z.optional(id),
   /** The text is its question. */
   poll: z.optional(pollForm),
+  /** Files that the sender uploaded for this conversation. */
+  attachments: z.optional(attachmentForms),
 });
+type ClientMessage = z.output<typeof clientMessage>;
+
+/** Refuses a message with nothing in it, and a poll without a question. */
+export function requireContent({ value, issues }: z.core.ParsePayload<ClientMessage>): void {
+  const { content, attachments = [], poll } = value;
+  if (content.trim() === '' && (attachments.length === 0 || poll !== undefined))
+    issues.push({ code: 'custom', input: content, path: ['content'], message: 'Message is empty' });
+}
 
 export const searchMessages = endpoint({
   method: 'GET',
@@ -219,7 +235,7 @@ export const sendMessage = endpoint({
   access: 'chat.write',
   summary: 'Send a message. A repeated client_msg_id returns the first message again.',
   repeat: 'client_id',
-  body: z.extend(clientMessage, { group_id: id }),
+  body: z.extend(clientMessage, { group_id: id }).check(requireContent),
   response: one(message),
   problems: [
     'limit.reached',
@@ -231,6 +247,7 @@ export const sendMessage = endpoint({
     'content.not_accepted',
     'chat.client_id_reused',
     'chat.reply_not_found',
+    'attachment.not_found',
   ],
 });
 
@@ -272,7 +289,10 @@ export const editMessage = endpoint({
   access: 'chat.write',
   summary: 'Change the text of the caller’s own message.',
   params: messageParams,
-  body: z.strictObject({ content: messageContent }),
+  body: z.strictObject({
+    /** May be empty if the message has files. */
+    content: messageText,
+  }),
   response: one(message),
   problems: [
     'limit.reached',

@@ -10,6 +10,7 @@ import {
   historyQuery,
   historyWindow,
   message,
+  requireContent,
 } from './chat.ts';
 
 export const CONVERSATION_NAME_MAX = 50;
@@ -134,7 +135,7 @@ export const sendPrivateMessage = endpoint({
   access: 'signed_in',
   summary: 'Send a message. A repeated client_msg_id returns the first message again.',
   repeat: 'client_id',
-  body: clientMessage,
+  body: clientMessage.check(requireContent),
   response: one(message),
   problems: [
     'limit.reached',
@@ -142,5 +143,6 @@ export const sendPrivateMessage = endpoint({
     'chat.read_only',
     'chat.client_id_reused',
     'chat.reply_not_found',
+    'attachment.not_found',
   ],
 });

@@ -183,6 +183,10 @@ export const problemStatus = {
   'upload.offset_wrong': 409,
   /** Nothing was uploaded there. */
   'upload.no_video': 404,
+  /** Not a file of the announced type. */
+  'upload.wrong_file': 422,
+  /** Not uploaded by the caller for this place, or already used. */
+  'attachment.not_found': 404,
   /** The community's plan allows no more bytes. */
   'storage.limit_reached': 409,
   'chat.conversation_not_found': 404,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentForms } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, pagination, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
@@ -26,6 +27,8 @@ export const commentForm = z.strictObject({
   post_id: id,
   parent_comment_id: z._default(z.nullable(id), null),
   content_md: content,
+  /** Files that the author uploaded for this post. */
+  attachments: z.optional(attachmentForms),
 });
 export type CommentForm = z.output<typeof commentForm>;
 
@@ -81,6 +84,7 @@ export const createComment = endpoint({
     'content.restricted',
     'content.too_soon',
     'content.not_accepted',
+    'attachment.not_found',
   ],
 });
 
@@ -102,6 +106,8 @@ export const updateComment = endpoint({
   params: commentParams,
   body: z.strictObject({
     content_md: z.optional(content),
+    /** All files that the comment has afterwards: its own ones, and new ones. Others are removed. */
+    attachments: z.optional(attachmentForms),
     status: z.optional(z.enum(['PUBLISHED', 'HIDDEN'])),
     /** Needed for what staff change. */
     version: z.optional(seenVersion),
@@ -115,6 +121,7 @@ export const updateComment = endpoint({
     'content.restricted',
     'content.not_accepted',
     'content.stale',
+    'attachment.not_found',
   ],
 });
 

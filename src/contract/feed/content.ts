@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
+import { attachmentsField } from '../attachments/attachment.ts';
 import { id, instant, text } from '../core/text.ts';
 import { linkCardField } from '../link-cards/link-card.ts';
 import { pollFacts } from '../polls/poll.ts';
@@ -68,6 +69,7 @@ export const contentFacts = {
   content_md: z.string(),
   /** The people whom the text mentions. */
   mentions: z.array(person),
+  ...attachmentsField,
   /** Null unless it is pinned. */
   pinned_at: z.nullable(instant),
   created_at: instant,

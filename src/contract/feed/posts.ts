@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentForms } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { done, listOf, one, oneOf, pageNumber, pageSize, pagination, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
@@ -42,6 +43,8 @@ export const postForm = z.strictObject({
   is_announcement: z._default(z.boolean(), false),
   /** The title or text is its question. */
   poll: z.optional(pollForm),
+  /** Files that the author uploaded for this community. */
+  attachments: z.optional(attachmentForms),
 });
 export type PostForm = z.output<typeof postForm>;
 
@@ -104,6 +107,7 @@ export const createPost = endpoint({
     'content.not_accepted',
     'tag.not_found',
     'category.not_found',
+    'attachment.not_found',
   ],
 });
 
@@ -140,6 +144,8 @@ export const updatePost = endpoint({
     tag_ids: z.optional(tagIds),
     /** Null removes it. */
     category_id: z.optional(z.nullable(id)),
+    /** All files that the post has afterwards: its own ones, and new ones. Others are removed. */
+    attachments: z.optional(attachmentForms),
     is_announcement: z.optional(z.boolean()),
     is_pinned: z.optional(z.boolean()),
     is_locked: z.optional(z.boolean()),
@@ -158,6 +164,7 @@ export const updatePost = endpoint({
     'content.too_many_pins',
     'tag.not_found',
     'category.not_found',
+    'attachment.not_found',
   ],
 });
 

@@ -80,7 +80,8 @@ export const scheduleMessage = endpoint({
   access: 'signed_in',
   summary: 'Schedule a message for a chat, a thread or a private conversation that the caller may write in.',
   repeat: 'keyed',
-  body: z.extend(z.omit(clientMessage, { client_msg_id: true }), {
+  body: z.extend(z.omit(clientMessage, { client_msg_id: true, attachments: true }), {
+    content: messageContent,
     /** The community of the chat; null for a private one. */
     group_id: z.nullable(id),
     send_at: sendAt,
@@ -95,7 +96,7 @@ export const schedulePost = endpoint({
   access: 'post.create',
   summary: 'Schedule a post in a community.',
   repeat: 'keyed',
-  body: z.extend(postForm, { send_at: sendAt }),
+  body: z.extend(z.omit(postForm, { attachments: true }), { send_at: sendAt }),
   response: one(scheduledItem),
   problems: ['group.not_found', 'group.not_allowed', 'scheduled.bad_time', 'scheduled.full'],
 });

@@ -137,7 +137,9 @@ describe('a mention', () => {
     expect(field.value).toBe('Salamat @Ben Cruz ');
     expect(screen.queryByRole('listbox')).toBe(null);
     await user.type(field, 'ha?{Enter}');
-    expect(messages).toEqual([{ content: `Salamat <@${ben.id}> ha?`, mentions: [ben], reply_to: null }]);
+    expect(messages).toEqual([
+      { content: `Salamat <@${ben.id}> ha?`, mentions: [ben], reply_to: null, files: [] },
+    ]);
   });
 
   test('is chosen with the arrow keys, which wrap around, and Tab accepts it too', async () => {

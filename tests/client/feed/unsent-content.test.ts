@@ -17,10 +17,12 @@ const postBody = {
     is_announcement: false,
   },
   draft: { title: '', text: 'kumusta', people: [], tags: [], is_announcement: false },
+  files: [],
 };
 const commentBody = {
   form: { post_id: post.id, parent_comment_id: null, content_md: 'kumusta' },
   draft: { text: 'kumusta', people: [] },
+  files: [],
 };
 
 /** A server whose community and whose post are empty but for what the user writes. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as blocks from '../../../src/contract/account/blocks.ts';
+import { requestAttachmentUpload } from '../../../src/contract/attachments/attachments.ts';
 import * as chat from '../../../src/contract/chat/chat.ts';
 import * as chatSearch from '../../../src/contract/chat/chat-history.ts';
 import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts';
@@ -82,6 +83,16 @@ export const privateRows: readonly PrivateRow[] = [
   })),
   row(privateChat.sendPrivateMessage, 'write', ({ chatId }) => ({
     body: { chat_conversation_id: chatId, content: 'Tao po', client_msg_id: randomUUID() },
+  })),
+
+  row(requestAttachmentUpload, 'write', ({ chatId }) => ({
+    body: {
+      purpose: 'message_file' as const,
+      target_id: chatId,
+      file_name: 'a.png',
+      file_mime_type: 'image/png' as const,
+      file_size: 1024,
+    },
   })),
 
   row(forwardMessage, 'write', ({ chatId, peerMessageId }) => ({

@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { AttachmentPurpose } from '../../../src/contract/attachments/attachment-rules.ts';
+import {
+  listAttachmentAddresses,
+  requestAttachmentUpload,
+} from '../../../src/contract/attachments/attachments.ts';
 import * as uploads from '../../../src/contract/uploads.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
@@ -12,7 +18,24 @@ const ofLesson = ({ previewId }: World) => ({ params: { lesson_id: previewId } }
 /** The communities here are not verified, so most files are refused also for those who may edit. */
 const unverified = { how: 'not verified', status: 403 };
 
+const attached = (purpose: AttachmentPurpose, target_id: string) => ({
+  body: { ...picture, purpose, target_id },
+});
+
 export const uploadRows: readonly Row[] = [
+  row(requestAttachmentUpload, 'chat', ({ chatId }) => attached('message_file', chatId), {
+    how: 'for a message',
+    right: 'chat.write',
+  }),
+  row(requestAttachmentUpload, 'group', ({ groupId }) => attached('post_file', groupId), {
+    how: 'for a post',
+    right: 'post.create',
+  }),
+  row(requestAttachmentUpload, 'posts', ({ foreignPostId }) => attached('comment_file', foreignPostId), {
+    how: 'for a comment',
+    right: 'comment.create',
+  }),
+  row(listAttachmentAddresses, 'nothing', () => ({ body: { ids: [randomUUID()] } })),
   row(uploads.requestAvatarUpload, 'nothing', () => ({ body: picture })),
   row(uploads.requestCoverUpload, 'group', (world) => ({ ...ofGroup(world), body: picture }), unverified),
   row(uploads.requestTeaserUpload, 'group', (world) => ({ ...ofGroup(world), body: film })),

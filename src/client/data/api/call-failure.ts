@@ -24,5 +24,6 @@ export function isRefusal(error: unknown): boolean {
 /** Why the call failed, as text for the user. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return problemOf(error)?.message ?? error.message;
+  if (error instanceof Error && error.name === 'FileRefused') return error.message;
   return error instanceof TypeError ? t('The server could not be reached') : t('System Error');
 }

@@ -31,6 +31,6 @@ export function MessagePreview({ conversation, meId, otherwise }: MessagePreview
   const { last_message, last_seq, kind } = conversation;
   if (kind !== 'PRIVATE') return otherwise;
   if (last_message === null) return last_seq === 0 ? otherwise : t('Message deleted');
-  const text = excerptText(last_message.excerpt.replace(MENTION_PATTERN, '@…'));
+  const text = excerptText(last_message.excerpt.replace(MENTION_PATTERN, '@…'), last_message.attached);
   return last_message.author_id === meId ? t('You: {text}', { text }) : text;
 }

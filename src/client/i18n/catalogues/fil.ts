@@ -1,4 +1,5 @@
 import { accountText } from '../fil/account.ts';
+import { attachmentText } from '../fil/attachments.ts';
 import { calendarText } from '../fil/calendar.ts';
 import { chatText } from '../fil/chat.ts';
 import { chatSectionText } from '../fil/chat-sections.ts';
@@ -35,6 +36,7 @@ import { visitorText } from '../fil/visitors.ts';
 export const messages: Readonly<Record<string, string>> = {
   ...shellText,
   ...accountText,
+  ...attachmentText,
   ...chatText,
   ...feedText,
   ...communityText,

@@ -40,6 +40,9 @@ const SECTIONS = {
       c.parent_message_id as in_thread_of, m.content, m.is_forward, m.created_at, m.edited_at, m.deleted_at
     from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
     join ${homeOf('c')} left join groups g on g.id = h.group_id where m.author_id = $1 and m.id > $2`,
+  files: `select a.id, a.name, a.mime_type, a.bytes, a.alt, a.duration_seconds, a.chat_message_id as in_message,
+      a.post_id as in_post, a.comment_id as in_comment, a.created_at
+    from attachments a where a.uploader_id = $1 and a.file_name is not null and a.id > $2`,
   reactions: `select 'post' as on, post_id as id, emoji from post_reactions where user_id = $1
     union all select 'comment', comment_id, emoji from comment_reactions where user_id = $1
     union all select 'message', chat_message_id, emoji from chat_reactions where user_id = $1 order by 1, 2, 3`,

@@ -1,10 +1,12 @@
 import type { Person } from '../../../contract/account/people.ts';
+import type { AttachedSummary } from '../../../contract/attachments/attachment.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../contract/chat/mentions.ts';
 import type { EventData } from '../../../contract/events.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
+import { attachedJson } from '../attachments/attachment-json.ts';
 import { personJson } from '../users/person-json.ts';
 import { mentionsJson } from './messages/message-row.ts';
 
@@ -13,7 +15,13 @@ const MENTION_SEQS_MAX = 100;
 
 /** A conversation as {@link CONVERSATION_SELECT} returns it. */
 export interface ConversationRow extends Omit<Conversation, 'last_message'> {
-  newest: { author_id: string; content: string; version: number; mentions: Person[] } | null;
+  newest: {
+    author_id: string;
+    content: string;
+    version: number;
+    mentions: Person[];
+    attached: AttachedSummary | null;
+  } | null;
 }
 
 /**
@@ -30,7 +38,8 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, c.t
     case when p.id is not null then least(greatest(pr.last_read_seq, pr.seen_seq, 0), (
       select k.read_seq from user_blocks k where k.user_id = p.id and k.blocked_id = $1)) end as peer_read_seq,
     case when c.kind = 'PRIVATE' then (
-      select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m')})
+      select json_build_object('author_id', m.author_id, 'content', m.content, 'version', m.version, 'mentions', ${mentionsJson('m')},
+        'attached', ${attachedJson('m', 'chat_message_id')})
       from chat_messages m
       where m.chat_conversation_id = c.id and m.seq = c.last_seq and m.deleted_at is null
     ) end as newest,
@@ -57,6 +66,7 @@ export function toConversation({ newest, ...row }: ConversationRow): Conversatio
     last_message: newest && {
       author_id: newest.author_id,
       excerpt: excerptOf(newest.content, newest.mentions),
+      attached: newest.attached,
       version: newest.version,
     },
   };

@@ -5,6 +5,7 @@ import type { PointsService } from '../points/points.service.ts';
 import type { FindPollSite } from '../polls/poll.service.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { type ConversationService, createConversationService } from './conversation.service.ts';
+import { createAdmitMessageFile } from './messages/admit-message-file.ts';
 import { createChatSearchService } from './messages/chat-search.service.ts';
 import { createMessageService, type MessageDeps, type MessageService } from './messages/message.service.ts';
 import { createMessagePollSite } from './messages/message-poll-site.ts';
@@ -19,7 +20,8 @@ import { createChatLayoutService } from './sections/chat-layout.service.ts';
 import { threadRoutes } from './threads/thread.routes.ts';
 import { createThreadService } from './threads/thread.service.ts';
 
-interface ChatFeatures extends Pick<MessageDeps, 'messagePush' | 'writing' | 'polls' | 'links'> {
+interface ChatFeatures
+  extends Pick<MessageDeps, 'messagePush' | 'writing' | 'polls' | 'links' | 'attachments'> {
   readonly points: PointsService;
   readonly communities: CommunityService;
   readonly notifier: Notifier;
@@ -29,6 +31,7 @@ export interface Chat {
   readonly conversations: ConversationService;
   readonly messages: MessageService;
   readonly pollSite: FindPollSite;
+  readonly admitFile: ReturnType<typeof createAdmitMessageFile>;
 }
 
 /** Conversations of communities, and private ones between two users. */
@@ -49,5 +52,10 @@ export function registerChat(context: Context, features: ChatFeatures): Chat {
   chatLayoutRoutes(implement, createChatLayoutService(deps));
   threadRoutes(implement, createThreadService(deps));
   privateChatRoutes(implement, { privateConversations: createPrivateConversationService(deps), messages });
-  return { conversations, messages, pollSite: createMessagePollSite(messages) };
+  return {
+    conversations,
+    messages,
+    pollSite: createMessagePollSite(messages),
+    admitFile: createAdmitMessageFile(deps),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Person } from '../../../contract/account/people.ts';
+import type { Attachment, AttachmentForm } from '../../../contract/attachments/attachment.ts';
 import type { ContentStatus } from '../../../contract/feed/content.ts';
 import type { Reaction } from '../../../contract/feed/reactions.ts';
 import type { LinkCard } from '../../../contract/link-cards/link-card.ts';
@@ -15,6 +16,7 @@ export interface ContentRow {
   reactions: Reaction[];
   reactions_version: number;
   link_card: LinkCard | null;
+  attachments: Attachment[] | null;
   pinned_at: string | null;
   created_at: string;
   edited_at: string | null;
@@ -37,6 +39,7 @@ export function toContent(row: ContentRow, isShown: boolean) {
     reactions: row.reactions,
     reactions_version: row.reactions_version,
     ...(isShown && row.link_card !== null && { link_card: row.link_card }),
+    ...(isShown && row.attachments !== null && { attachments: row.attachments }),
     pinned_at: row.pinned_at,
     created_at: row.created_at,
     edited_at: row.edited_at,
@@ -46,18 +49,31 @@ export function toContent(row: ContentRow, isShown: boolean) {
   };
 }
 
+/** Whether the text has exactly these files, in this order and with these descriptions. */
+export function hasSameFiles(
+  { attachments }: Pick<ContentRow, 'attachments'>,
+  forms: readonly Pick<AttachmentForm, 'id' | 'alt'>[],
+): boolean {
+  const known = attachments ?? [];
+  return (
+    known.length === forms.length &&
+    known.every(({ id, alt }, place) => forms[place]?.id === id && forms[place]?.alt === alt)
+  );
+}
+
 /** What events about a post or comment contain of its text, and why they contain none. */
 export function textFieldsOf(
   facts: Pick<ContentRow, 'status' | 'deleted_at' | 'content_md' | 'mentions'> & {
     is_removed_by_staff: boolean;
+    attachments?: Attachment[] | null | undefined;
   },
 ) {
-  const { content_md, mentions, status, deleted_at, is_removed_by_staff } = facts;
-  return { content_md, mentions, status, deleted_at, is_removed_by_staff };
+  const { content_md, mentions, status, deleted_at, is_removed_by_staff, attachments = [] } = facts;
+  return { content_md, mentions, attachments, status, deleted_at, is_removed_by_staff };
 }
 
 /** Replaces the text in events that a later event made outdated. */
-export const NO_TEXT = { content_md: '', mentions: [] } as const;
+export const NO_TEXT = { content_md: '', mentions: [], attachments: [] } as const;
 
 /** At most `max` units of a markdown text; does not cut inside a character or a mention. */
 export function cutText(content: string, max: number): string {

@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
+import type { AttachmentKeeper } from '../attachments/attachment-keeper.ts';
 import type { LinkKeeper } from '../link-cards/link-keeper.ts';
 import type { PointsService } from '../points/points.service.ts';
 import type { PollKeeper } from '../polls/poll-keeper.ts';
+import { createAdmitFeedFile } from './admit-feed-file.ts';
 import { createCommentService } from './comments/comment.service.ts';
 import { type CommentChangeService, createCommentChangeService } from './comments/comment-change.service.ts';
 import { createContentReactionService } from './content-reaction.service.ts';
@@ -11,11 +13,12 @@ import { createPostService, type PostDeps, type PostService } from './posts/post
 import { createPostChangeService, type PostChangeService } from './posts/post-change.service.ts';
 import { createRestoringService } from './restoring.service.ts';
 
-interface Feed {
+export interface Feed {
   readonly access: FeedAccess;
   readonly posts: PostService;
   readonly postChanges: PostChangeService;
   readonly commentChanges: CommentChangeService;
+  readonly admitFile: ReturnType<typeof createAdmitFeedFile>;
 }
 
 /** Posts, comments and reactions. */
@@ -25,6 +28,7 @@ export function registerFeed(
     readonly points: PointsService;
     readonly polls: PollKeeper;
     readonly links: LinkKeeper;
+    readonly attachments: AttachmentKeeper;
   },
 ): Feed {
   const access = createFeedAccess({ ...context, ...features });
@@ -40,5 +44,5 @@ export function registerFeed(
     reactions: createContentReactionService(deps),
     restoring: createRestoringService(deps),
   });
-  return { access, posts, postChanges, commentChanges };
+  return { access, posts, postChanges, commentChanges, admitFile: createAdmitFeedFile(deps) };
 }

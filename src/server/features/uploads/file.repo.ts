@@ -1,13 +1,13 @@
-import type { UploadPurpose } from '../../../contract/upload-rules.ts';
+import type { FilePurpose } from '../../../contract/upload-rules.ts';
 import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A stored file of a community, or a picture of a report. */
+/** A stored file. */
 export interface FileRow {
   readonly name: string;
-  readonly purpose: UploadPurpose;
+  readonly purpose: FilePurpose;
   readonly target_id: string;
-  /** The community whose plan it counts for; null for a report. */
+  /** The community whose plan it counts for; null for reports and private conversations. */
   readonly group_id: string | null;
   readonly mime_type: string;
   /** All variants together. */
@@ -32,9 +32,9 @@ const IS_SHOWN = `case f.purpose
     and not exists (select from files newer where newer.target_id = f.target_id
       and newer.purpose = f.purpose and newer.created_at > f.created_at)
   when 'report_image' then exists (select from report_pictures p where p.name = f.name)
-  else false end`;
+  else exists (select from attachments a where a.file_name = f.name) end`;
 
-/** Queries for stored files. Times are ISO 8601. */
+/** Queries for stored files, except profile pictures. Times are ISO 8601. */
 export function createFileRepo(db: Database) {
   return {
     /** Adding it again changes nothing. */
@@ -61,7 +61,7 @@ export function createFileRepo(db: Database) {
     },
 
     /** The file that was stored last for a target. */
-    async latestOf(purpose: UploadPurpose, targetId: string): Promise<FileRow | null> {
+    async latestOf(purpose: FilePurpose, targetId: string): Promise<FileRow | null> {
       const { rows } = await db.query<FileRow>(
         `select ${COLUMNS} from files where target_id = $2 and purpose = $1 order by created_at desc limit 1`,
         [purpose, targetId],

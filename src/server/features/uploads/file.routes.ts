@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { COVER_PATH } from '../../../contract/communities/covers.ts';
-import { Problem } from '../../../contract/core/problems.ts';
 import { id } from '../../../contract/core/text.ts';
 import { PICTURE_PATH, REPORT_PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH } from '../../../contract/uploads.ts';
@@ -9,8 +8,9 @@ import type { HttpPlatform } from '../../platform/http/http-platform.ts';
 import type { CoverService } from './cover.service.ts';
 import type { FileRepo } from './file.repo.ts';
 import type { Pictures } from './pictures.ts';
+import { nothingHere, sendRange } from './send-range.ts';
 import type { UploadTargets } from './upload-target.ts';
-import { rangeOf, type VideoService } from './video.service.ts';
+import type { VideoService } from './video.service.ts';
 
 export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> {
   readonly callerOf: (token: string) => Promise<Caller | null>;
@@ -98,22 +98,17 @@ function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }:
       });
       if (!file) throw nothingHere();
       reply.headers({
-        'accept-ranges': 'bytes',
         'cache-control': 'private, no-store',
         'content-disposition': 'inline; filename="video"',
         'content-security-policy': "default-src 'none'; sandbox",
         // Players run in a frame with an origin of its own. Who has the signature may read.
         'cross-origin-resource-policy': 'cross-origin',
       });
-      const range = rangeOf(request.headers.range, file.bytes);
-      if (range === null) return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
-      reply.type(file.mime_type).header('content-length', range.end - range.start + 1);
-      if (range.isPart)
-        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-      if (request.method === 'HEAD') return reply.send();
-      const stream = await videos.read(file, range);
-      if (!stream) throw nothingHere();
-      return reply.send(stream);
+      return sendRange(request, reply, {
+        bytes: file.bytes,
+        mimeType: file.mime_type,
+        read: (range) => videos.read(file, range),
+      });
     },
   );
 }
@@ -138,8 +133,4 @@ function serveReportPictures(
       return sendPicture(reply, file && isShown ? await pictures.ofReport(file.name) : null, 'no-store');
     },
   );
-}
-
-function nothingHere(): Problem {
-  return new Problem('route.not_found', 'There is nothing at this address');
 }

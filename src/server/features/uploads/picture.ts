@@ -1,7 +1,9 @@
 import sharp from 'sharp';
+import { attachmentWidths } from '../../../contract/attachments/attachments.ts';
 import { coverWidths } from '../../../contract/communities/covers.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { avatarSides } from '../../../contract/uploads.ts';
+import type { DrawnSize } from './upload-target.ts';
 
 /** A square picture, as WebP. */
 export interface Variant {
@@ -9,7 +11,7 @@ export interface Variant {
   readonly bytes: Uint8Array;
 }
 
-type Format = 'png' | 'jpeg' | 'gif' | 'webp';
+type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
 
 /** The first bytes of each format. Other files never reach the decoder, which would also read SVG and many more. */
 const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
@@ -17,6 +19,7 @@ const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
   jpeg: [Buffer.from([0xff, 0xd8, 0xff])],
   gif: [Buffer.from('GIF87a'), Buffer.from('GIF89a')],
   webp: [Buffer.from('RIFF')],
+  avif: [Buffer.from('ftypavif'), Buffer.from('ftypavis')],
 };
 
 /**
@@ -28,12 +31,15 @@ const PIXELS_MAX: Readonly<Record<Format, number>> = {
   jpeg: 25_000_000,
   gif: 4_000_000,
   webp: 15_000_000,
+  avif: 15_000_000,
 };
 /** Only the first frame is shown, but the decoder reads all of them to find the end. */
 const FRAMES_MAX = 1_000;
 const SECONDS_MAX = 5;
 /** WebP quality. Lists show a hundred of the smallest size. */
 const QUALITY = 82;
+/** An attached picture, such as the screenshot of a whole page, may be this many times as high as wide. */
+const TALLEST = 3;
 
 // One thread per picture, and no cache, because no picture is decoded twice.
 sharp.concurrency(1);
@@ -45,6 +51,7 @@ sharp.unblock({
     'VipsForeignLoadJpegBuffer',
     'VipsForeignLoadNsgifBuffer',
     'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
   ],
 });
 
@@ -54,6 +61,8 @@ export function formatOf(bytes: Uint8Array): Format | null {
   if (BEGINNINGS.png.some(begins)) return 'png';
   if (BEGINNINGS.jpeg.some(begins)) return 'jpeg';
   if (BEGINNINGS.gif.some(begins)) return 'gif';
+  if (BEGINNINGS.avif.some((beginning) => beginning.equals(bytes.subarray(4, 4 + beginning.length))))
+    return 'avif';
   const isWebp = BEGINNINGS.webp.some(begins) && Buffer.from(bytes.subarray(8, 12)).toString() === 'WEBP';
   return isWebp ? 'webp' : null;
 }
@@ -67,7 +76,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
 export async function drawVariants(bytes: Uint8Array): Promise<readonly Variant[]> {
   const format = await formatToDraw(bytes);
   // SPEC §5: an uploaded profile picture is PNG, JPEG or GIF.
-  if (format === 'webp') throw notAPicture();
+  if (format === 'webp' || format === 'avif') throw notAPicture();
   const largest = Math.max(...avatarSides);
   const { data, info } = await orRefuse(
     opened(bytes, format)
@@ -135,7 +144,7 @@ export async function drawCover(
   { isWebpAllowed = true } = {},
 ): Promise<readonly Variant[]> {
   const format = await formatToDraw(bytes);
-  if (format === 'webp' && !isWebpAllowed) throw notAPicture();
+  if (format === 'avif' || (format === 'webp' && !isWebpAllowed)) throw notAPicture();
   const [square] = coverWidths;
   const variants: Variant[] = [];
   for (const side of coverWidths)
@@ -155,6 +164,44 @@ export async function drawCover(
   return variants;
 }
 
+/**
+ * Redraws an attached picture in each width, in its own proportions and never enlarged. The drawings are in the order of
+ * the widths. @throws as drawVariants
+ */
+export async function drawAttached(
+  bytes: Uint8Array,
+): Promise<{ readonly variants: readonly Variant[]; readonly size: DrawnSize }> {
+  const format = await formatToDraw(bytes);
+  const variants: Variant[] = [];
+  let size = { width: 1, height: 1 };
+  for (const side of attachmentWidths) {
+    const { data, info } = await orRefuse(
+      opened(bytes, format)
+        .resize(side, side * TALLEST, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: QUALITY })
+        .timeout({ seconds: SECONDS_MAX })
+        .toBuffer({ resolveWithObject: true }),
+    );
+    variants.push({ side, bytes: data });
+    size = { width: info.width, height: info.height };
+  }
+  const [small, listed] = variants;
+  const color = await averageColor(small?.bytes ?? bytes);
+  return { variants, size: { ...size, color, bytes: listed?.bytes.byteLength ?? 0 } };
+}
+
+/** Of a drawing, like "#a1b2c3". What is transparent counts as white. */
+async function averageColor(webp: Uint8Array): Promise<string> {
+  const point = await sharp(webp)
+    .flatten({ background: '#ffffff' })
+    .resize(1, 1, { fit: 'fill' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  return `#${point.subarray(0, 3).toString('hex')}`;
+}
+
 /** Opens the picture upright. An animation gives its first frame. */
 function opened(bytes: Uint8Array, format: Format) {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX[format], failOn: 'error', pages: 1 }).autoOrient();
@@ -170,7 +217,9 @@ async function formatToDraw(bytes: Uint8Array): Promise<Format> {
 /** Reads only the header, before any pixel is decoded. */
 async function assertBearable(bytes: Uint8Array, format: Format): Promise<void> {
   const head = await orRefuse(sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
-  if (head.format !== format) throw notAPicture();
+  // The library calls AVIF by the name of its container.
+  if (head.format !== (format === 'avif' ? 'heif' : format)) throw notAPicture();
+  if (format === 'avif' && head.compression !== 'av1') throw notAPicture();
   if (head.width * head.height > PIXELS_MAX[format] || (head.pages ?? 1) > FRAMES_MAX)
     throw new Problem('upload.too_many_pixels', 'This picture is too large. Try one with fewer pixels');
 }

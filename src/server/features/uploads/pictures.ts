@@ -1,3 +1,4 @@
+import { attachmentWidths } from '../../../contract/attachments/attachments.ts';
 import { coverWidths } from '../../../contract/communities/covers.ts';
 import type { UploadPurpose } from '../../../contract/upload-rules.ts';
 import { PICTURE_PATH, REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
@@ -6,6 +7,7 @@ import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.t
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { coverKeys } from './cover.repo.ts';
 import type { Variant } from './picture.ts';
+import type { DrawnSize } from './upload-target.ts';
 
 /** Pictures drawn at once; the others wait. */
 const DRAWING = { width: 2, queueMax: 40 } as const;
@@ -20,6 +22,11 @@ export interface StoredPicture {
 export interface Pictures {
   /** @throws Problem `upload.not_a_picture`, `upload.too_many_pixels`, `server.unavailable` */
   store(purpose: UploadPurpose, name: string, bytes: Uint8Array): Promise<StoredPicture>;
+  /** Draws an attached picture. @throws as `store` */
+  storeAttached(
+    name: string,
+    bytes: Uint8Array,
+  ): Promise<{ readonly bytes: number; readonly size: DrawnSize }>;
   /** Redraws a picture without storing it, as a PNG. @throws as `store` */
   square(bytes: Uint8Array): Promise<Uint8Array>;
   /** One variant of a profile picture. Null when it does not exist. */
@@ -28,6 +35,8 @@ export interface Pictures {
   picture(name: string, width: number): Promise<Uint8Array | null>;
   /** A picture of a report. Null when it does not exist. */
   ofReport(name: string): Promise<Uint8Array | null>;
+  /** One variant of an attached picture. Null when it does not exist. */
+  attached(name: string, width: number): Promise<Uint8Array | null>;
   /** Removes all variants, of whatever kind. */
   remove(name: string): Promise<void>;
 }
@@ -65,6 +74,12 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
       return { url: `${PICTURE_PATH}/${name}/${Math.max(...coverWidths)}.webp`, bytes: drawn };
     },
 
+    async storeAttached(name, bytes) {
+      const { drawAttached } = await drawing();
+      const { variants, size } = await draw(() => drawAttached(bytes));
+      return { bytes: await put((width) => attachedKey(name, width), variants), size };
+    },
+
     async square(bytes) {
       const { drawSquare } = await drawing();
       return draw(() => drawSquare(bytes));
@@ -80,11 +95,16 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
 
     ofReport: (name) => store.read(reportKey(name)),
 
+    async attached(name, width) {
+      return attachmentWidths.some((one) => one === width) ? store.read(attachedKey(name, width)) : null;
+    },
+
     async remove(name) {
       const keys = coverKeys(name) ?? [
         ...avatarSides.map((side) => avatarKey(name, side)),
         ...coverWidths.map((width) => pictureKey(name, width)),
         reportKey(name),
+        ...attachmentWidths.map((width) => attachedKey(name, width)),
       ];
       await Promise.all(keys.map((key) => store.remove(key)));
     },
@@ -101,4 +121,8 @@ function reportKey(name: string): string {
 
 function pictureKey(name: string, width: number): string {
   return `pictures/${name}-${width}.webp`;
+}
+
+function attachedKey(name: string, width: number): string {
+  return `attached/${name}-${width}.webp`;
 }

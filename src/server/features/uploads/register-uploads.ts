@@ -13,9 +13,9 @@ import { createFileRepo } from './file.repo.ts';
 import { fileRoutes } from './file.routes.ts';
 import { createPictures } from './pictures.ts';
 import { createSweepService, type SweepService } from './sweep.service.ts';
-import { createUploadRepo } from './upload.repo.ts';
+import { createUploadRepo, type UploadRepo } from './upload.repo.ts';
 import { uploadCallRoutes } from './upload.routes.ts';
-import { createUploadService } from './upload.service.ts';
+import { createUploadService, type UploadService } from './upload.service.ts';
 import type { UploadTargets } from './upload-target.ts';
 import { createVideoService } from './video.service.ts';
 
@@ -23,11 +23,16 @@ interface UploadFeatures extends Pick<ArrivalDeps, 'callerOf'> {
   readonly targets: UploadTargets;
 }
 
+export interface Uploads extends Pick<UploadRepo, 'platformRoleOf'> {
+  readonly uploads: UploadService;
+  readonly sweeping: SweepService;
+}
+
 /** Uploads, and serving of what was uploaded. */
 export async function registerUploads(
   context: Context,
   { targets, callerOf }: UploadFeatures,
-): Promise<SweepService> {
+): Promise<Uploads> {
   const { app, implement, jobs, config, db, store } = context;
   const rules = config.mayFetchAnywhere ? ANYWHERE : OPEN_INTERNET;
   const repo = createUploadRepo(db);
@@ -41,7 +46,8 @@ export async function registerUploads(
   const finish = createFinishUpload(shared);
   const videos = createVideoService(shared);
 
-  uploadCallRoutes(implement, { uploads: createUploadService(shared), videos });
+  const uploads = createUploadService(shared);
+  uploadCallRoutes(implement, { uploads, videos });
   const receive = createReceiveService({ ...shared, drop, finish });
   await arrivalRoutes(app, { ...context, receive, arrive: createArrivals(), callerOf });
   const covers = createCovers(context, rules);
@@ -49,7 +55,7 @@ export async function registerUploads(
   const sweeping = createSweepService({ ...shared, drop });
   jobs.handle('pictures.sweep', () => sweeping.sweepPictures());
   jobs.handle('uploads.sweep', () => sweeping.sweepUploads());
-  return sweeping;
+  return { uploads, sweeping, platformRoleOf: repo.platformRoleOf };
 }
 
 /** Covers that communities give by address. */

@@ -1,7 +1,6 @@
-import { uploadRules } from '../../../contract/upload-rules.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { type dropUpload, removeArrived, uploadKey } from './arriving/finish-upload.ts';
+import { type dropUpload, isDrawn, removeArrived, uploadKey } from './arriving/finish-upload.ts';
 import type { TusUploads } from './arriving/tus-uploads.ts';
 import type { UploadSession, UploadSessionRepo } from './arriving/upload-session.repo.ts';
 import type { FileRepo, FileRow } from './file.repo.ts';
@@ -43,8 +42,8 @@ export function createSweepService(deps: SweepDeps): SweepService {
   }
 
   async function removeFile(file: FileRow): Promise<void> {
-    if (uploadRules[file.purpose].kind === 'video') await removeArrived(deps, uploadKey(file));
-    else await pictures.remove(file.name);
+    if (isDrawn(file.mime_type)) await pictures.remove(file.name);
+    else await removeArrived(deps, uploadKey(file));
     await files.remove(file.name);
   }
 

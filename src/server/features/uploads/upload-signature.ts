@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { UploadPurpose } from '../../../contract/upload-rules.ts';
+import type { FilePurpose } from '../../../contract/upload-rules.ts';
 
 /** The upload that one address permits. */
 export interface UploadGrant {
   readonly id: string;
-  readonly purpose: UploadPurpose;
+  readonly purpose: FilePurpose;
   /** The user, community, course or lesson that the file is for. */
   readonly targetId: string;
   readonly userId: string;
@@ -15,7 +15,7 @@ export interface UploadGrant {
   readonly expiresAt: number;
 }
 
-/** A permission to read one video for a while. */
+/** A permission to read one file for a while. */
 export interface ReadGrant {
   readonly name: string;
   readonly userId: string;
@@ -57,9 +57,9 @@ export function createUploadSignature(secret: string) {
   };
 }
 
-/** The same for reading. */
-export function createReadSignature(secret: string) {
-  const signature = createSignature(secret, 'video address');
+/** The same for reading. A signature of one use is not valid for another. */
+export function createReadSignature(secret: string, use: 'video address' | 'attachment address') {
+  const signature = createSignature(secret, use);
   const partsOf = ({ name, userId, expiresAt }: ReadGrant) => [name, userId, expiresAt];
   return {
     sign: (grant: ReadGrant): string => signature.of(partsOf(grant)),

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../contract/core/problems.ts';
-import type { UploadPurpose } from '../../../contract/upload-rules.ts';
+import type { FilePurpose } from '../../../contract/upload-rules.ts';
+import type { UploadForm } from '../../../contract/uploads.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 
 /** The community that the bytes of a file count for. */
@@ -19,14 +20,42 @@ export interface StoredFile {
   readonly url: string;
   /** Of a video, when its format says it. */
   readonly durationSeconds: number | null;
+  /** Of the file, or of all drawings of a picture. */
+  readonly bytes: number;
+  /** Null unless it is an attached picture. */
+  readonly drawn: DrawnSize | null;
+}
+
+/** The largest drawing of an attached picture. */
+export interface DrawnSize {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The average color, like "#a1b2c3". */
+  readonly color: string;
+  /** Of the drawing that lists load. */
+  readonly bytes: number;
+}
+
+/** A file whose address was just requested. */
+export interface RequestedFile {
+  /** Of the upload. */
+  readonly id: string;
+  readonly targetId: string;
+  readonly form: UploadForm;
 }
 
 /** What files of one purpose belong to. The feature that owns it decides who may send and read them. */
 export interface UploadTarget {
   /** Null for what counts for no community. @throws Problem when the caller may not send a file for it now */
   admit(caller: Caller, targetId: string): Promise<StorageOwner | null>;
-  /** Gives the target its file, and returns the target as the caller sees it. May run twice. @throws Problem */
-  place(caller: Caller, targetId: string, file: StoredFile): Promise<unknown>;
+  /** Called with each address, for targets that keep more than the file. */
+  requested?(caller: Caller, file: RequestedFile): Promise<void>;
+  /**
+   * Gives the target its file, and returns what has it now, as the caller sees it. May run twice. `uploadId`: of the
+   * address. @throws Problem
+   */
+  place(caller: Caller, targetId: string, file: StoredFile, uploadId: string): Promise<unknown>;
 }
 
 /** A target with a private file: a video. */
@@ -43,7 +72,7 @@ export interface PrivatePictureTarget extends UploadTarget {
 
 /** One for each purpose. */
 export type UploadTargets = {
-  readonly [Purpose in UploadPurpose]: Purpose extends 'group_teaser' | 'lesson_video'
+  readonly [Purpose in FilePurpose]: Purpose extends 'group_teaser' | 'lesson_video'
     ? VideoTarget
     : Purpose extends 'report_image'
       ? PrivatePictureTarget

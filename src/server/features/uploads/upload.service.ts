@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/core/problems.ts';
-import { AVATAR_MAX_BYTES, type UploadPurpose } from '../../../contract/upload-rules.ts';
+import { AVATAR_MAX_BYTES, type FilePurpose, isAttached } from '../../../contract/upload-rules.ts';
 import type { UploadAddress, UploadForm } from '../../../contract/uploads.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import { type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
@@ -15,7 +15,7 @@ import type { UploadTargets } from './upload-target.ts';
 
 /** A file that somebody wants to send. */
 export interface WantedUpload {
-  readonly purpose: UploadPurpose;
+  readonly purpose: FilePurpose;
   readonly targetId: string;
   readonly form: UploadForm;
 }
@@ -53,7 +53,10 @@ export interface UploadDeps {
 
 /** Long enough for choosing again after a failure. */
 const START_WITHIN_MS = 10 * 60 * 1000;
-const LIMIT = { limit: 20, windowMs: 60 * 60 * 1000 } as const;
+const HOUR_MS = 60 * 60 * 1000;
+const LIMIT = { limit: 20, windowMs: HOUR_MS } as const;
+/** A message has up to ten files. */
+const ATTACHED_LIMIT = { limit: 200, windowMs: HOUR_MS } as const;
 
 export function createUploadService(deps: UploadDeps): UploadService {
   const { repo, sessions, targets, clock, random, limiter, apiBase } = deps;
@@ -65,10 +68,15 @@ export function createUploadService(deps: UploadDeps): UploadService {
       const { userId } = caller;
       const owner = await targets[purpose].admit(caller, targetId);
       await requireUnblocked(repo, { userId, groupId: owner?.groupId }, at(clock.now()));
-      await requireUnderLimit(limiter, `upload ${purpose} ${userId}`, LIMIT);
+      await requireUnderLimit(
+        limiter,
+        `upload ${purpose} ${userId}`,
+        isAttached(purpose) ? ATTACHED_LIMIT : LIMIT,
+      );
       const { file_mime_type: mimeType, file_size: size } = form;
       if (owner && (await sessions.usedBytes(owner.groupId)) + size > owner.maxBytes) throw owner.full();
       const id = random.uuid();
+      await targets[purpose].requested?.(caller, { id, targetId, form });
       const expiresAt = clock.now() + START_WITHIN_MS;
       const query = new URLSearchParams({
         purpose,

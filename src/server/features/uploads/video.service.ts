@@ -1,28 +1,23 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../../contract/core/problems.ts';
-import { type UploadPurpose, VIDEO_PATH } from '../../../contract/upload-rules.ts';
+import { type FilePurpose, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import type { StoredVideo } from '../../../contract/uploads.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { uploadKey } from './arriving/finish-upload.ts';
 import type { FileRepo, FileRow } from './file.repo.ts';
+import type { ByteRange } from './send-range.ts';
 import type { UploadRepo } from './upload.repo.ts';
 import { createReadSignature, type ReadGrant } from './upload-signature.ts';
 import type { UploadTargets, VideoTarget } from './upload-target.ts';
 
-type VideoPurpose = Extract<UploadPurpose, 'group_teaser' | 'lesson_video'>;
+type VideoPurpose = Extract<FilePurpose, 'group_teaser' | 'lesson_video'>;
 
 /** A request for a video: the signed fields of its address, and who is signed in there, if anybody. */
 export interface VideoRequest extends ReadGrant {
   readonly signature: string;
   readonly caller: Caller | null;
-}
-
-/** Both ends are included. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface VideoService {
@@ -49,7 +44,7 @@ const ADDRESS_STEP_MS = 60 * 60 * 1000;
 export function createVideoService(deps: VideoDeps): VideoService {
   const { repo, files, store, clock } = deps;
   const targets: Readonly<Record<VideoPurpose, VideoTarget>> = deps.targets;
-  const signature = createReadSignature(deps.secret);
+  const signature = createReadSignature(deps.secret, 'video address');
 
   async function isReadable(file: FileRow, userId: string): Promise<boolean> {
     const platformRole = await repo.platformRoleOf(userId);
@@ -64,7 +59,7 @@ export function createVideoService(deps: VideoDeps): VideoService {
   }
 
   /** The video that a target shows: the one that was stored last. */
-  async function shownBy(purpose: UploadPurpose, caller: Caller, targetId: string): Promise<FileRow | null> {
+  async function shownBy(purpose: FilePurpose, caller: Caller, targetId: string): Promise<FileRow | null> {
     if (purpose !== 'group_teaser' && purpose !== 'lesson_video') return null;
     return (await targets[purpose].showsVideo(caller, targetId)) ? files.latestOf(purpose, targetId) : null;
   }
@@ -99,16 +94,4 @@ export function createVideoService(deps: VideoDeps): VideoService {
 
     read: (file, { start, end }) => store.readRange(uploadKey(file), start, end),
   };
-}
-
-/** The part that a `Range` header asks for: the whole without one, null when there is no such part. */
-export function rangeOf(header: string | undefined, bytes: number): (ByteRange & { isPart: boolean }) | null {
-  const whole = { start: 0, end: bytes - 1, isPart: false };
-  // What is not one range of bytes may be ignored (RFC 9110).
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return whole;
-  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  if (from !== '' && to !== '' && Number(to) < start) return whole;
-  return start >= bytes || (from === '' && Number(to) === 0) ? null : { start, end, isPart: true };
 }

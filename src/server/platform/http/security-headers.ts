@@ -23,7 +23,6 @@ const PERMISSIONS = [
   'gyroscope',
   'hid',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'serial',
@@ -31,6 +30,8 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
+  // For voice messages: our own pages only, and browsers ask the user.
+  .concat('microphone=(self)')
   .join(', ');
 
 /** Half a year: long enough to be useful, short enough to recover from a mistake with certificates. */
@@ -116,7 +117,9 @@ function directivesOf(publicUrl: string) {
     // Older Safari does not count sockets of the same host as 'self'.
     'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
     // The server of a picture learns who looks at it. So covers given by URL are fetched and served from here.
-    'img-src': ["'self'", 'data:'],
+    // `blob:` is a file that the user chose, before it is sent.
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

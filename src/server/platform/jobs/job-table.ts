@@ -76,6 +76,7 @@ export const jobTable = {
   /** Deletes exports after a week. */
   'exports.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '41 * * * *' },
   /** Deletes files that nothing shows, and uploads that were not completed in time. */
+  'attachments.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '21 * * * *' },
   'uploads.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Deletes removed pictures soon. */
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },

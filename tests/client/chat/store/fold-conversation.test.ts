@@ -68,7 +68,12 @@ describe('a private conversation', () => {
   test('shows its last message in the list, with the names of mentioned people', () => {
     const { push, row } = setUp(aPrivate({ last_seq: 1 }));
     push(messageCreated(aMessage(2, { content: `Tara <@${me.id}>`, mentions: [me] })));
-    expect(row()?.last_message).toEqual({ author_id: ana.id, excerpt: 'Tara @Ana Reyes', version: 1 });
+    expect(row()?.last_message).toEqual({
+      author_id: ana.id,
+      excerpt: 'Tara @Ana Reyes',
+      attached: null,
+      version: 1,
+    });
   });
 
   test('a list requested before an edit does not restore the old last message', () => {

@@ -175,6 +175,7 @@ function createServerModel() {
             seq: 1,
             author: first.author,
             excerpt: first.content,
+            attached: null,
             is_deleted: first.deleted_at !== null,
             version: first.version,
           };

@@ -14,6 +14,8 @@ import type { RichEditor } from '../../../ui/editor/create-editor.ts';
 import { WritingArea } from '../../../ui/editor/writing-area.tsx';
 import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
 import { WritingTools } from '../../../ui/editor/writing-tools.tsx';
+import type { LocalFile } from '../../attachments/store/local-file.ts';
+import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
 import { usePollDraft } from '../../polls/use-poll-draft.tsx';
 import { ScheduleButton } from '../../schedule/schedule-button.tsx';
 import { useSchedule } from '../../schedule/use-schedule.ts';
@@ -32,6 +34,8 @@ const ReplyStrip = lazyComponent(() => import('./reply-strip.tsx'), 'ReplyStrip'
 
 export interface ComposerHandle {
   focus(): void;
+  /** Adds files that were dropped onto the conversation. */
+  attach(files: readonly File[]): void;
   /** Makes the next message a reply to `quote`. */
   replyTo(quote: Quote): void;
 }
@@ -45,6 +49,7 @@ export interface ComposedMessage {
   readonly mentions: readonly Person[];
   readonly reply_to: Quote | null;
   readonly poll?: PollForm | undefined;
+  readonly files: LocalFile[];
 }
 
 export interface ComposerProps {
@@ -81,7 +86,9 @@ export function Composer(props: ComposerProps) {
   const content = withTokens(text.trim(), [...people, ...groups]);
   const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
   const poll = usePollDraft(key);
-  const canSend = content !== '' && issue === undefined;
+  const attached = useAttachmentDraft(key, { purpose: 'message_file', targetId: conversation.id });
+  const hasFiles = attached.files.length > 0;
+  const canSend = issue === undefined && (content !== '' || (hasFiles && poll.fields === null));
   const later = useSchedule();
   const mention = useLazyMentionField({
     conversationId: conversation.id,
@@ -99,6 +106,7 @@ export function Composer(props: ComposerProps) {
   const focus = () => field.current?.focus();
   useImperativeHandle(ref, () => ({
     focus,
+    attach: (files) => void attached.add(files),
     replyTo(quote) {
       changeAnswering({ reply_to: quote });
       focus();
@@ -110,18 +118,20 @@ export function Composer(props: ComposerProps) {
   }
 
   function sendNow() {
-    if (onSend({ content, mentions: mentionedIn(text, people), reply_to, poll: poll.form })) clear();
+    const files = [...attached.files];
+    if (onSend({ content, mentions: mentionedIn(text, people), reply_to, poll: poll.form, files })) clear();
   }
 
   function clear() {
     poll.clear();
+    attached.clear();
     setText('');
     changeAnswering({ reply_to: null, people: [] });
     mention.close();
   }
 
   function sendLater(sendAt: string) {
-    if (canSend && poll.check()) question.ask(content, () => void sendAtTime(sendAt));
+    if (canSend && !hasFiles && poll.check()) question.ask(content, () => void sendAtTime(sendAt));
   }
 
   async function sendAtTime(sendAt: string) {
@@ -147,25 +157,33 @@ export function Composer(props: ComposerProps) {
   const laterButton = (
     <ScheduleButton
       look={isPhone ? 'icon' : 'split'}
-      isEmpty={!canSend}
+      // What is sent later has no files: they would wait on the server for a text that may never come.
+      isEmpty={!canSend || hasFiles}
       isPending={later.isPending}
       onPick={sendLater}
     />
   );
   const name = conversationTitle(conversation);
+  // A phone has no room for the name beside the buttons; the head of the page shows it.
+  const said = isPhone ? t('Message…') : t('Message {name}', { name });
+  const placeholder = poll.fields === null ? said : t('Ask a question');
   return (
     <div data-section className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4">
       <div
         className={classNames(
           'relative rounded-card border bg-raised focus-within:border-accent',
           isInvalid ? 'border-danger focus-within:border-danger' : 'border-line-firm',
+          attached.isOver && 'border-accent bg-accent-soft',
         )}
+        onPasteCapture={attached.onPaste}
+        {...attached.dropProps}
       >
         {reply_to !== null && (
           <Suspense>
             <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
           </Suspense>
         )}
+        {attached.strip}
         {poll.fields}
         {mention.list}
         {question.dialog}
@@ -175,7 +193,7 @@ export function Composer(props: ComposerProps) {
             texture="chat"
             people={people}
             label={t('Message {name}', { name })}
-            placeholder={poll.fields === null ? t('Message {name}', { name }) : t('Ask a question')}
+            placeholder={placeholder}
             value={text}
             onChange={(next) => {
               setText(next);
@@ -190,6 +208,8 @@ export function Composer(props: ComposerProps) {
             describedBy={lengthId}
             suggestions={mention.fieldProps}
           />
+          {attached.button}
+          {!isPhone && attached.voice(text !== '')}
           {poll.button}
           <IconButton
             label={t('Formatting')}
@@ -200,16 +220,20 @@ export function Composer(props: ComposerProps) {
           >
             <span aria-hidden>Aa</span>
           </IconButton>
-          <IconButton
-            label={t('Send')}
-            kind={canSend ? 'fill' : 'plain'}
-            isDisabled={!canSend}
-            // The field keeps the focus, so the keyboard of a phone stays open.
-            preventFocusOnPress
-            onPress={send}
-          >
-            <ArrowUp aria-hidden />
-          </IconButton>
+          {/* A phone has room for one of the two. */}
+          {isPhone && attached.voice(text !== '')}
+          {!(isPhone && attached.canRecord && text === '' && !hasFiles) && (
+            <IconButton
+              label={t('Send')}
+              kind={canSend ? 'fill' : 'plain'}
+              isDisabled={!canSend}
+              // The field keeps the focus, so the keyboard of a phone stays open.
+              preventFocusOnPress
+              onPress={send}
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+          )}
           {!isPhone && laterButton}
         </div>
         {(isFormatting || !isPhone) && (

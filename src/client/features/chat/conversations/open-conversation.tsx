@@ -49,6 +49,16 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
       aria-label={conversationTitle(conversation)}
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={handleKeyDown}
+      onDragOver={(event) =>
+        closed === null && event.dataTransfer.types.includes('Files') && event.preventDefault()
+      }
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files];
+        // The composer has taken what was dropped on it.
+        if (closed !== null || files.length === 0 || event.defaultPrevented) return;
+        event.preventDefault();
+        composer.current?.attach(files);
+      }}
     >
       <LogState conversationId={id} onRetry={onRetry}>
         {() => <ConversationLog {...props} />}

@@ -15,12 +15,14 @@ import { Folded, Words } from './message-words.tsx';
 
 interface ForwardedBlockProps {
   from: ForwardedFrom;
+  /** The files of the copy are shown below it. */
+  hasFiles: boolean;
   myId: string;
   myUsername: string | null;
 }
 
 /** The copy of a message that this one forwards, and where it comes from. */
-export function ForwardedBlock({ from, ...reader }: ForwardedBlockProps) {
+export function ForwardedBlock({ from, hasFiles, ...reader }: ForwardedBlockProps) {
   const inlines = useMemo(() => parseMessage(from.content), [from.content]);
   const words = <Words text={from.content} mentions={from.mentions} inlines={inlines} {...reader} />;
   return (
@@ -34,7 +36,7 @@ export function ForwardedBlock({ from, ...reader }: ForwardedBlockProps) {
         </time>
       </figcaption>
       {from.content === '' ? (
-        <p className="text-body text-muted italic">{t('Message deleted')}</p>
+        !hasFiles && <p className="text-body text-muted italic">{t('Message deleted')}</p>
       ) : (
         <div data-forwarded-text className="text-body whitespace-pre-wrap wrap-anywhere">
           {isLong(from.content) ? <Folded id={`forward:${from.message_id}`}>{words}</Folded> : words}

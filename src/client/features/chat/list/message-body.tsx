@@ -3,6 +3,7 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
+import { LazyAttachments, LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
 import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
 import { LazyPollCard, LazyPollPreview } from '../../polls/lazy-poll.tsx';
 import type { RowActions } from '../actions/use-row-actions.ts';
@@ -53,7 +54,17 @@ export function MessageBody({
       {row.reply_to !== null && <QuoteLine quote={row.reply_to} onPress={actions.showQuoted} />}
       {row.content !== '' && <Text row={row} myId={myId} myUsername={myUsername} />}
       {row.forwarded_from !== null && (
-        <ForwardedBlock from={row.forwarded_from} myId={myId} myUsername={myUsername} />
+        <ForwardedBlock
+          from={row.forwarded_from}
+          hasFiles={!isPending(row) && (row.attachments?.length ?? 0) > 0}
+          myId={myId}
+          myUsername={myUsername}
+        />
+      )}
+      {isPending(row) ? (
+        <LazyLocalAttachments files={row.files} />
+      ) : (
+        <LazyAttachments attachments={row.attachments} />
       )}
       {isPending(row)
         ? row.poll_form !== undefined && <LazyPollPreview options={row.poll_form.options} />

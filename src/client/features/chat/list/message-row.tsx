@@ -1,11 +1,13 @@
 import { memo, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
+import { attachedOf } from '../../../../contract/attachments/attachment.ts';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { formatDateTime, formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { attachedText } from '../../attachments/attached-text.ts';
 import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { livingMessage, type MessageRights, messageActions, messageFor } from '../actions/message-actions.ts';
 import type { messageTools } from '../actions/message-tools.ts';
@@ -67,10 +69,12 @@ function labelOf(row: Row, isFolded: boolean): string {
   if (isFolded) return `${blockedText()}, ${formatTime(row.created_at)}`;
   const { forwarded_from: from, content, mentions } = row;
   const copy = from === null ? '' : t('Forwarded from {name}', { name: fullName(from.author) });
+  const attached = attachedOf(isPending(row) ? row.files : row.attachments);
   const said = [
     content && spokenText(content, mentions),
     copy,
     from && spokenText(from.content, from.mentions),
+    attached && attachedText(attached),
   ];
   const text = tombstoneOf(row) ?? said.filter(Boolean).join(', ');
   return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;

@@ -6,8 +6,8 @@ import { useBlockedIds } from '../actions/use-blocked.ts';
 import { excerptText } from '../store/said-text.ts';
 
 /** The text of a quoted message in one line, or the text for a deleted message. */
-export function quoteText({ is_deleted, excerpt }: Quote): string {
-  return is_deleted ? t('Message deleted') : excerptText(excerpt);
+export function quoteText({ is_deleted, excerpt, attached }: Quote): string {
+  return is_deleted ? t('Message deleted') : excerptText(excerpt, attached);
 }
 
 interface QuoteLineProps {

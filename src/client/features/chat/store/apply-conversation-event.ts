@@ -1,3 +1,4 @@
+import { attachedOf } from '../../../../contract/attachments/attachment.ts';
 import type { Conversation, Message } from '../../../../contract/chat/chat.ts';
 import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import { excerptOf } from '../../../../contract/chat/mentions.ts';
@@ -9,7 +10,14 @@ type PushedFacts = EventData<'conversation.updated'>;
 /** The parts of a message that the conversation list needs. */
 export type Said = Pick<
   Message,
-  'chat_conversation_id' | 'seq' | 'author' | 'content' | 'mentions' | 'created_at' | 'version'
+  | 'chat_conversation_id'
+  | 'seq'
+  | 'author'
+  | 'content'
+  | 'mentions'
+  | 'attachments'
+  | 'created_at'
+  | 'version'
 >;
 
 /** Events carry no reading position. A chat that is new here counts as read, to avoid a false alarm. */
@@ -87,8 +95,15 @@ function callsReader(
   return callsAll || mentions.some((person) => person.id === meId);
 }
 
-function lastMessageOf({ author, content, mentions, version }: Said): Conversation['last_message'] {
-  return { author_id: author.id, excerpt: excerptOf(content, mentions), version };
+function lastMessageOf({
+  author,
+  content,
+  mentions,
+  attachments,
+  version,
+}: Said): Conversation['last_message'] {
+  const attached = attachedOf(attachments);
+  return { author_id: author.id, excerpt: excerptOf(content, mentions), attached, version };
 }
 
 /**

@@ -58,9 +58,11 @@ type Reacting = OptimisticValues<Reactable, boolean>;
 
 /**
  * What a message has besides its text: the message that it replies to or forwards, the members that it mentions, its
- * poll.
+ * poll, its files.
  */
-export type Answering = Partial<Pick<MessageBody, 'reply_to' | 'forward_of' | 'forwarded_from' | 'poll'>> &
+export type Answering = Partial<
+  Pick<MessageBody, 'reply_to' | 'forward_of' | 'forwarded_from' | 'poll' | 'files'>
+> &
   Partial<Pick<PendingMessage, 'mentions'>>;
 
 type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
@@ -244,7 +246,7 @@ export function createChat(deps: ChatDeps): Chat {
     reacting: reacting.store,
     react: (message, emoji, isOn) => void reacting.set(message, emoji, isOn).catch(toastFailure),
     send({ id, group_id }, content, { mentions = [], ...more } = {}) {
-      const none = { reply_to: null, forward_of: null, forwarded_from: null };
+      const none = { reply_to: null, forward_of: null, forwarded_from: null, files: [] };
       const body: MessageBody = { group_id, content, mentions: [...mentions], ...none, ...more };
       const clientMsgId = outbox.send({ kind: messageKind.name, lane: id, body });
       if (clientMsgId === null) return null;

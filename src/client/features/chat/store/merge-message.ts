@@ -1,3 +1,4 @@
+import { attachedOf } from '../../../../contract/attachments/attachment.ts';
 import type { Message, Quote } from '../../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../../contract/chat/mentions.ts';
 import { mergeRow, newerOf, type RowPart } from '../../../data/live/merge-row.ts';
@@ -26,9 +27,12 @@ export function mergeMessage(known: Message, incoming: Message): Message {
 }
 
 /** The quote of a message, shown above its replies. */
-export function quoteOf({ id, seq, author, content, mentions, deleted_at, version }: Message): Quote {
+export function quoteOf(message: Message): Quote {
+  const { id, seq, author, content, mentions, deleted_at, version } = message;
   const is_deleted = deleted_at !== null;
-  return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
+  const attached = attachedOf(message.attachments);
+  const excerpt = is_deleted ? '' : excerptOf(content, mentions);
+  return { id, seq, author, excerpt, attached, is_deleted, version };
 }
 
 /** `message` with an updated quote when it quotes `original` in an older version; otherwise the same object. */

@@ -2,6 +2,7 @@ import type { Person } from '../../../../contract/account/people.ts';
 import type { Message, Quote } from '../../../../contract/chat/chat.ts';
 import type { ForwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
 import type { PollForm } from '../../../../contract/polls/poll.ts';
+import type { LocalFile } from '../../attachments/store/local-file.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
 import { requote } from './merge-message.ts';
 
@@ -22,6 +23,8 @@ export interface PendingMessage {
   readonly reply_to: Quote | null;
   /** The poll that it will have. */
   readonly poll_form?: PollForm | undefined;
+  /** Its files, which are on this device. */
+  readonly files?: readonly LocalFile[];
   /** The copy of the message that it forwards. */
   readonly forwarded_from: ForwardedFrom | null;
   /** ISO-8601, by this device's clock. */

@@ -1,18 +1,25 @@
+import { type AttachedSummary, attachedOf } from '../../../../contract/attachments/attachment.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import { t } from '../../../i18n/t.ts';
 import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
+import { attachedText } from '../../attachments/attached-text.ts';
 
-type Said = Pick<Message, 'content' | 'mentions' | 'forwarded_from'>;
+type Said = Pick<Message, 'content' | 'mentions' | 'forwarded_from' | 'attachments'>;
 
-/** What a message says, with names for its mentions: its own text, or the one that it forwards without a comment. */
-export function saidText({ content, mentions, forwarded_from: from }: Said): string {
-  return content === '' && from !== null
-    ? withNames(from.content, from.mentions)
-    : withNames(content, mentions);
+/** What a message says, with names for its mentions: its own text, the one that it forwards, or what files it has. */
+export function saidText({ content, mentions, forwarded_from: from, attachments }: Said): string {
+  const said =
+    content === '' && from !== null ? withNames(from.content, from.mentions) : withNames(content, mentions);
+  const attached = attachedOf(attachments);
+  return said === '' && attached !== null ? attachedText(attached) : said;
 }
 
-/** An excerpt of a message in one line, without markup. It is empty only for one that forwards without a comment. */
-export function excerptText(excerpt: string): string {
-  return excerpt === '' ? t('Forwarded message') : plainExcerpt(excerpt);
+/**
+ * An excerpt of a message in one line, without markup. It is empty only for one that has files, or that forwards without
+ * a comment.
+ */
+export function excerptText(excerpt: string, attached?: AttachedSummary | null): string {
+  if (excerpt !== '') return plainExcerpt(excerpt);
+  return attached ? attachedText(attached) : t('Forwarded message');
 }

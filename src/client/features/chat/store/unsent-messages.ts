@@ -6,11 +6,18 @@ import { forwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
 import { forwardMessage } from '../../../../contract/chat/forwards.ts';
 import { id } from '../../../../contract/core/text.ts';
 import { pollForm } from '../../../../contract/polls/poll.ts';
+import { isRefusal } from '../../../data/api/call-failure.ts';
 import type { Outbox } from '../../../data/outbox/outbox.ts';
 import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
 import { entriesOf } from '../../../data/outbox/outbox-lane.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import {
+  type AttachmentForms,
+  forgetFiles,
+  isFileRefused,
+  localFiles,
+} from '../../attachments/store/local-file.ts';
 import type { MessageStore } from './message-store.ts';
 
 /** What an unsent chat message contains. Its lane is the conversation, and its id is the client id of the message. */
@@ -21,6 +28,7 @@ const messageBody = z.object({
   mentions: z._default(z.array(person), []),
   reply_to: z._default(z.nullable(quote), null),
   poll: z.optional(pollForm),
+  files: localFiles,
   /** The message that it forwards, and what is shown of it until it is sent. */
   forward_of: z._default(z.nullable(id), null),
   forwarded_from: z._default(z.nullable(forwardedFrom), null),
@@ -35,7 +43,7 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
     {
       id: client_msg_id,
       lane: chat_conversation_id,
-      body: { group_id, content, reply_to, poll, forward_of },
+      body: { group_id, content, reply_to, poll, files, forward_of },
     },
     call,
   ) {
@@ -51,12 +59,19 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
       ...(reply_to !== null && { reply_to_id: reply_to.id }),
       ...(poll !== undefined && { poll }),
     };
-    const { data } =
-      group_id === null
-        ? await call(sendPrivateMessage, { body })
-        : await call(sendMessage, { body: { ...body, group_id } });
-    return data;
+    const send = async (more: { attachments?: AttachmentForms }) => {
+      const sent = { ...body, ...more };
+      const answer =
+        group_id === null
+          ? await call(sendPrivateMessage, { body: sent })
+          : await call(sendMessage, { body: { ...sent, group_id } });
+      return answer.data;
+    };
+    if (files.length === 0) return send({});
+    const { deliverWithFiles } = await import('../../attachments/store/deliver-files.ts');
+    return deliverWithFiles(files, (attachments) => send({ attachments }));
   },
+  isRefused: (error) => isRefusal(error) || isFileRefused(error),
 };
 
 /** How long a row that another tab has sent waits for its message to replace it. */
@@ -96,9 +111,11 @@ export function followUnsentMessages(
 
   const stops = [
     store.subscribe(show),
-    onGone(({ id, lane }, end) => {
-      if (end.why === 'discarded') messages.removePending(lane, id);
-      else if (end.why === 'sent') messages.receive(lane, [end.reply]);
+    onGone(({ id, lane, body: { files } }, end) => {
+      if (end.why === 'discarded') {
+        messages.removePending(lane, id);
+        forgetFiles(files);
+      } else if (end.why === 'sent') messages.receive(lane, [end.reply]);
       // The message replaces the row, so that nothing flickers.
       else
         scheduler.after(HANDOVER_MS, () => {

@@ -125,7 +125,7 @@ function ThreadRow({ one, slug }: { one: FollowedThread; slug: string }) {
               parent.is_deleted && 'text-muted italic',
             )}
           >
-            {parent.is_deleted ? t('Message deleted') : excerptText(parent.excerpt)}
+            {parent.is_deleted ? t('Message deleted') : excerptText(parent.excerpt, parent.attached)}
           </span>
           <span className="mt-1 flex min-w-0 items-center gap-2 text-small text-muted">
             <span className="flex-none text-accent">
@@ -133,7 +133,7 @@ function ThreadRow({ one, slug }: { one: FollowedThread; slug: string }) {
             </span>
             {latest !== null && (
               <span className="min-w-0 truncate">
-                {latest.author.first_name}: {excerptText(latest.excerpt)}
+                {latest.author.first_name}: {excerptText(latest.excerpt, latest.attached)}
               </span>
             )}
           </span>

@@ -9,6 +9,7 @@ import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
+import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
 import { withTokens } from '../../chat/composer/mention-text.ts';
 import { useGroupOffers, useGroupQuestion } from '../../chat/composer/use-group-mentions.tsx';
 import { commentDraft, commentDraftKey, emptyCommentDraft } from '../composer/post-draft.ts';
@@ -34,6 +35,10 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
     commentDraft,
     emptyCommentDraft,
   );
+  const attached = useAttachmentDraft(commentDraftKey(me.id, post.id, parentId), {
+    purpose: 'comment_file',
+    targetId: post.id,
+  });
   const wish = useWritingWish(parentId ?? post.id);
   const [issue, setIssue] = useState<string>();
   const field = useRef<{ focus(): void }>(null);
@@ -67,8 +72,9 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
     setIssue(found?.message);
     if (found !== undefined) return;
     question.ask(form.content_md, () => {
-      if (feed.discussion(post.id).unsent.send({ form, draft }) === null) return;
+      if (feed.discussion(post.id).unsent.send({ form, draft, files: [...attached.files] }) === null) return;
       change(null);
+      attached.clear();
       leave();
     });
   }
@@ -78,9 +84,14 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
       <span className="flex justify-center pt-1 touch:pt-2">
         <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} size={28} />
       </span>
-      <div className="min-w-0 rounded-control border border-line-firm bg-raised focus-within:border-accent">
+      <div
+        className="min-w-0 rounded-control border border-line-firm bg-raised focus-within:border-accent"
+        onPasteCapture={attached.onPaste}
+        {...attached.dropProps}
+      >
         {question.dialog}
         {parentId !== null && <Answering postId={post.id} commentId={parentId} />}
+        {attached.strip}
         <div className="flex items-end">
           <CommentField
             ref={field}
@@ -96,6 +107,7 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
             onLeave={leave}
             error={issue === undefined ? undefined : t(issue)}
           />
+          {attached.button}
           {canSend && (
             <IconButton
               label={t('Post comment')}

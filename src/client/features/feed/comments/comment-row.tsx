@@ -9,6 +9,7 @@ import { focusWhenReachable } from '../../../ui/base/focus-when-reachable.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { LazyAttachments } from '../../attachments/lazy-attachments.tsx';
 import { useBlockedIds } from '../../chat/actions/use-blocked.ts';
 import { FoldedLine } from '../../chat/list/folded-line.tsx';
 import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
@@ -114,6 +115,7 @@ function Words({ comment, post }: { comment: Comment; post: Post }) {
           <RichText text={comment.content_md} mentions={comment.mentions} myId={feed.reader.me.id} />
         )}
       </div>
+      {!lacksWords(comment, feed.reader) && <LazyAttachments attachments={comment.attachments} />}
       {!lacksWords(comment, feed.reader) && (
         <LazyLinkCard card={comment.link_card} isOwn={comment.author.id === feed.reader.me.id} />
       )}

@@ -6,6 +6,8 @@ import { t } from '../../../i18n/t.ts';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
+import { forgetFiles } from '../../attachments/store/local-file.ts';
 import { commentDraftKey } from '../composer/post-draft.ts';
 import { useGoToPost } from '../posts/post-link.tsx';
 import { UnsentState } from '../posts/unsent-card.tsx';
@@ -23,7 +25,7 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
   const { feed, view } = useFeed();
   const goTo = useGoToPost();
   const { me } = feed.reader;
-  const { draft, form } = entry.body;
+  const { draft, form, files } = entry.body;
   const { unsent } = feed.discussion(form.post_id);
 
   /** Only when the field is empty, so that its draft is not lost. */
@@ -34,6 +36,7 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
       return;
     }
     deviceDrafts.set(key, JSON.stringify(draft));
+    if (files.length > 0) deviceDrafts.set(`${key}:files`, JSON.stringify({ files }));
     view.answer(form.post_id, form.parent_comment_id);
     unsent.discard(entry.id);
     view.write(form.parent_comment_id ?? form.post_id);
@@ -54,11 +57,15 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
         <div className="text-dense text-muted">
           <PlainText text={draft.text} mentions={[]} />
         </div>
+        <LazyLocalAttachments files={files} />
         <UnsentState
           entry={entry}
           onRetry={() => unsent.retry(entry.id)}
           onEdit={edit}
-          onDiscard={() => unsent.discard(entry.id)}
+          onDiscard={() => {
+            unsent.discard(entry.id);
+            forgetFiles(files);
+          }}
         />
       </div>
     </article>

@@ -8,6 +8,7 @@ import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
+import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
 import { useGroupOffers, useGroupQuestion } from '../../chat/composer/use-group-mentions.tsx';
 import { usePollDraft } from '../../polls/use-poll-draft.tsx';
 import { FirstPostHint } from '../../rules/first-post-hint.tsx';
@@ -72,6 +73,10 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
   const atHand = usePeopleAtHand();
   const { draft, change } = useDraft(postDraftKey(me.id, community.id), postDraft, emptyPostDraft);
   const poll = usePollDraft(postDraftKey(me.id, community.id));
+  const attached = useAttachmentDraft(postDraftKey(me.id, community.id), {
+    purpose: 'post_file',
+    targetId: community.id,
+  });
   const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
   const field = useRef<{ focus(): void }>(null);
 
@@ -96,9 +101,10 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
 
   function submit() {
     withForm((form) => {
-      if (feed.unsent.send({ form, draft }) === null) return;
+      if (feed.unsent.send({ form, draft, files: [...attached.files] }) === null) return;
       change(null);
       poll.clear();
+      attached.clear();
       onSubmit();
       onLeave();
     });
@@ -132,7 +138,9 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         canAnnounce={canAnnounce}
       />
       {poll.fields}
+      {attached.strip}
       <div className="flex items-center justify-end gap-2 p-4 pt-3">
+        {attached.button}
         {poll.button}
         <p className="mr-auto text-small text-muted max-sm:hidden">{t('Ctrl+Enter to post')}</p>
         <Button kind="ghost" onPress={onLeave}>
@@ -143,7 +151,7 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         </Button>
         <ScheduleButton
           look="icon"
-          isEmpty={draft.text.trim() === ''}
+          isEmpty={draft.text.trim() === '' || attached.files.length > 0}
           isPending={later.isPending}
           onPick={sendLater}
         />

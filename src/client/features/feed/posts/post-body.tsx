@@ -7,6 +7,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
+import { LazyAttachments } from '../../attachments/lazy-attachments.tsx';
 import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
 import { LazyPollCard } from '../../polls/lazy-poll.tsx';
 import { lacksWords } from '../store/feed-reader.ts';
@@ -44,6 +45,7 @@ export function PostBody({ post, isPage = false }: PostBodyProps) {
       ) : (
         <>
           <Words post={post} isPage={isPage} />
+          <LazyAttachments attachments={post.attachments} />
           <LazyLinkCard card={post.link_card} isOwn={post.author.id === feed.reader.me.id} />
           {post.poll && <PostPoll post={post} poll={post.poll} />}
         </>

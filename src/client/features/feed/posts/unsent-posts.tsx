@@ -7,6 +7,8 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
+import { forgetFiles } from '../../attachments/store/local-file.ts';
 import { LazyPollPreview } from '../../polls/lazy-poll.tsx';
 import { postDraftKey } from '../composer/post-draft.ts';
 import type { PostToSend } from '../store/unsent-content.ts';
@@ -23,7 +25,7 @@ export function UnsentPosts() {
 function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
   const { feed, view, community } = useFeed();
   const { me } = feed.reader;
-  const { draft } = entry.body;
+  const { draft, files } = entry.body;
 
   /** Only when the field is empty, so that its draft is not lost. */
   function edit() {
@@ -33,6 +35,7 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
       return;
     }
     deviceDrafts.set(key, JSON.stringify(draft));
+    if (files.length > 0) deviceDrafts.set(`${key}:files`, JSON.stringify({ files }));
     feed.unsent.discard(entry.id);
     view.write('post');
   }
@@ -48,6 +51,7 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
         <div className="line-clamp-8 text-body">
           <PlainText text={draft.text} mentions={[]} />
         </div>
+        <LazyLocalAttachments files={files} />
         {entry.body.form.poll !== undefined && <LazyPollPreview options={entry.body.form.poll.options} />}
       </div>
       <div className="sm:ml-12">
@@ -55,7 +59,10 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
           entry={entry}
           onRetry={() => feed.unsent.retry(entry.id)}
           onEdit={edit}
-          onDiscard={() => feed.unsent.discard(entry.id)}
+          onDiscard={() => {
+            feed.unsent.discard(entry.id);
+            forgetFiles(files);
+          }}
         />
       </div>
     </Card>

@@ -4,17 +4,33 @@ import { createPost, type Post, postForm } from '../../../../contract/feed/posts
 import { ApiError } from '../../../data/api/api-error.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
+import {
+  type AttachmentForms,
+  isFileRefused,
+  type LocalFile,
+  localFiles,
+} from '../../attachments/store/local-file.ts';
 import { commentDraft, postDraft } from '../composer/post-draft.ts';
 
 /** The request, and the draft that it was made from: the draft goes back into the field when the server refuses it. */
-const postToSend = z.object({ form: postForm, draft: postDraft });
+const postToSend = z.object({ form: postForm, draft: postDraft, files: localFiles });
 export type PostToSend = z.output<typeof postToSend>;
-const commentToSend = z.object({ form: commentForm, draft: commentDraft });
+const commentToSend = z.object({ form: commentForm, draft: commentDraft, files: localFiles });
 export type CommentToSend = z.output<typeof commentToSend>;
 
 /** A limit is a refusal too: its text says how long to wait, and the author decides. */
 function isRefused(error: unknown): boolean {
-  return isRefusal(error) || (error instanceof ApiError && error.status === 429);
+  return isRefusal(error) || isFileRefused(error) || (error instanceof ApiError && error.status === 429);
+}
+
+/** Sends a text, with its files if it has any. */
+async function withFiles<Reply>(
+  files: readonly LocalFile[],
+  send: (more: { attachments?: AttachmentForms }) => Promise<Reply>,
+): Promise<Reply> {
+  if (files.length === 0) return send({});
+  const { deliverWithFiles } = await import('../../attachments/store/deliver-files.ts');
+  return deliverWithFiles(files, (attachments) => send({ attachments }));
 }
 
 /** Posts in the outbox. */
@@ -22,7 +38,8 @@ export const postKind: OutboxKind<PostToSend, Post> = {
   name: 'post',
   schema: postToSend,
   isRefused,
-  deliver: async ({ body: { form } }, call) => (await call(createPost, { body: form })).data,
+  deliver: ({ body: { form, files } }, call) =>
+    withFiles(files, async (more) => (await call(createPost, { body: { ...form, ...more } })).data),
 };
 
 /** Comments in the outbox. */
@@ -30,7 +47,8 @@ export const commentKind: OutboxKind<CommentToSend, Comment> = {
   name: 'comment',
   schema: commentToSend,
   isRefused,
-  deliver: async ({ body: { form } }, call) => (await call(createComment, { body: form })).data,
+  deliver: ({ body: { form, files } }, call) =>
+    withFiles(files, async (more) => (await call(createComment, { body: { ...form, ...more } })).data),
 };
 
 /** The lane of a community's posts. */

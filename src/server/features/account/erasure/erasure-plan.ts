@@ -5,6 +5,7 @@
 
 /** Rows that belong only to the user. They are deleted. */
 export const erasedRows = [
+  ['attachments', 'uploader_id'],
   ['calendar_feeds', 'user_id'],
   ['calendar_reminders', 'user_id'],
   ['calendar_rsvps', 'user_id'],

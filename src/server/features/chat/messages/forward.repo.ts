@@ -44,7 +44,7 @@ export function createForwardRepo(tx: Database) {
          join chat_conversations c on c.id = m.chat_conversation_id
          join ${homeOf('c')}
          left join chat_forwards f on f.chat_message_id = m.id and m.content = ''
-         where m.id = $1 and m.deleted_at is null and coalesce(f.content, m.content) <> ''
+         where m.id = $1 and m.deleted_at is null and (coalesce(f.content, m.content) <> '' or m.has_attachments)
            and (coalesce(${isOneOfTheTwo('h', '$2')}, false) or exists (
              select from group_members g
              where g.group_id = h.group_id and g.user_id = $2 and ${isActiveMember('g')}))

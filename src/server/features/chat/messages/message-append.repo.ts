@@ -1,4 +1,5 @@
 import type { Person } from '../../../../contract/account/people.ts';
+import type { AttachmentForm } from '../../../../contract/attachments/attachment.ts';
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 import type { PollForm } from '../../../../contract/polls/poll.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
@@ -19,6 +20,7 @@ export interface NewMessage {
   readonly contentHash: Buffer;
   readonly replyToId: string | null;
   readonly poll?: PollForm | undefined;
+  readonly attachments?: readonly AttachmentForm[] | undefined;
   /** The message that this one forwards. */
   readonly forwardOf: string | null;
   readonly at: string;

@@ -1,4 +1,5 @@
 import type { Person } from '../../../../contract/account/people.ts';
+import { type Attachment, attachedOf } from '../../../../contract/attachments/attachment.ts';
 import { EXCERPT_MAX, type Message, type MessageFacts, type Quote } from '../../../../contract/chat/chat.ts';
 import type { ForwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
 import { groupMentions, groupMentionToken } from '../../../../contract/chat/group-mentions.ts';
@@ -7,6 +8,7 @@ import type { ThreadSummary } from '../../../../contract/chat/thread-summary.ts'
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import type { LinkCard } from '../../../../contract/link-cards/link-card.ts';
 import type { Poll } from '../../../../contract/polls/poll.ts';
+import { attachedJson, attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { pollJson } from '../../polls/poll-json.ts';
 import { toPollFacts } from '../../polls/poll-keeper.ts';
@@ -39,6 +41,7 @@ export interface MessageRow {
   thread: ThreadSummary | null;
   poll: Poll | null;
   link_card: LinkCard | null;
+  attachments: Attachment[] | null;
 }
 
 /** The people whom `message` mentions, as JSON. A text without `<@` skips the look-up. */
@@ -52,7 +55,8 @@ export function mentionsJson(message: string): string {
 /** A quoted message as a JSON quote, from the rows `message` and `author`. */
 export function quoteJson(message: string, author: string): string {
   return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${personJson(author)},
-      'excerpt', ${excerpt(message)}, 'is_deleted', ${message}.deleted_at is not null,
+      'excerpt', ${excerpt(message)},
+      'attached', ${attachedJson(message, 'chat_message_id')}, 'is_deleted', ${message}.deleted_at is not null,
       'version', ${message}.version)`;
 }
 
@@ -97,14 +101,20 @@ export function messageColumns(reader: string): string {
     ${STORED_QUOTE} as reply_to, ${FORWARDED_FROM} as forwarded_from,
     ${pollJson({ owner: 'm', column: 'chat_message_id' }, reader)} as poll,
     ${linkCardJson('m', 'chat_message_id')} as link_card,
+    ${attachmentsJson('m', 'chat_message_id')} as attachments,
     ${reactionsJson('m', reader)} as reactions,
     ${threadJson('m')} as thread`;
 }
 
 /** The message as a reply quotes it; matches the SQL of {@link quoteJson}. */
-export function quoteOf({ id, seq, author, content, mentions, deleted_at, version }: Message): Quote {
+export function quoteOf(message: Message): Quote {
+  const { id, seq, author, content, mentions, deleted_at, version } = message;
   const is_deleted = deleted_at !== null;
-  return { id, seq, author, excerpt: is_deleted ? '' : excerptOf(content, mentions), is_deleted, version };
+  return {
+    ...{ id, seq, author, is_deleted, version },
+    excerpt: is_deleted ? '' : excerptOf(content, mentions),
+    attached: attachedOf(message.attachments),
+  };
 }
 
 /** A deleted message has no text, even if the row still holds it. */
@@ -122,6 +132,7 @@ export function toMessage(row: MessageRow): Message {
     forwarded_from: isDeleted ? null : forwardedOf(row),
     ...(row.poll !== null && !isDeleted && { poll: row.poll }),
     ...(row.link_card !== null && !isDeleted && { link_card: row.link_card }),
+    ...(row.attachments !== null && !isDeleted && { attachments: row.attachments }),
     reactions: isDeleted ? [] : row.reactions,
     reactions_version: row.reactions_version,
     thread: row.thread,

@@ -179,19 +179,19 @@ export function createMessageRepo(db: Database) {
         ref: id,
         now: {
           ...{ content, mentions, forwarded_from, deleted_at, is_removed_by_staff },
-          ...(deleted_at !== null && { poll: null }),
+          ...(deleted_at !== null && { poll: null, attachments: [] }),
         },
         without: {
           ...{ content: '', mentions: [], forwarded_from: null },
-          ...(deleted_at !== null && { poll: null }),
+          ...(deleted_at !== null && { poll: null, attachments: [] }),
         },
       });
-      const { excerpt, is_deleted, version } = quoteOf(message);
+      const { excerpt, attached, is_deleted, version } = quoteOf(message);
       await db.query(
         `update rt_events set data = jsonb_set(data, '{reply_to}', data -> 'reply_to' || $3::jsonb)
          where topic = $1 and ref in (select id from chat_messages where reply_to_id = $2)
            and jsonb_typeof(data -> 'reply_to') = 'object'`,
-        [topic, id, JSON.stringify({ excerpt, is_deleted, version })],
+        [topic, id, JSON.stringify({ excerpt, attached, is_deleted, version })],
       );
       if (message.seq === 1) await redactOpening(db, message);
     },
@@ -200,8 +200,8 @@ export function createMessageRepo(db: Database) {
 
 /** The event that opens a private conversation contains its first message. */
 async function redactOpening(db: Database, message: Message): Promise<void> {
-  const { excerpt, is_deleted, version, author } = quoteOf(message);
-  const last_message = is_deleted ? null : { author_id: author.id, excerpt, version };
+  const { excerpt, attached, is_deleted, version, author } = quoteOf(message);
+  const last_message = is_deleted ? null : { author_id: author.id, excerpt, attached, version };
   await db.query(
     `update rt_events set data = data || $2::jsonb
      where kind = 'conversation.opened' and ref = $1 and topic in (

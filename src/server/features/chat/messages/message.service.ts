@@ -7,6 +7,7 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import { requireUnmuted as requireUnmutedIn } from '../../moderation/require-unmuted.ts';
@@ -41,6 +42,7 @@ export interface MessageDeps extends SendingDeps {
   readonly points: Pick<PointsService, 'forget'>;
   readonly polls: PollKeeper;
   readonly links: LinkKeeper;
+  readonly attachments: AttachmentKeeper;
 }
 
 type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
@@ -76,7 +78,7 @@ export interface MessageService extends Sending {
 }
 
 export function createMessageService(deps: MessageDeps): MessageService {
-  const { db, withTx, clock, conversations, notifier, writing, points, polls, links } = deps;
+  const { db, withTx, clock, conversations, notifier, writing, points, polls, links, attachments } = deps;
   const repo = createMessageRepo(db);
   const history = createHistoryRepo(db);
   const now = () => new Date(clock.now()).toISOString();
@@ -121,6 +123,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
     announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
     await polls.forget(tx, { column: 'chat_message_id', id });
     await links.forget(tx, { column: 'chat_message_id', id });
+    await attachments.forget(tx, { column: 'chat_message_id', id });
     const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
     await inTx.redactEvents(tombstone);
     await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
@@ -162,6 +165,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) throw messageNotFound();
         if (row.content === content) return toMessage(row);
+        if (content.trim() === '') requireFiles(row);
         if (row.forwarded_from && content.length > FORWARD_COMMENT_MAX)
           throw contentNotAccepted(FORWARD_COMMENT_TOO_LONG, { path: 'content' });
         if (membership) requireNoNewGroupMention(row.content, { text: content, path: 'content' });
@@ -206,6 +210,12 @@ export function createMessageService(deps: MessageDeps): MessageService {
       await withTx((tx) => bury(tx, id, conversation, caller));
     },
   };
+}
+
+/** A message with files may have no text, unless it is the question of a poll. */
+function requireFiles({ attachments, poll, forwarded_from }: MessageRow): void {
+  const hasOnlyFiles = attachments !== null && poll === null && forwarded_from === null;
+  if (!hasOnlyFiles) throw contentNotAccepted('Message is empty', { path: 'content' });
 }
 
 /** Does not contain the text; the revision keeps it. */

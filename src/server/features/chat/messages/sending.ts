@@ -145,7 +145,7 @@ async function firstSent(tx: Tx, message: NewMessage): Promise<Message> {
 }
 
 function newMessage(
-  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id, poll }: Said,
+  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id, poll, attachments }: Said,
   made: Pick<NewMessage, 'id' | 'at' | 'forwardOf'>,
   { userId }: Caller,
 ): NewMessage {
@@ -156,12 +156,21 @@ function newMessage(
     groupId: group_id,
     clientMsgId: client_msg_id,
     content,
-    // A text never contains NUL, so text plus ids or poll cannot equal another text.
+    // A text never contains NUL, so text plus ids, poll or files cannot equal another text.
     contentHash: sha256(
-      [content, reply_to_id, poll && JSON.stringify(poll), ...forwardedIn(made)].filter(Boolean).join('\0'),
+      [
+        content,
+        reply_to_id,
+        poll && JSON.stringify(poll),
+        ...(attachments ?? []).map((file) => file.id),
+        ...forwardedIn(made),
+      ]
+        .filter(Boolean)
+        .join('\0'),
     ),
     replyToId: reply_to_id ?? null,
     poll,
+    attachments,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { MessagePush } from '../../notifications/push/message-push.ts';
@@ -30,6 +31,7 @@ export interface SentDeps {
   readonly messagePush: Pick<MessagePush, 'onMessage'>;
   readonly polls: Pick<PollKeeper, 'store'>;
   readonly links: Pick<LinkKeeper, 'stored'>;
+  readonly attachments: Pick<AttachmentKeeper, 'store' | 'copy'>;
 }
 
 /** A message that may be stored, the message that it replies to, and a copy of the one that it forwards. */
@@ -74,16 +76,18 @@ export async function append(
 /** Announces a stored message to its conversation and to the people whom it mentions or answers. */
 export async function announceSent(
   tx: Tx,
-  { notifier, messagePush, polls, links }: SentDeps,
+  deps: SentDeps,
   { message, caller, quoted, forwarded, isInThread, row }: Sent,
 ): Promise<Message> {
+  const { notifier, messagePush, polls, links } = deps;
   const { groupId, conversationId } = message;
   const mentions = await storeMentions(tx, row, groupId, groupId === null ? null : quoted);
   const owner = { column: 'chat_message_id', id: row.id } as const;
   const { poll: form } = message;
   const poll = form === undefined ? null : await polls.store(tx, { owner, form, at: row.created_at });
   const forwarded_from = forwarded && (await createForwardRepo(tx).add(row.id, forwarded));
-  const said = { ...row, mentions, poll, forwarded_from };
+  const attachments = await storeFiles(tx, deps, message);
+  const said = { ...row, mentions, poll, forwarded_from, attachments };
   const announced = announceMessage(tx, 'message.created', said, caller);
   await links.stored(tx, owner, row.content);
   if (groupId !== null) {
@@ -98,6 +102,22 @@ export async function announceSent(
   if (row.seq === 1 && !isInThread) await announceOpened(tx, conversationId, caller);
   await messagePush.onMessage(tx, message);
   return announced;
+}
+
+/** The files of a new message: its own, or those of the message that it forwards. Null without any. */
+async function storeFiles(tx: Tx, { attachments }: SentDeps, message: NewMessage) {
+  const owner = { column: 'chat_message_id', id: message.id } as const;
+  const { attachments: forms = [], conversationId, authorId, forwardOf } = message;
+  if (forwardOf === null && forms.length === 0) return null;
+  const files =
+    forwardOf === null
+      ? await attachments.store(tx, {
+          owner,
+          place: { purpose: 'message_file', targetId: conversationId, uploaderId: authorId },
+          forms,
+        })
+      : await attachments.copy(tx, forwardOf, owner);
+  return files.length > 0 ? files : null;
 }
 
 /** Stores and announces whom the message mentions and whose message it answers. Returns the mentioned people. */
@@ -151,5 +171,6 @@ function toRow(
     thread: null,
     poll: null,
     link_card: null,
+    attachments: null,
   };
 }

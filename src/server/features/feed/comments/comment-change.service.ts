@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIdsAfterEdit } from '../../chat/messages/called-people.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
@@ -13,6 +14,7 @@ import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
+import { hasSameFiles } from '../content-row.ts';
 import type { FeedAccess, ReadableComment } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
 import { notifyOfMentions, notifyOfPin } from '../feed-notifications.ts';
@@ -35,6 +37,7 @@ export interface CommentChangeDeps {
   readonly notifier: Notifier;
   readonly points: Pick<PointsService, 'forget' | 'setShown'>;
   readonly links: LinkKeeper;
+  readonly attachments: AttachmentKeeper;
 }
 
 export type CommentInput = HandlerInput<typeof updateComment>['body'];
@@ -58,8 +61,8 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   const now = () => new Date(clock.now()).toISOString();
 
   async function admit(tx: Tx, input: CommentInput, { row, membership }: ReadableComment, caller: Caller) {
-    const { content_md } = input;
-    if (content_md !== undefined) {
+    const { content_md, attachments } = input;
+    if (content_md !== undefined || attachments !== undefined) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
       await writing.lockAndRequireAllowed(
         tx,
@@ -79,8 +82,9 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
 
   async function store(tx: Tx, row: CommentRow, input: CommentInput, caller: Caller): Promise<CommentRow> {
     const inTx = createCommentRepo(tx);
-    const { content_md, status } = input;
-    if (content_md !== undefined && content_md !== row.content_md) {
+    const { content_md = row.content_md, status, attachments } = input;
+    const isOtherFiles = attachments !== undefined && !hasSameFiles(row, attachments);
+    if (content_md !== row.content_md || isOtherFiles) {
       requireNoNewGroupMention(row.content_md, { text: content_md, path: 'content_md' });
       await inTx.rewrite(row, content_md, now());
       await inTx.mention(
@@ -88,6 +92,12 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         calledIdsAfterEdit({ text: row.content_md, mentions: row.mentions }, content_md),
       );
     }
+    if (isOtherFiles)
+      await deps.attachments.change(tx, {
+        owner: { column: 'comment_id', id: row.id },
+        place: { purpose: 'comment_file', targetId: row.post_id, uploaderId: caller.userId },
+        forms: attachments,
+      });
     if (status !== undefined && status !== row.status) {
       await inTx.setStatus(row.id, status, caller.userId, now());
       const action = status === 'HIDDEN' ? 'hidden' : 'shown';
@@ -105,7 +115,8 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
         const { post, row } = await lock(tx, found.row, caller);
         if (row.status === 'DELETED') throw commentNotFound();
         if (isSame(row, input)) return toComment(row);
-        if (input.content_md !== undefined) requireOpen(post, found.membership);
+        if (input.content_md !== undefined || input.attachments !== undefined)
+          requireOpen(post, found.membership);
         const version = input.status === undefined ? input.version : requireVersion(input.version);
         if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
         const changed = await store(tx, row, input, caller);
@@ -167,6 +178,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     const inTx = createCommentRepo(tx);
     await inTx.markDeleted(row, caller.userId, now());
     await createReactionRepo(tx, 'comment').clear(row.id);
+    await deps.attachments.forget(tx, { column: 'comment_id', id: row.id });
     await auditStaffAction(audit, tx, { action: 'removed', kind: 'comment', row, caller });
     const tombstone = await inTx.require(row.id, caller.userId);
     announceComment(tx, 'comment.deleted', tombstone, caller);
@@ -202,8 +214,11 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   }
 }
 
-function isSame(row: CommentRow, { content_md, status }: CommentInput): boolean {
-  return (content_md ?? row.content_md) === row.content_md && (status ?? row.status) === row.status;
+function isSame(row: CommentRow, { content_md, status, attachments }: CommentInput): boolean {
+  const hasSame = attachments === undefined || hasSameFiles(row, attachments);
+  return (
+    hasSame && (content_md ?? row.content_md) === row.content_md && (status ?? row.status) === row.status
+  );
 }
 
 /** Updates the counts above a comment whose state changed from `before` to `after`. */

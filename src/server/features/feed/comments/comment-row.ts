@@ -1,6 +1,7 @@
 import type { Comment } from '../../../../contract/feed/comments.ts';
 import type { CommentFacts } from '../../../../contract/feed/content.ts';
 import { isStaffOf } from '../../../platform/rights/feed-right.ts';
+import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { personJson } from '../../users/person-json.ts';
 import { type ContentRow, toContent } from '../content-row.ts';
@@ -29,6 +30,7 @@ export function commentColumns(reader: string, isStaff = isStaffOf('m.group_id',
     m.deleted_at, m.deleted_by, m.version, ${isCommentShown(reader, isStaff)} as is_shown,
     (select ${personJson('u')} from users u where u.id = m.author_id) as author,
     ${MENTIONS} as mentions, ${linkCardJson('m', 'comment_id')} as link_card,
+    ${attachmentsJson('m', 'comment_id')} as attachments,
     ${reactionsJson('comment', { id: 'm.id', version: 'm.reactions_version', reader })} as reactions`;
 }
 

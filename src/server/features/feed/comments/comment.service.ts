@@ -14,6 +14,7 @@ import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import { isStaffIn } from '../../../platform/rights/feed-right.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIds } from '../../chat/messages/called-people.ts';
 import { groupNotAllowed, type Membership } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
@@ -44,6 +45,7 @@ export interface CommentDeps {
   readonly notifier: Notifier;
   readonly actionLimits: ActionLimits;
   readonly links: Pick<LinkKeeper, 'stored'>;
+  readonly attachments: Pick<AttachmentKeeper, 'store'>;
 }
 
 export interface CommentService {
@@ -68,7 +70,7 @@ export function createCommentService(deps: CommentDeps): CommentService {
   }
 
   return {
-    async create({ post_id, parent_comment_id, content_md }, caller, keyed) {
+    async create({ post_id, parent_comment_id, content_md, attachments: forms = [] }, caller, keyed) {
       const { membership } = await access.post(post_id, caller);
       if (!may('comment.create', membership.standing, membership.group)) throw contentNotAllowed();
       const at = new Date(clock.now()).toISOString();
@@ -97,6 +99,12 @@ export function createCommentService(deps: CommentDeps): CommentService {
             const groupId = membership.group.id;
             const mentioned = await calledIds(tx, { text: content_md, groupId, authorId: caller.userId });
             if (mentioned.length > 0) await inTx.mention(id, mentioned);
+            if (forms.length > 0)
+              await deps.attachments.store(tx, {
+                owner: { column: 'comment_id', id },
+                place: { purpose: 'comment_file', targetId: post_id, uploaderId: caller.userId },
+                forms,
+              });
             const row = await inTx.require(id, caller.userId);
             announceComment(tx, 'comment.created', row, caller);
             await deps.links.stored(tx, { column: 'comment_id', id }, content_md);

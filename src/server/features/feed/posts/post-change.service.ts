@@ -7,6 +7,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIdsAfterEdit } from '../../chat/messages/called-people.ts';
 import type { Membership } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
@@ -40,6 +41,7 @@ export interface PostChangeDeps {
   readonly points: Pick<PointsService, 'forget' | 'setShown'>;
   readonly polls: Pick<PollKeeper, 'forget'>;
   readonly links: LinkKeeper;
+  readonly attachments: AttachmentKeeper;
 }
 
 export type PostInput = HandlerInput<typeof updatePost>['body'];
@@ -52,7 +54,7 @@ export interface PostChangeService {
 }
 
 export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
-  const { db, withTx, clock, audit, access, writing, notifier, points, polls, links } = deps;
+  const { db, withTx, clock, audit, access, writing, notifier, points, polls, links, attachments } = deps;
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -103,6 +105,12 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         if (version !== undefined && version !== row.version) throw contentStale(toPost(row, 'whole'));
         await requireRoom(tx, row, next);
         await store(tx, row, { next, input, at });
+        if (input.attachments !== undefined)
+          await attachments.change(tx, {
+            owner: { column: 'post_id', id },
+            place: { purpose: 'post_file', targetId: row.group_id, uploaderId: caller.userId },
+            forms: input.attachments,
+          });
         for (const action of staffActionsOf(row, input))
           await auditStaffAction(audit, tx, { action, kind: 'post', row, caller });
         const changed = await inTx.lock(id, caller.userId);
@@ -141,6 +149,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     await createReactionRepo(tx, 'post').clear(id);
     await polls.forget(tx, { column: 'post_id', id });
     await links.forget(tx, { column: 'post_id', id });
+    await attachments.forget(tx, { column: 'post_id', id });
     await changes.countListed(
       row.group_id,
       (row.comment_count > 0 ? 1 : 0) - (row.status === 'PUBLISHED' ? 1 : 0),

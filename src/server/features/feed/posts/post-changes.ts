@@ -1,10 +1,11 @@
+import { hasSameFiles } from '../content-row.ts';
 import type { PostChanges } from './post-change.repo.ts';
 import type { PostInput } from './post-change.service.ts';
 import type { PostRow } from './post-row.ts';
 
 /** Whether the request changes what only the author may change. */
-export function isTextChange({ title, content_md, tag_ids, category_id }: PostInput): boolean {
-  return [title, content_md, tag_ids, category_id].some((part) => part !== undefined);
+export function isTextChange({ title, content_md, tag_ids, category_id, attachments }: PostInput): boolean {
+  return [title, content_md, tag_ids, category_id, attachments].some((part) => part !== undefined);
 }
 
 /** Whether the request changes what only staff may change. */
@@ -36,7 +37,7 @@ function instantOf(isWanted: boolean | undefined, since: string | null, at: stri
   return isWanted ? (since ?? at) : null;
 }
 
-export function isSamePost(row: PostRow, next: PostChanges, { tag_ids }: PostInput): boolean {
+export function isSamePost(row: PostRow, next: PostChanges, { tag_ids, attachments }: PostInput): boolean {
   const tags = row.tags.map(({ id }) => id).join();
   return (
     next.title === row.title &&
@@ -46,6 +47,7 @@ export function isSamePost(row: PostRow, next: PostChanges, { tag_ids }: PostInp
     next.status === row.status &&
     next.pinned_at === row.pinned_at &&
     next.locked_at === row.locked_at &&
+    (attachments === undefined || hasSameFiles(row, attachments)) &&
     (tag_ids === undefined || [...new Set(tag_ids)].join() === tags)
   );
 }

@@ -4,6 +4,7 @@ import type { Poll } from '../../../../contract/polls/poll.ts';
 import type { Tag } from '../../../../contract/tags.ts';
 import { withInstants } from '../../../platform/db/column-types.ts';
 import { isStaffOf } from '../../../platform/rights/feed-right.ts';
+import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { pollJson } from '../../polls/poll-json.ts';
 import { toPollFacts } from '../../polls/poll-keeper.ts';
@@ -58,7 +59,7 @@ export function postColumns(
     ${MENTIONS} as mentions, ${TAGS} as tags,
     case when n.comment_count > 0 then ${latestCommentsJson('p')} else '[]'::json end as latest_comments,
     ${pollJson({ owner: 'p', column: 'post_id' }, reader)} as poll,
-    ${linkCardJson('p', 'post_id')} as link_card,
+    ${linkCardJson('p', 'post_id')} as link_card, ${attachmentsJson('p', 'post_id')} as attachments,
     ${reactionsJson('post', { id: 'p.id', version: 'n.reactions_version', reader })} as reactions`;
 }
 

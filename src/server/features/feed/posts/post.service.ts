@@ -7,6 +7,7 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIds } from '../../chat/messages/called-people.ts';
 import { type CommunityService, groupNotAllowed, membershipOf } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
@@ -35,6 +36,7 @@ export interface PostDeps {
   readonly notifier: Notifier;
   readonly polls: Pick<PollKeeper, 'store'>;
   readonly links: Pick<LinkKeeper, 'stored'>;
+  readonly attachments: Pick<AttachmentKeeper, 'store'>;
 }
 
 export interface PostService {
@@ -49,7 +51,7 @@ export interface PostService {
 }
 
 export function createPostService(deps: PostDeps): PostService {
-  const { db, withTx, clock, random, communities, access, writing, polls, links } = deps;
+  const { db, withTx, clock, random, communities, access, writing, polls, links, attachments } = deps;
   const repo = createPostRepo(db);
   const pages = createFeedPageRepo(db);
 
@@ -71,6 +73,12 @@ export function createPostService(deps: PostDeps): PostService {
           const at = new Date(clock.now()).toISOString();
           await store(tx, form, { id, authorId: caller.userId, at });
           if (form.poll) await polls.store(tx, { owner: { column: 'post_id', id }, form: form.poll, at });
+          if (form.attachments?.length)
+            await attachments.store(tx, {
+              owner: { column: 'post_id', id },
+              place: { purpose: 'post_file', targetId: group_id, uploaderId: caller.userId },
+              forms: form.attachments,
+            });
           const row = await createPostRepo(tx).find(id, caller.userId);
           if (!row) throw postNotFound();
           announcePost(tx, 'post.created', row, caller);

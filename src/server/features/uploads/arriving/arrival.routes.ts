@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import { id } from '../../../../contract/core/text.ts';
-import { UPLOAD_MAX_BYTES, uploadPurposes } from '../../../../contract/upload-rules.ts';
+import { filePurposes, UPLOAD_MAX_BYTES } from '../../../../contract/upload-rules.ts';
 import { uploadAnswers } from '../../../../contract/uploads.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { parseInput } from '../../../platform/http/api/parse-input.ts';
@@ -29,7 +29,7 @@ const arrival = endpoint({
   summary: 'The file itself',
   params: z.object({ upload_id: id }),
   query: z.object({
-    purpose: z.enum(uploadPurposes),
+    purpose: z.enum(filePurposes),
     target: id,
     type: z.string(),
     size: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPLOAD_MAX_BYTES)),

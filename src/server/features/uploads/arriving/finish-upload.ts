@@ -1,14 +1,14 @@
 import type { Locker } from '@tus/server';
 import { Problem } from '../../../../contract/core/problems.ts';
-import { uploadRules, VIDEO_PATH } from '../../../../contract/upload-rules.ts';
+import { isAttached, VIDEO_PATH } from '../../../../contract/upload-rules.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { FileRepo } from '../file.repo.ts';
+import { inspectFile } from '../file-format.ts';
 import type { Pictures } from '../pictures.ts';
 import type { UploadRepo } from '../upload.repo.ts';
 import type { StoredFile, UploadTargets } from '../upload-target.ts';
-import { inspectVideo } from '../video-format.ts';
 import type { TusUploads } from './tus-uploads.ts';
 import type { UploadSession, UploadSessionRepo } from './upload-session.repo.ts';
 
@@ -40,45 +40,48 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
   const now = () => new Date(clock.now()).toISOString();
   const drop = dropUpload(deps);
 
-  async function storePicture(session: UploadSession): Promise<{ file: StoredFile; bytes: number }> {
+  async function storePicture(session: UploadSession): Promise<StoredFile> {
     const { purpose, name, target_id } = session;
     const original = await store.read(uploadKey(session));
     if (!original) throw gone();
+    if (isAttached(purpose)) {
+      const { bytes, size } = await pictures.storeAttached(name, original);
+      return { name, url: '', durationSeconds: null, bytes, drawn: size };
+    }
     // A row is there before its file, so that none is forgotten.
     if (purpose === 'avatar') await repo.addPicture({ name, userId: target_id, at: now() });
     const { url, bytes } = await pictures.store(purpose, name, original);
-    return { file: { name, url, durationSeconds: null }, bytes };
+    return { name, url, durationSeconds: null, bytes, drawn: null };
   }
 
-  async function storeVideo(session: UploadSession): Promise<{ file: StoredFile; bytes: number }> {
+  async function storeAsItIs(session: UploadSession): Promise<StoredFile> {
+    const { name, bytes, mime_type } = session;
     const key = uploadKey(session);
-    const durationSeconds = await inspectVideo(
-      (start, end) => readAll(store, key, start, Math.min(end, session.bytes - 1)),
-      session.bytes,
-      session.mime_type,
+    const durationSeconds = await inspectFile(
+      (start, end) => readAll(store, key, start, Math.min(end, bytes - 1)),
+      bytes,
+      mime_type,
     );
-    const { name, bytes } = session;
-    return { file: { name, url: `${VIDEO_PATH}/${name}`, durationSeconds }, bytes };
+    return { name, url: `${VIDEO_PATH}/${name}`, durationSeconds, bytes, drawn: null };
   }
 
   async function place(session: UploadSession, caller: Caller): Promise<unknown> {
-    const { name, purpose, target_id, group_id } = session;
-    const isVideo = uploadRules[purpose].kind === 'video';
-    const { file, bytes } = await (isVideo ? storeVideo(session) : storePicture(session));
+    const { id, name, purpose, target_id, group_id, mime_type } = session;
+    const file = await (isDrawn(mime_type) ? storePicture(session) : storeAsItIs(session));
     if (purpose !== 'avatar')
       await files.add({
         name,
         purpose,
         target_id,
         group_id,
-        mime_type: isVideo ? session.mime_type : 'image/webp',
-        bytes,
+        mime_type: isDrawn(mime_type) ? 'image/webp' : mime_type,
+        bytes: file.bytes,
         duration_seconds: file.durationSeconds,
         created_at: now(),
       });
-    const thing = await targets[purpose].place(caller, target_id, file);
-    await sessions.end(session.id, now());
-    if (!isVideo) await store.remove(uploadKey(session));
+    const thing = await targets[purpose].place(caller, target_id, file, id);
+    await sessions.end(id, now());
+    if (isDrawn(mime_type)) await store.remove(uploadKey(session));
     return thing;
   }
 
@@ -101,9 +104,15 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
   };
 }
 
-/** Where an upload arrives. A video stays there. */
-export function uploadKey({ purpose, name }: Pick<UploadSession, 'purpose' | 'name'>): string {
-  return `${uploadRules[purpose].kind === 'video' ? 'videos' : 'arriving'}/${name}.bin`;
+/** Whether files of this type are pictures, which are redrawn. Others stay where they arrive. */
+export function isDrawn(mimeType: string): boolean {
+  return mimeType.startsWith('image/');
+}
+
+/** Where an upload arrives. */
+export function uploadKey({ name, mime_type }: Pick<UploadSession, 'name' | 'mime_type'>): string {
+  const folder = isDrawn(mime_type) ? 'arriving' : mime_type.startsWith('video/') ? 'videos' : 'attached';
+  return `${folder}/${name}.bin`;
 }
 
 /** Ends an upload, and removes what arrived and what was made of it. */

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../../../contract/core/problems.ts';
-import { type UploadPurpose, uploadRules } from '../../../../contract/upload-rules.ts';
+import type { FilePurpose } from '../../../../contract/upload-rules.ts';
 import type { Clock, Random, Timers } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import { beginsLike, wrongBeginning } from '../file-format.ts';
 import type { UploadRepo } from '../upload.repo.ts';
 import { requireUnblocked } from '../upload.service.ts';
 import { createUploadSignature } from '../upload-signature.ts';
 import type { UploadTargets } from '../upload-target.ts';
-import { beginsLikeVideo, notAVideo } from '../video-format.ts';
 import { type ArrivingBody, arrivingBody } from './arriving-body.ts';
 import type { FinishUpload } from './finish-upload.ts';
-import { type dropUpload, uploadKey } from './finish-upload.ts';
+import { type dropUpload, isDrawn, uploadKey } from './finish-upload.ts';
 import type { TusUploads } from './tus-uploads.ts';
 import type { UploadSession, UploadSessionRepo } from './upload-session.repo.ts';
 
@@ -18,7 +18,7 @@ import type { UploadSession, UploadSessionRepo } from './upload-session.repo.ts'
 export interface UploadRequest {
   readonly caller: Caller;
   readonly id: string;
-  readonly purpose: UploadPurpose;
+  readonly purpose: FilePurpose;
   readonly targetId: string;
   readonly mimeType: string;
   readonly size: number;
@@ -118,14 +118,13 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
   }
 
   async function append(session: UploadSession, request: UploadRequest, offset: string) {
-    const rule = uploadRules[session.purpose];
     const body = arrivingBody(request.body, {
       maxBytes: session.bytes,
       timers,
       // A picture is judged when it is drawn: it is small.
-      ...(rule.kind === 'video' &&
+      ...(!isDrawn(session.mime_type) &&
         offset === '0' && {
-          isAllowed: (bytes: Uint8Array) => beginsLikeVideo(bytes, session.mime_type),
+          isAllowed: (bytes: Uint8Array) => beginsLike(bytes, session.mime_type),
         }),
     });
     const answer = await tus.append(uploadKey(session), offset, body.stream);
@@ -138,7 +137,7 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
   async function requireAcceptable(session: UploadSession, body: ArrivingBody): Promise<void> {
     if (body.end() !== 'refused' && body.end() !== 'too_large') return;
     await drop(session);
-    throw body.end() === 'refused' ? notAVideo() : tooLarge();
+    throw body.end() === 'refused' ? wrongBeginning(session.mime_type) : tooLarge();
   }
 
   return {

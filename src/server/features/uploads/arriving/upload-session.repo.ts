@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '../../../../contract/upload-rules.ts';
+import type { FilePurpose } from '../../../../contract/upload-rules.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { StorageOwner } from '../upload-target.ts';
@@ -6,7 +6,7 @@ import type { StorageOwner } from '../upload-target.ts';
 /** An upload that was started. */
 export interface UploadSession {
   readonly id: string;
-  readonly purpose: UploadPurpose;
+  readonly purpose: FilePurpose;
   readonly target_id: string;
   readonly group_id: string | null;
   readonly user_id: string;

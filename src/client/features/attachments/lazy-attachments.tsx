@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import type { Attachment } from '../../../contract/attachments/attachment.ts';
+import { lazyComponent } from '../../ui/base/lazy.ts';
+import { chipsStyle, type FileFacts, picturesOf, picturesStyle } from './attachment-layout.ts';
+import type { LocalFile } from './store/local-file.ts';
+
+// Most texts have no files.
+const View = lazyComponent(() => import('./attachments-view.tsx'), 'AttachmentsView');
+const LocalView = lazyComponent(() => import('./attachments-view.tsx'), 'LocalAttachmentsView');
+
+/** The files of a message, post or comment. Their room is reserved while code and pictures are loading. */
+export function LazyAttachments({ attachments }: { attachments: readonly Attachment[] | null | undefined }) {
+  if (!attachments || attachments.length === 0) return null;
+  return (
+    <Suspense fallback={<Room files={attachments} />}>
+      <View attachments={attachments} />
+    </Suspense>
+  );
+}
+
+/** The files of a text that is not sent yet. */
+export function LazyLocalAttachments({ files }: { files: readonly LocalFile[] | undefined }) {
+  if (files === undefined || files.length === 0) return null;
+  return (
+    <Suspense fallback={<Room files={files} />}>
+      <LocalView files={files} />
+    </Suspense>
+  );
+}
+
+function Room({ files }: { files: readonly FileFacts[] }) {
+  const pictures = picturesOf(files);
+  return (
+    <div>
+      {pictures.length > 0 && <div style={picturesStyle(pictures)} className="mt-1.5" />}
+      <div style={chipsStyle(files)} />
+    </div>
+  );
+}

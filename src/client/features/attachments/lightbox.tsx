@@ -1,0 +1,101 @@
+import { ChevronLeft, ChevronRight, Download, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Attachment } from '../../../contract/attachments/attachment.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { t } from '../../i18n/t.ts';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { isLowData } from '../../ui/base/low-data.ts';
+import { FullView } from '../../ui/overlays/full-view.tsx';
+import { useFileAddress } from './store/addresses.ts';
+
+interface LightboxProps {
+  pictures: readonly Attachment[];
+  firstId: string;
+  onClose: () => void;
+}
+
+/** The pictures of a text over the whole page. Arrows go to the next one, Escape closes. */
+export function Lightbox({ pictures, firstId, onClose }: LightboxProps) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      pictures.findIndex(({ id }) => id === firstId),
+    ),
+  );
+  const picture = pictures[at];
+  if (picture === undefined) return null;
+  const move = (by: number) => setAt((known) => Math.min(pictures.length - 1, Math.max(0, known + by)));
+  return (
+    <FullView
+      label={t('Pictures')}
+      onClose={onClose}
+      onArrow={(direction) => move(direction === 'next' ? 1 : -1)}
+      tools={<Address key={picture.id} picture={picture} />}
+      footer={
+        <>
+          <span className="min-w-0 flex-1 text-dense wrap-anywhere">{picture.alt || picture.name}</span>
+          {pictures.length > 1 && (
+            <span className="num flex-none text-meta text-muted" role="status">
+              {t('{n} of {all}', { n: formatNumber(at + 1), all: formatNumber(pictures.length) })}
+            </span>
+          )}
+        </>
+      }
+    >
+      <Large key={picture.id} picture={picture} />
+      {pictures.length > 1 && (
+        <>
+          <IconButton
+            label={t('Previous picture')}
+            isDisabled={at === 0}
+            onPress={() => move(-1)}
+            className="absolute top-1/2 left-1.5 -translate-y-1/2 bg-raised/85"
+          >
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('Next picture')}
+            isDisabled={at === pictures.length - 1}
+            onPress={() => move(1)}
+            className="absolute top-1/2 right-1.5 -translate-y-1/2 bg-raised/85"
+          >
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </FullView>
+  );
+}
+
+function Large({ picture }: { picture: Attachment }) {
+  const { url, failed } = useFileAddress(picture.id);
+  if (url === null) return <ImageOff aria-label={t('This picture is no longer there')} className="size-8" />;
+  return (
+    url && (
+      <img
+        src={url(isLowData() ? '960.webp' : '1920.webp')}
+        alt={picture.alt}
+        width={picture.width ?? undefined}
+        height={picture.height ?? undefined}
+        style={{ backgroundColor: picture.color ?? undefined }}
+        className="size-auto max-h-full max-w-full object-contain"
+        onError={failed}
+      />
+    )
+  );
+}
+
+function Address({ picture }: { picture: Attachment }) {
+  const { url } = useFileAddress(picture.id);
+  if (!url) return null;
+  return (
+    <a
+      href={url('1920.webp')}
+      download={`${picture.name.replace(/\.\w+$/, '')}.webp`}
+      aria-label={t('Download {name}', { name: picture.name })}
+      className="grid size-hit place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
+    >
+      <Download aria-hidden className="size-4.5" />
+    </a>
+  );
+}

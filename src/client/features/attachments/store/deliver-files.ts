@@ -1,0 +1,32 @@
+import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { dropFiles, forgetArrival, uploaded } from './file-uploads.ts';
+import type { AttachmentForms, LocalFile } from './local-file.ts';
+
+/**
+ * Uploads the files of an unsent text, then sends the text with them. Files that the server has removed meanwhile,
+ * because the text waited for more than a day, are uploaded again. Once it is sent, the device forgets the files.
+ */
+export async function deliverWithFiles<Reply>(
+  files: readonly LocalFile[],
+  send: (attachments: AttachmentForms) => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await sendWith(files, send).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || problemOf(error)?.code !== 'attachment.not_found') throw error;
+    await forgetArrival(files);
+    return sendWith(files, send);
+  });
+  dropFiles(files);
+  return reply;
+}
+
+async function sendWith<Reply>(
+  files: readonly LocalFile[],
+  send: (attachments: AttachmentForms) => Promise<Reply>,
+): Promise<Reply> {
+  const forms: AttachmentForms = [];
+  for (const file of files) {
+    const { alt, duration_seconds } = file;
+    forms.push({ id: await uploaded(file), alt, duration_seconds });
+  }
+  return send(forms);
+}

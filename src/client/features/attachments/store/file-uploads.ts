@@ -1,0 +1,158 @@
+import { type Actor, createActor, fromCallback, fromPromise } from 'xstate';
+import { createStore } from 'zustand/vanilla';
+import { createFileUploadMachine, UploadRefusal } from '../../../../../machines/file-upload.machine.ts';
+import { attachmentRule, attachmentRuleOf } from '../../../../contract/attachments/attachment-rules.ts';
+import { requestAttachmentUpload } from '../../../../contract/attachments/attachments.ts';
+import { problemOf } from '../../../data/api/api-error.ts';
+import { call } from '../../../data/api/call.ts';
+import { isRefusal } from '../../../data/api/call-failure.ts';
+import { sendFile } from '../../../data/uploads/send-file.ts';
+import { fileShelf } from './file-shelf.ts';
+import { FileRefused, type LocalFile } from './local-file.ts';
+
+/** How far one file came. */
+export interface UploadState {
+  readonly state: 'waiting' | 'sending' | 'paused' | 'arrived' | 'failed';
+  /** 0 to 1. */
+  readonly share: number;
+  /** Why it failed, as English text for `t`. */
+  readonly complaint: string | null;
+}
+
+const FAILED = 'Failed to upload the file. Please try again.';
+const WAITING: UploadState = { state: 'waiting', share: 0, complaint: null };
+
+/** The uploads of this page, by the id of the local file. */
+export const fileUploads = createStore<Readonly<Record<string, UploadState>>>()(() => ({}));
+
+const running = new Map<string, Promise<string>>();
+const actors = new Map<string, Actor<ReturnType<typeof machineFor>>>();
+/** One file after the other: they share one connection, and the server takes two at once from a person. */
+let last: Promise<unknown> = Promise.resolve();
+
+function show(id: string, to: Partial<UploadState>): void {
+  fileUploads.setState((all) => ({ [id]: { ...(all[id] ?? WAITING), ...to } }));
+}
+
+function machineFor(file: LocalFile) {
+  return createFileUploadMachine<File>().provide({
+    actors: {
+      ask: fromPromise(({ input: { file: blob } }) => askFor(file, blob)),
+      send: fromCallback(({ input: { file: blob, address }, sendBack }) =>
+        sendFile(blob, address, {
+          onProgress: (share) => sendBack({ type: 'bytes.sent', share }),
+          onConnection: (isLost) => sendBack({ type: isLost ? 'connection.lost' : 'connection.back' }),
+          // The id of the address is that of the file.
+          onSent: () => sendBack({ type: 'file.sent', answer: address.id }),
+          onFailed: (failure) => sendBack({ type: 'send.failed', failure }),
+        }),
+      ),
+      confirm: fromPromise(async ({ input: { answer: sent } }) => ({ answer: sent })),
+    },
+  });
+}
+
+async function askFor({ purpose, target_id, mime_type }: LocalFile, blob: File) {
+  const type = attachmentRule.types.find((known) => known === mime_type);
+  if (type === undefined) throw new UploadRefusal(attachmentRule.typeMessage);
+  const file = { file_name: blob.name.slice(-255) || 'file', file_mime_type: type, file_size: blob.size };
+  try {
+    return (await call(requestAttachmentUpload, { body: { purpose, target_id, ...file } })).data;
+  } catch (error) {
+    if (isRefusal(error)) throw new UploadRefusal(problemOf(error)?.message ?? FAILED);
+    throw error;
+  }
+}
+
+function run(file: LocalFile, blob: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const actor = createActor(machineFor(file), {
+      input: { rule: attachmentRuleOf(file.mime_type), failureText: FAILED },
+    });
+    actors.set(file.id, actor);
+    const finish = () => {
+      actors.delete(file.id);
+      actor.stop();
+    };
+    actor.on('upload.finished', ({ answer: id }) => {
+      finish();
+      resolve(String(id));
+    });
+    actor.on('upload.dropped', ({ address }) => {
+      void fetch(address.upload_url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    });
+    actor.subscribe((snapshot) => {
+      const { share, complaint } = snapshot.context;
+      if (snapshot.matches('failed')) {
+        finish();
+        const isTold = complaint !== null && complaint !== FAILED;
+        reject(isTold ? new FileRefused(complaint) : new TypeError('the file did not arrive'));
+      } else if (snapshot.matches('idle') && snapshot.context.targetId !== '') {
+        finish();
+        reject(new FileRefused('The upload was cancelled'));
+      } else show(file.id, { state: snapshot.matches({ sending: 'paused' }) ? 'paused' : 'sending', share });
+    });
+    actor.start();
+    actor.send({ type: 'file.chosen', file: blob });
+    const { file: chosen, complaint } = actor.getSnapshot().context;
+    if (chosen === null) {
+      finish();
+      reject(new FileRefused(complaint ?? FAILED));
+      return;
+    }
+    actor.send({ type: 'upload.requested', targetId: file.target_id });
+  });
+}
+
+/** Tabs share the shelf: the one that has the lock sends the file, the others then find it sent. */
+function alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(`attachment:${id}`, work) : work();
+}
+
+async function upload(file: LocalFile): Promise<string> {
+  const kept = await fileShelf.get(file.id);
+  if (kept === null) throw new FileRefused('This file is no longer on this device. Attach it again.');
+  if (kept.attachment_id !== null) return kept.attachment_id;
+  const id = await run(file, new File([kept.blob], file.name, { type: file.mime_type }));
+  await fileShelf.setArrived(file.id, id);
+  return id;
+}
+
+/**
+ * Resolves to the id of the file on the server, once it is there. A file is uploaded once, however often this is called.
+ *
+ * @throws FileRefused, or TypeError when the network failed
+ */
+export function uploaded(file: LocalFile): Promise<string> {
+  const known = running.get(file.id);
+  if (known !== undefined) return known;
+  show(file.id, WAITING);
+  const mine = last.then(() => alone(file.id, () => upload(file)));
+  last = mine.catch(() => undefined);
+  running.set(file.id, mine);
+  mine.then(
+    () => show(file.id, { state: 'arrived', share: 1, complaint: null }),
+    (error: unknown) => {
+      running.delete(file.id);
+      show(file.id, { state: 'failed', complaint: error instanceof FileRefused ? error.message : FAILED });
+    },
+  );
+  return mine;
+}
+
+/** The server no longer has these files: the next `uploaded` sends them again. */
+export async function forgetArrival(files: readonly LocalFile[]): Promise<void> {
+  for (const { id } of files) {
+    running.delete(id);
+    await fileShelf.setArrived(id, null);
+  }
+}
+
+/** Stops what is on its way, and removes the files from this device. */
+export function dropFiles(files: readonly LocalFile[]): void {
+  for (const { id } of files) {
+    actors.get(id)?.send({ type: 'upload.cancelled' });
+    running.delete(id);
+  }
+  void fileShelf.remove(files.map(({ id }) => id));
+}

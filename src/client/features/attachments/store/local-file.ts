@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { attachmentForm } from '../../../../contract/attachments/attachment.ts';
+import { attachmentKinds, attachmentPurposes } from '../../../../contract/attachments/attachment-rules.ts';
+import { id } from '../../../../contract/core/text.ts';
+
+/** A file on this device that a draft or an unsent text has. Its bytes are on the shelf, under its id. */
+export const localFile = z.object({
+  id,
+  kind: z.enum(attachmentKinds),
+  name: z.string(),
+  mime_type: z.string(),
+  bytes: z.int(),
+  /** Null unless it is a picture that this browser can show. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  duration_seconds: z.nullable(z.number()),
+  alt: z.string(),
+  /** Where it goes. */
+  purpose: z.enum(attachmentPurposes),
+  target_id: id,
+});
+export type LocalFile = z.output<typeof localFile>;
+
+/** A field of drafts and of entries of the outbox. */
+export const localFiles = z._default(z.array(localFile), []);
+
+export type AttachmentForms = z.input<typeof attachmentForm>[];
+
+/** The server does not take the file: another attempt changes nothing. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
+
+export function isFileRefused(error: unknown): boolean {
+  return error instanceof FileRefused;
+}
+
+/** Removes the files of a text that will not be sent from this device. */
+export function forgetFiles(files: readonly LocalFile[]): void {
+  if (files.length > 0) void import('./file-uploads.ts').then(({ dropFiles }) => dropFiles(files));
+}

@@ -1,0 +1,133 @@
+import { Paperclip } from 'lucide-react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { ATTACHMENTS_MAX } from '../../../contract/attachments/attachment.ts';
+import { attachmentRule } from '../../../contract/attachments/attachment-rules.ts';
+import { useDraft } from '../../data/drafts/use-draft.ts';
+import { t } from '../../i18n/t.ts';
+import { lazyComponent, lazyModule } from '../../ui/base/lazy.ts';
+import { FileIconButton } from '../../ui/forms/file-icon-button.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import type { FilePlace } from './choose-files.ts';
+import { type LocalFile, localFiles } from './store/local-file.ts';
+
+// Loaded with the first file: most texts have none.
+const AttachmentStrip = lazyComponent(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
+const VoiceRecorder = lazyComponent(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
+const choosing = lazyModule(() => import('./choose-files.ts'));
+const uploads = lazyModule(() => import('./store/file-uploads.ts'));
+
+/** Whether this browser can record at all. */
+function canRecord(): boolean {
+  return typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined;
+}
+
+const keptFiles = z.object({ files: localFiles });
+const noFiles: { readonly files: readonly LocalFile[] } = { files: [] };
+
+/**
+ * The files of a new text: a button that adds them, a strip with their previews, and what the text is sent with. They
+ * are stored on the device next to the draft with the key `key`, and uploaded at once.
+ */
+export function useAttachmentDraft(key: string, place: FilePlace) {
+  const { draft, change } = useDraft(`${key}:files`, keptFiles, noFiles);
+  const latest = useRef(draft.files);
+  latest.current = draft.files;
+  const [isOver, setIsOver] = useState(false);
+
+  function keep(files: readonly LocalFile[]): void {
+    latest.current = files;
+    change(files.length === 0 ? null : { files });
+  }
+
+  async function add(given: readonly File[], durationSeconds: number | null = null): Promise<void> {
+    if (given.length === 0) return;
+    try {
+      const { chooseFiles } = await choosing.load();
+      const count = latest.current.length;
+      const { files, complaint } = await chooseFiles(given, place, { count, durationSeconds });
+      if (complaint !== null) toast.error(t(complaint));
+      if (files.length === 0) return;
+      keep([...latest.current, ...files]);
+      const { uploaded } = await uploads.load();
+      // The strip shows a failure, and offers to try again.
+      for (const file of files) void uploaded(file).catch(() => undefined);
+    } catch {
+      toast.error(t('Failed to upload the file. Please try again.'));
+    }
+  }
+
+  function remove(file: LocalFile): void {
+    keep(latest.current.filter(({ id }) => id !== file.id));
+    void uploads.load().then(({ dropFiles }) => dropFiles([file]));
+  }
+
+  function takeDrop(event: DragEvent): void {
+    setIsOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void add(files);
+  }
+
+  return {
+    files: draft.files,
+    add,
+    /** Call it once the text was taken: the outbox has the files now. */
+    clear: () => keep([]),
+    /** Whether files are being dragged over the place that has `dropProps`. */
+    isOver,
+    /** Takes files that are pasted into the text. */
+    onPaste(event: React.ClipboardEvent): void {
+      const files = [...event.clipboardData.files];
+      // A table copied from a spreadsheet comes as text and as a picture of it: then the text is meant.
+      if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void add(files);
+    },
+    dropProps: {
+      onDragOver(event: DragEvent): void {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: takeDrop,
+    },
+    button: (
+      <FileIconButton
+        label={t('Attach files')}
+        accept={[...attachmentRule.types, '.csv', '.txt', '.zip', '.docx', '.xlsx', '.pptx']}
+        isDisabled={draft.files.length >= ATTACHMENTS_MAX}
+        onChoose={(files) => void add(files)}
+      >
+        <Paperclip aria-hidden />
+      </FileIconButton>
+    ),
+    canRecord: canRecord(),
+    /** Records a voice message; only while there is no text. Nothing where the browser cannot. */
+    voice: (hasText: boolean) =>
+      canRecord() && (
+        <Suspense>
+          <VoiceRecorder
+            isHidden={hasText || draft.files.length > 0}
+            onRecorded={(file, seconds) => void add([file], seconds)}
+          />
+        </Suspense>
+      ),
+    /** Null without files. */
+    strip:
+      draft.files.length === 0 ? null : (
+        <Suspense fallback={<div className="h-24" />}>
+          <AttachmentStrip
+            files={draft.files}
+            onRemove={remove}
+            onAlt={(file, alt) =>
+              keep(latest.current.map((one) => (one.id === file.id ? { ...one, alt } : one)))
+            }
+          />
+        </Suspense>
+      ),
+  };
+}
