@@ -4,16 +4,18 @@ import { createCircuitBreaker, withBreaker } from './circuit-breaker.ts';
 import { createPayMongoProvider } from './paymongo/paymongo-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** The payment service of this deployment. While it is down, calls are refused at once. */
+/**
+ * The payment service of this deployment. While PayMongo is down, calls are refused at once. The sandbox runs in this
+ * process, and is down only when a test wants it.
+ */
 export function registerProvider(platform: Platform): PaymentProvider {
   const { clock, log, config } = platform;
   const { payMongo, methods } = config.payments;
-  const provider =
-    payMongo === null ? registerSandbox(platform) : createPayMongoProvider({ config: payMongo, methods });
+  if (payMongo === null) return registerSandbox(platform);
   const breaker = createCircuitBreaker({
     clock,
     onOpen: ({ kind, code: reason }) =>
-      log.error({ provider: provider.id, kind, reason }, 'the payment service is not called for a while'),
+      log.error({ provider: 'paymongo', kind, reason }, 'the payment service is not called for a while'),
   });
-  return withBreaker(provider, breaker);
+  return withBreaker(createPayMongoProvider({ config: payMongo, methods }), breaker);
 }
