@@ -4,7 +4,7 @@ import { planCycles, planTypes } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
-import { id, instant, queryFlag } from '../core/text.ts';
+import { id, instant, oneLine, queryFlag } from '../core/text.ts';
 import { openedCheckout } from './checkouts.ts';
 
 /** Where a subscription stands now. It follows from its dates and the clock, and is stored nowhere. */
@@ -65,13 +65,13 @@ export type Subscription = z.output<typeof subscription>;
 
 const subscriptionFilters = {
   group_id: z.catch(z.optional(id), undefined),
-  plan_type: z.catch(z.optional(z.string()), undefined),
+  plan_type: z.catch(z.optional(oneLine().check(z.maxLength(100))), undefined),
   plan_cycle_type: z.catch(z.optional(z.enum(planCycles)), undefined),
   /** Began, or ends, at this instant or later. */
   start_date: z.catch(z.optional(instant), undefined),
   end_date: z.catch(z.optional(instant), undefined),
-  provider_subscription_id: z.catch(z.optional(z.string()), undefined),
-  provider_payment_id: z.catch(z.optional(z.string()), undefined),
+  provider_subscription_id: z.catch(z.optional(oneLine().check(z.maxLength(100))), undefined),
+  provider_payment_id: z.catch(z.optional(oneLine().check(z.maxLength(100))), undefined),
   status: z.catch(z.optional(z.enum(subscriptionStatuses)), undefined),
   include_archived: queryFlag,
   q: searchText,
@@ -114,7 +114,7 @@ export const searchMemberSubscriptions = endpoint({
 
 /** One of: a membership plan for the caller, or a plan of the platform for the community. */
 export const purchase = z.union([
-  z.strictObject({ group_membership_plan_id: id, coupon: z.optional(z.string()) }),
+  z.strictObject({ group_membership_plan_id: id }),
   z.strictObject({ plan_type: z.enum(planTypes), plan_cycle_type: z.enum(planCycles) }),
 ]);
 export type Purchase = z.output<typeof purchase>;

@@ -80,7 +80,7 @@ export function createLedgerRepo(db: Database) {
     /** All entries of the transactions that changed what a community is owed. */
     async earnings(groupId: string): Promise<EarningsRow[]> {
       const { rows } = await db.query<EarningsRow>(
-        `select to_char(t.occurred_at at time zone 'Asia/Manila', 'YYYY-MM') as month, t.kind, a.code,
+        `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month, t.kind, a.code,
            sum(e.amount_centavos)::bigint as amount, count(*) as count
          from ledger_accounts own join ledger_entries mine on mine.account_id = own.id
          join ledger_transactions t on t.id = mine.transaction_id
