@@ -94,6 +94,9 @@ test('a pasted picture and a file come to the other reader, who opens and downlo
   await opener.click();
   const box = ben.page.getByRole('dialog', { name: 'Pictures' });
   await box.getByText('Ang kusina').waitFor();
+  await expect
+    .poll(() => box.getByRole('img').evaluate((img: HTMLImageElement) => img.clientWidth))
+    .toBeGreaterThan(300);
   await draw(ben.page, 'lightbox-360');
   await ben.page.keyboard.press('Escape');
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import '../auth/settings-block.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attachedText, durationText } from '../../../src/client/features/attachments/attached-text.ts';
 import { pictureBox, pictureGrid } from '../../../src/client/features/attachments/attachment-layout.ts';

@@ -79,6 +79,7 @@ test('with a person, all files that they uploaded go, also those that others for
     params: { chat_message_id },
     body: { ...world.messageBody({ content: '' }) },
   });
+  await api.db.query(`update users set status = 'ARCHIVED' where id = $1`, [eve]);
   await api.db.query(
     `insert into account_deletions (id, user_id, requested_at, erase_at, undo_hash)
      values (gen_random_uuid(), $1, now() - interval '31 days', now() - interval '1 minute', 'x'::bytea)`,

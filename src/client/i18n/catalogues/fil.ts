@@ -1,5 +1,4 @@
 import { accountText } from '../fil/account.ts';
-import { attachmentText } from '../fil/attachments.ts';
 import { calendarText } from '../fil/calendar.ts';
 import { chatText } from '../fil/chat.ts';
 import { chatSectionText } from '../fil/chat-sections.ts';
@@ -36,7 +35,6 @@ import { visitorText } from '../fil/visitors.ts';
 export const messages: Readonly<Record<string, string>> = {
   ...shellText,
   ...accountText,
-  ...attachmentText,
   ...chatText,
   ...feedText,
   ...communityText,
