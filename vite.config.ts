@@ -44,8 +44,7 @@ export default defineConfig({
     },
   },
   test: {
-    // They wait for a database, a network or a clock a third of the time: on two cores fewer would leave one idle.
-    // All projects are one group, in which no worker waits for the last file of a project.
+    // Most of them wait for a database, a socket or a clock: on two cores the default of one would wait with them.
     maxWorkers: 3,
     // No test is timed: what is waited for comes at once, or late on a busy machine, or never.
     expect: { poll: { timeout: 30_000 } },
@@ -90,6 +89,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/engines/one-cluster.ts',
@@ -103,8 +104,11 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'tests/support/engines/one-cluster.ts',
           isolate: false,
+          // They wait for a server, a network or a clock a third of the time: two leave the cores idle then.
+          maxWorkers: 3,
           // Pages that load side by side: one of them waits for the network while the other is drawn.
           maxConcurrency: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
