@@ -211,7 +211,7 @@ describe('two of the staff over a live discussion', () => {
     await log(luz).getByRole('button', { name: /^Kind/ }).click();
     await luz.page.getByRole('option', { name: 'Mutes' }).click();
     await first(luz)
-      .getByText(/muted|lifted the mute of/)
+      .getByText(/restricted|lifted a restriction of/)
       .first()
       .waitFor();
     await log(luz).getByRole('searchbox', { name: 'Search the log by name' }).fill('Rodel');

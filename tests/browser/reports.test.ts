@@ -78,7 +78,7 @@ test('a report reaches two who handle it; one acts, the other sees it, and the r
 
   await ana.page.goto('/issues/');
   await ana.page.getByText('What you reported was removed.').waitFor();
-  await mod.page.getByRole('button', { name: 'Undo' }).click();
+  await mod.page.getByRole('button', { name: 'Undo', exact: true }).click();
   await ana.page.getByText('What you reported was removed.').waitFor({ state: 'detached' });
   await row(ada.page).waitFor();
 

@@ -61,7 +61,7 @@ test('on a phone a name opens a sheet with what a member may do, and their own n
   await sheet.getByText('Owner').waitFor();
   await sheet.getByRole('button', { name: 'Actions for Luzviminda Abellana' }).click();
   // A member has no staff actions.
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Report...', 'Block']);
   await page.keyboard.press('Escape');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await sheet.waitFor({ state: 'detached' });

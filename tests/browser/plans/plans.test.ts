@@ -74,7 +74,7 @@ test('an owner makes plans and gives one; the open page of the member follows', 
   await page.getByText('Another plan has this name.').waitFor();
   await write(page, { name: 'Libre', fee: '0' });
   await button(page, 'Create plan').click();
-  await expect.poll(async () => (await linesOf(ben.page))[0]).toBe('Libre\nFree');
+  await expect.poll(async () => (await linesOf(ben.page))[0]).toBe('Libre\nFree\nChoose Libre');
 
   await page.goto(`${community}?tab=members`);
   await button(page, 'Actions for Ben Reyes').click();

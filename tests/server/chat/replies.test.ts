@@ -49,6 +49,7 @@ describe('answering a message', () => {
       seq: asked.seq,
       author: asked.author,
       excerpt: 'Sino ang pupunta?',
+      attached: null,
       is_deleted: false,
       version: 1,
     });

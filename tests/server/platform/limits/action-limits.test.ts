@@ -13,6 +13,7 @@ import { createCourse, deleteCourse } from '../../../../src/contract/courses/cou
 import { createComment } from '../../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../../src/contract/feed/reactions.ts';
+import { createReport } from '../../../../src/contract/reports/reports.ts';
 import {
   actionLimits,
   type LimitedAction,
@@ -162,6 +163,10 @@ const acts: Readonly<Record<string, readonly [LimitedAction, (person: string) =>
       const body = { group_id: group.id, title: 'Kita-kita', starts_local: '2032-01-05T19:00' };
       return call(createCalendarEvent, person, { body });
     },
+  ],
+  reporting: [
+    'REPORTED',
+    (person) => call(createReport, person, { body: { type: 'BUG', description: 'Hindi bumubukas' } }),
   ],
   'publishing a course': [
     'COURSE_PUBLISHED',
