@@ -122,6 +122,8 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   });
   await write(cora, privateId);
   const other = (await asAna(createCommunity, { body: aCommunityForm() })).data.id;
+  /** With a fee, so that joining it must be paid for. */
+  const shop = (await asAna(createCommunity, { body: aCommunityForm() })).data.id;
   let turn = 0;
   let created: string | null = null;
   let isBlocked = false;
@@ -241,7 +243,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
     ...feedActions({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
     ...learningActions({ asOwner: asAna, asBen, groupId }),
-    ...checkoutActions({ asOwner: asAna, asMember: asBen, groupId }),
+    ...checkoutActions({ asOwner: asAna, asMember: asBen, groupId: shop }),
     ...planActions({ asOwner: asAna, groupId }),
     ...pointsActions({
       asLiked: as(dan),

@@ -68,7 +68,13 @@ test('whoever leaves the staff hears nothing of it after the event that says so'
   });
   await expect
     .poll(() => high.client.events(topic).map(({ kind }) => kind))
-    .toEqual(['staff.removed', 'staff_log.updated', 'request.updated', 'staff_log.updated']);
+    .toEqual([
+      'staff.removed',
+      'staff_log.updated',
+      'restriction.updated',
+      'request.updated',
+      'staff_log.updated',
+    ]);
   await expect.poll(() => low.said.get(topic)).toBe('revoked');
   expect(low.client.events(topic).map(({ kind }) => kind)).toEqual(['staff.removed']);
 });

@@ -17,7 +17,7 @@ export function planActions({
   return {
     async 'plan.updated'() {
       if (plan === null) {
-        const body = { group_id: groupId, type: 'Suki', fee_amount: '149', cycle_type: 'MONTHLY' } as const;
+        const body = { group_id: groupId, type: 'Suki', fee_amount: '0', cycle_type: 'MONTHLY' } as const;
         plan = (await asOwner(createMembershipPlan, { body })).data;
         return;
       }
@@ -25,7 +25,7 @@ export function planActions({
       plan = (
         await asOwner(updateMembershipPlan, {
           params: { group_membership_plan_id: id },
-          body: { fee_amount: `${150 + version}`, version },
+          body: { inclusions: { perks: [`Change ${version}`] }, version },
         })
       ).data;
     },
