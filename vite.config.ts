@@ -89,8 +89,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/engines/one-cluster.ts',

@@ -307,6 +307,7 @@ describe('the discussions of a community', () => {
     await ana.page.getByRole('feed').getByRole('heading').first().waitFor();
     const write = ana.page.getByRole('button', { name: /Share something/ });
     await write.waitFor();
+    await ana.page.waitForLoadState('networkidle');
     await stage.server.kill();
     await write.click();
     await ana.page.getByRole('textbox', { name: 'Title' }).fill('Sa gitna ng brownout');

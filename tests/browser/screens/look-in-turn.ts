@@ -47,11 +47,13 @@ const inFilipino: JudgedWindow = {
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
 };
 
-/** One look each day: within six days each screen was seen in each of them. */
+/** One look every second day: within twelve days each screen was seen in each of the six. */
 function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
+  if ((index + day) % 2 === 1) return [];
   // Pages for testers speak English only.
   const isEnglishOnly = path.startsWith('/test/');
-  const look = inEnglish[(index + day) % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
+  const look =
+    inEnglish[(index + Math.floor(day / 2)) % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
   return [look === undefined ? inFilipino : { ...aPhone, looks: [look] }];
 }
 
@@ -71,7 +73,7 @@ function allWindows({ path }: Screen): readonly JudgedWindow[] {
 
 if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
 
-/** What is judged on a phone in light is loaded over a slow network for it: each address every sixth day. */
+/** What is judged on a phone in light is loaded over a slow network for it: each address every twelfth day. */
 export const isMeasuredIn = ({ looks }: JudgedWindow) => looks.includes(phoneLight);
 
 /** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */

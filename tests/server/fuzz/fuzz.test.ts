@@ -17,7 +17,7 @@ import { aFuzzWorld, type FuzzWorld, type Role } from './fuzz-world.ts';
 import { hostileArbitrary, type Schema, schema, validArbitrary } from './input-arbitrary.ts';
 
 /** `FUZZ_RUNS=100` looks harder. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 5);
 
 const roleNames = [
   'nobody signed in',
