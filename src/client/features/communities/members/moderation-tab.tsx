@@ -6,10 +6,12 @@ import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { RestrictionList } from '../../moderation/restriction-list.tsx';
 import { restrictedQuery } from '../../moderation/restrictions.queries.ts';
-import { caseStatsQuery } from '../../reports/queue/cases.queries.ts';
+import { caseStatsQuery, casesQuery } from '../../reports/queue/cases.queries.ts';
 import { CommunityReports } from '../../reports/queue/community-reports.tsx';
+import { allCases } from '../../reports/queue/queue-filters.ts';
 import { StaffLog } from '../staff-log/staff-log.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { requestsQuery } from './requests.queries.ts';
@@ -31,40 +33,51 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
   const canHandle = may('reports.handle');
   const reports = useQuery({ ...caseStatsQuery(id), enabled: canHandle });
   const hasReports = canHandle && reports.data?.data.unresolved !== 0;
+  const cases = useQuery({ ...casesQuery(id, allCases), enabled: canHandle });
   const restricted = useQuery({ ...restrictedQuery(id), enabled: canRestrict });
   const isEmpty = (list: typeof requests | typeof restricted, isShown: boolean) =>
     !isShown || list.data?.pagination.total === 0;
-  const isWaiting = (list: typeof requests | typeof restricted, isShown: boolean) =>
-    isShown && list.isPending;
+  // Together: a list that comes later would move what is below it.
+  const isWaiting =
+    (canHandle && (cases.isPending || reports.isPending)) ||
+    (canApprove && requests.isPending) ||
+    (canRestrict && restricted.isPending);
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
-      {canHandle && <CommunityReports groupId={id} />}
-      {canApprove && <RequestQueue groupId={id} acts={acts} />}
-      {canRestrict && <RestrictionList groupId={id} />}
-      {!hasReports && isEmpty(requests, canApprove) && isEmpty(restricted, canRestrict) && (
-        <EmptyState
-          icon={<ShieldCheck aria-hidden />}
-          title={t('Nothing to do')}
-          action={
-            may('group.moderation_settings') ? (
-              <ButtonLink
-                to="/communities/$slug/"
-                params={{ slug }}
-                search={{ tab: 'settings', q: '', page: 1 }}
-                hash="moderation"
+      <Loading
+        isLoading={isWaiting}
+        label={t('Loading what waits for you')}
+        skeleton={<SkeletonRows rows={6} lead="none" />}
+      >
+        {() => (
+          <>
+            {canHandle && <CommunityReports groupId={id} />}
+            {canApprove && <RequestQueue groupId={id} acts={acts} />}
+            {canRestrict && <RestrictionList groupId={id} />}
+            {!hasReports && isEmpty(requests, canApprove) && isEmpty(restricted, canRestrict) && (
+              <EmptyState
+                icon={<ShieldCheck aria-hidden />}
+                title={t('Nothing to do')}
+                action={
+                  may('group.moderation_settings') ? (
+                    <ButtonLink
+                      to="/communities/$slug/"
+                      params={{ slug }}
+                      search={{ tab: 'settings', q: '', page: 1 }}
+                      hash="moderation"
+                    >
+                      {t('Moderation settings')}
+                    </ButtonLink>
+                  ) : undefined
+                }
               >
-                {t('Moderation settings')}
-              </ButtonLink>
-            ) : undefined
-          }
-        >
-          {t('Requests to join and restricted members appear here.')}
-        </EmptyState>
-      )}
-      {/* Not before the lists above, which would move it down. */}
-      {may('staff_log.read') && !isWaiting(requests, canApprove) && !isWaiting(restricted, canRestrict) && (
-        <StaffLog community={community} />
-      )}
+                {t('Requests to join and restricted members appear here.')}
+              </EmptyState>
+            )}
+            {may('staff_log.read') && <StaffLog community={community} />}
+          </>
+        )}
+      </Loading>
     </div>
   );
 }

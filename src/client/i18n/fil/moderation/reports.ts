@@ -121,6 +121,7 @@ export const reportText: Readonly<Record<string, string>> = {
   '{n, plural, one {# new report} other {# new reports}}':
     '{n, plural, one {# bagong report} other {# bagong report}}',
   'The reports did not load': 'Hindi na-load ang mga report',
+  'Loading what waits for you': 'Nilo-load ang mga naghihintay sa iyo',
   'Loading the reports': 'Nilo-load ang mga report',
   'No report fits these filters': 'Walang report na tugma sa mga filter na ito',
   'No open reports': 'Walang bukas na report',
