@@ -38,6 +38,7 @@ export default defineConfig({
             { name: 'chat', test: /[\\/]chat[\\/]conversations[\\/]chats-screen/ },
             { name: 'community', test: /[\\/]app[\\/]community[\\/]community-frame/ },
             { name: 'home', test: /[\\/]home[\\/]home-screen/ },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
           ],
         },
       },
@@ -47,9 +48,9 @@ export default defineConfig({
     // Most of them wait for a database, a socket or a clock: on two cores the default of one would wait with them.
     maxWorkers: 3,
     // No test is timed: what is waited for comes at once, or late on a busy machine, or never.
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     setupFiles: 'tests/support/seeded-properties.ts',
     projects: [
       {
@@ -71,7 +72,7 @@ export default defineConfig({
           environment: 'jsdom',
           // The device of these tests: whoever chose no zone sees its own.
           env: { TZ: 'Asia/Manila' },
-          setupFiles: 'tests/support/browser/patient-screens.ts',
+          setupFiles: ['tests/support/seeded-properties.ts', 'tests/support/browser/patient-screens.ts'],
         },
       },
       {
@@ -100,6 +101,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tests/support/seeded-properties.ts', 'tests/support/browser/failed-pages.ts'],
           globalSetup: 'tests/support/engines/one-cluster.ts',
           isolate: false,
           // They wait for a server, a network or a clock a third of the time: two leave the cores idle then.

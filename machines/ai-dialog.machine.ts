@@ -11,7 +11,7 @@ export const generationKinds = [
 ] as const;
 export type GenerationKind = (typeof generationKinds)[number];
 
-export const generatedFields = ['title', 'content_md'] as const;
+const generatedFields = ['title', 'content_md'] as const;
 export type GeneratedField = (typeof generatedFields)[number];
 
 /** SPEC §5 and §9. */

@@ -1,4 +1,5 @@
 import { assign, cancel, emit, raise, setup } from 'xstate';
+import { MINUTE_MS } from '../src/contract/core/durations.ts';
 import { pauseAfter, type RetryHint } from './pause-after.ts';
 import { type Verdict, verdictOf } from './reconnect-policy.ts';
 
@@ -21,14 +22,14 @@ export const SETTLED_MS = 5_000;
  * the failure after these. Otherwise users on a network that breaks every few seconds would be offline most of the
  * time.
  */
-export const FAILURES_AFTER_WELCOME = 2;
+const FAILURES_AFTER_WELCOME = 2;
 /** After this many failures in a row the next transport of the list is tried. */
-export const FAILURES_PER_WIRE = 2;
+const FAILURES_PER_WIRE = 2;
 /**
  * On a fallback the best transport is tried again after this time, plus a random part of up to half of it, so that
  * clients do not all try at once.
  */
-export const CLIMB_AFTER_MS = 60_000;
+export const UPGRADE_AFTER_MS = MINUTE_MS;
 /** A page that stays hidden this long closes a fallback, which costs the server more than the best transport. */
 export const UNSEEN_LIMIT_MS = 600_000;
 /** The network comes back for many clients at once, so they must not all reconnect at once. */
@@ -81,7 +82,7 @@ type ConnectionEvent =
   /** A tester wants another transport of the list. The current one stays in use until the other has taken over. */
   | { type: 'switch.requested'; kind: TransportKind }
   /** Raised by the machine itself. */
-  | { type: 'climb.due' }
+  | { type: 'upgrade.due' }
   | { type: 'page.unseen' }
   | { type: 'welcome.overdue' }
   | { type: 'transport.silent' }
@@ -138,7 +139,7 @@ const notMoved = [
   {
     guard: 'isChange',
     target: '#connection.live.probing',
-    actions: ['unlimitWelcome', 'closeNext', 'stay', 'climbLater'],
+    actions: ['unlimitWelcome', 'closeNext', 'stay', 'upgradeLater'],
   },
   {
     target: '#connection.live.handover.waiting',
@@ -185,7 +186,7 @@ export const connectionMachine = setup({
   delays: {
     pause: ({ context }) => context.pauseMs,
     silence: ({ context }) => context.pingMs + WATCHDOG_SLACK_MS,
-    climb: ({ context }) => CLIMB_AFTER_MS + (context.random() * CLIMB_AFTER_MS) / 2,
+    upgrade: ({ context }) => UPGRADE_AFTER_MS + (context.random() * UPGRADE_AFTER_MS) / 2,
   },
   guards: {
     means: (_, { code, verdict }: { code: number; verdict: Verdict }) => verdictOf(code) === verdict,
@@ -222,8 +223,8 @@ export const connectionMachine = setup({
     unwatch: cancel('silence'),
     settleLater: raise({ type: 'transport.settled' }, { id: 'settled', delay: SETTLED_MS }),
     unsettle: cancel('settled'),
-    climbLater: raise({ type: 'climb.due' }, { id: 'climb', delay: 'climb' }),
-    stay: cancel('climb'),
+    upgradeLater: raise({ type: 'upgrade.due' }, { id: 'upgrade', delay: 'upgrade' }),
+    stay: cancel('upgrade'),
     countUnseen: raise({ type: 'page.unseen' }, { id: 'unseen', delay: UNSEEN_LIMIT_MS }),
     countSeen: cancel('unseen'),
     forgetFailures: assign({ attempts: 0, transportFailures: 0, hint: null }),
@@ -301,7 +302,7 @@ export const connectionMachine = setup({
       },
     },
     live: {
-      entry: ['unlimitWelcome', 'forgetLongPauses', 'watch', 'settleLater', 'climbLater'],
+      entry: ['unlimitWelcome', 'forgetLongPauses', 'watch', 'settleLater', 'upgradeLater'],
       exit: ['unwatch', 'unsettle', 'stay'],
       initial: 'steady',
       on: {
@@ -318,7 +319,7 @@ export const connectionMachine = setup({
           },
           hinted,
         ],
-        'climb.due': {
+        'upgrade.due': {
           guard: 'isBelowTop',
           target: '.handover.opening',
           actions: 'aimAtTop',
@@ -364,7 +365,7 @@ export const connectionMachine = setup({
                   'closeNext',
                   'aimAtSame',
                   'stay',
-                  'climbLater',
+                  'upgradeLater',
                   { type: 'keepHint', params: hintOf },
                 ],
               },
@@ -372,7 +373,7 @@ export const connectionMachine = setup({
               hinted,
             ],
             // Only one handover runs at a time.
-            'climb.due': { actions: 'climbLater' },
+            'upgrade.due': { actions: 'upgradeLater' },
             'switch.requested': {},
           },
           states: {

@@ -1,8 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { DAY_MS } from '../src/contract/core/durations.ts';
 import { pauseAfter } from './pause-after.ts';
 
 /** How long an entry is retried automatically before the author is asked. */
-export const OUTBOX_TRY_FOR_MS = 24 * 60 * 60 * 1000;
+export const OUTBOX_TRY_FOR_MS = DAY_MS;
 
 /** Clients that the server asked to wait come back spread over this time. */
 const HINT_SPREAD_MS = 1000;

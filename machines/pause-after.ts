@@ -1,5 +1,5 @@
 export const BACKOFF_MIN_MS = 100;
-export const BACKOFF_BASE_MS = 500;
+const BACKOFF_BASE_MS = 500;
 export const BACKOFF_MAX_MS = 30_000;
 
 /** The shortest and the longest pause before the client reconnects, in milliseconds. */

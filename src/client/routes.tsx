@@ -16,6 +16,7 @@ import {
   courseSearch,
   createCommunitySearch,
   homeSearch,
+  learnersSearch,
   loginSearch,
   messagesSearch,
   personSearch,
@@ -26,10 +27,20 @@ import {
   resetPasswordVerifySearch,
   restrictionsSearch,
   savedSearch,
+  searchPageSearch,
   settingsSearch,
   startSearch,
   visitorPage,
 } from '../contract/addresses.ts';
+import {
+  accountsSearch,
+  auditSearch,
+  courseListSearch,
+  groupListSearch,
+  paymentsSearch,
+  verificationsSearch,
+} from '../contract/admin/admin-addresses.ts';
+import { SERVER_PATHS } from '../contract/server-paths.ts';
 import { RootLayout } from './app/frame/root-layout.tsx';
 import { FailedScreen } from './app/screens/failed-screen.tsx';
 import { parseSearch, stringifySearch } from './data/api/address.ts';
@@ -74,8 +85,12 @@ function signedInOnly({ location }: { location: ParsedLocation }): void {
 }
 
 function signedOutOnly({ search }: { search: { redirect?: string | undefined } }): void {
-  if (isSignedIn())
-    throw redirect({ href: safeRedirect(search.redirect, window.location.origin), replace: true });
+  if (isSignedIn()) throw onwardTo(safeRedirect(search.redirect, window.location.origin));
+}
+
+/** Pages that the server answers itself need a new document. */
+function onwardTo(href: string) {
+  return redirect({ href, replace: true, reloadDocument: SERVER_PATHS.test(href) });
 }
 
 /** After the code: newcomers who were on their way to nowhere else get the first steps. */
@@ -83,7 +98,7 @@ function afterTheCode({ search }: { search: { redirect?: string | undefined } })
   if (!isSignedIn()) return;
   const href = safeRedirect(search.redirect, window.location.origin);
   const isStarting = session.getSnapshot().context.user?.start_step != null;
-  throw redirect({ href: href === '/' && isStarting ? '/start/' : href, replace: true });
+  throw onwardTo(href === '/' && isStarting ? '/start/' : href);
 }
 
 const loginRoute = createRoute({
@@ -190,6 +205,23 @@ const certificateRoute = createRoute({
     () => import('./features/learning/certificate/certificate-screen.tsx'),
     'CertificateScreen',
   ),
+});
+
+/** To be printed, so without the rail. */
+const receiptRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/receipts/$paymentId',
+  beforeLoad: signedInOnly,
+  staticData: { title: 'Receipt' },
+  component: lazyScreen(() => import('./features/payments/earnings/receipt-screen.tsx'), 'ReceiptScreen'),
+});
+
+const statementRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/statements/$groupId/$month',
+  beforeLoad: signedInOnly,
+  staticData: { title: 'Statement' },
+  component: lazyScreen(() => import('./features/payments/earnings/statement-screen.tsx'), 'StatementScreen'),
 });
 
 const maintenanceRoute = createRoute({
@@ -300,6 +332,14 @@ const editCourseRoute = createRoute({
   ),
 });
 
+const learnersRoute = createRoute({
+  getParentRoute: () => communityFrameRoute,
+  path: '/communities/$slug/courses/$courseId/learners',
+  validateSearch: learnersSearch,
+  search: { middlewares: [stripSearchParams(learnersSearch.parse({}))] },
+  component: lazyScreen(() => import('./features/courses/learners/learners-screen.tsx'), 'LearnersScreen'),
+});
+
 const courseLearnRoute = createRoute({
   getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug/courses/$courseId/learn',
@@ -370,6 +410,15 @@ const savedRoute = createRoute({
   component: lazyScreen(() => import('./features/saved/saved-screen.tsx'), 'SavedScreen'),
 });
 
+const searchRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/search',
+  validateSearch: searchPageSearch,
+  search: { middlewares: [stripSearchParams({ q: '', kind: 'all' as const })] },
+  staticData: { title: 'Search' },
+  component: lazyScreen(() => import('./features/search/search-screen.tsx'), 'SearchScreen'),
+});
+
 const scheduledRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/scheduled',
@@ -384,6 +433,13 @@ const issuesRoute = createRoute({
   component: lazyScreen(() => import('./features/reports/issues-screen.tsx'), 'IssuesScreen'),
 });
 
+const analyticsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/analytics',
+  staticData: { title: 'Analytics' },
+  component: lazyScreen(() => import('./features/analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
+});
+
 /** All pages of the administration share their list, and are shown to administrators only. */
 const adminRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -392,13 +448,96 @@ const adminRoute = createRoute({
   component: lazyScreen(() => import('./features/admin/admin-frame.tsx'), 'AdminFrame'),
 });
 
+const adminHomeRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin',
+  staticData: { title: 'Administration' },
+  component: lazyScreen(() => import('./features/admin/home/admin-home-screen.tsx'), 'AdminHomeScreen'),
+});
+
+const adminUsersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/users',
+  validateSearch: accountsSearch,
+  search: { middlewares: [stripSearchParams(accountsSearch.parse({}))] },
+  staticData: { title: 'Users' },
+  component: lazyScreen(() => import('./features/admin/users/admin-users-screen.tsx'), 'AdminUsersScreen'),
+});
+
+const adminCommunitiesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/communities',
+  validateSearch: groupListSearch,
+  search: { middlewares: [stripSearchParams(groupListSearch.parse({}))] },
+  staticData: { title: 'Communities' },
+  component: lazyScreen(
+    () => import('./features/admin/communities/admin-communities-screen.tsx'),
+    'AdminCommunitiesScreen',
+  ),
+});
+
+const adminCoursesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/courses',
+  validateSearch: courseListSearch,
+  search: { middlewares: [stripSearchParams(courseListSearch.parse({}))] },
+  staticData: { title: 'Courses' },
+  component: lazyScreen(
+    () => import('./features/admin/courses/admin-courses-screen.tsx'),
+    'AdminCoursesScreen',
+  ),
+});
+
+const adminVerificationsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/verification-requests',
+  validateSearch: verificationsSearch,
+  search: { middlewares: [stripSearchParams(verificationsSearch.parse({}))] },
+  staticData: { title: 'Verification requests' },
+  component: lazyScreen(
+    () => import('./features/admin/verification/admin-verifications-screen.tsx'),
+    'AdminVerificationsScreen',
+  ),
+});
+
+const adminAuditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/audit',
+  validateSearch: auditSearch,
+  search: { middlewares: [stripSearchParams(auditSearch.parse({}))] },
+  staticData: { title: 'Audit log' },
+  component: lazyScreen(() => import('./features/admin/audit/admin-audit-screen.tsx'), 'AdminAuditScreen'),
+});
+
 const adminReportsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/reports',
   validateSearch: reportsSearch,
   search: { middlewares: [stripSearchParams(reportsSearch.parse({}))] },
   staticData: { title: 'Reports' },
-  component: lazyScreen(() => import('./features/admin/admin-reports-screen.tsx'), 'AdminReportsScreen'),
+  component: lazyScreen(
+    () => import('./features/admin/reports/admin-reports-screen.tsx'),
+    'AdminReportsScreen',
+  ),
+});
+
+const adminPaymentsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/payments',
+  validateSearch: paymentsSearch,
+  search: { middlewares: [stripSearchParams(paymentsSearch.parse({}))] },
+  staticData: { title: 'Payments' },
+  component: lazyScreen(
+    () => import('./features/admin/payments/admin-payments-screen.tsx'),
+    'AdminPaymentsScreen',
+  ),
+});
+
+const adminPayoutsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/payouts',
+  staticData: { title: 'Payouts' },
+  component: lazyScreen(() => import('./features/admin/admin-payouts-screen.tsx'), 'AdminPayoutsScreen'),
 });
 
 const adminRestrictionsRoute = createRoute({
@@ -408,7 +547,7 @@ const adminRestrictionsRoute = createRoute({
   search: { middlewares: [stripSearchParams(restrictionsSearch.parse({}))] },
   staticData: { title: 'Restrictions' },
   component: lazyScreen(
-    () => import('./features/admin/admin-restrictions-screen.tsx'),
+    () => import('./features/admin/restrictions/admin-restrictions-screen.tsx'),
     'AdminRestrictionsScreen',
   ),
 });
@@ -453,6 +592,8 @@ const routeTree = root.addChildren([
   previewRoute,
   calculatorRoute,
   certificateRoute,
+  receiptRoute,
+  statementRoute,
   maintenanceRoute,
   websocketTesterRoute,
   sseTesterRoute,
@@ -468,6 +609,7 @@ const routeTree = root.addChildren([
       communityEditRoute,
       createCourseRoute,
       editCourseRoute,
+      learnersRoute,
       courseLearnRoute,
       chatsRoute,
     ]),
@@ -475,9 +617,22 @@ const routeTree = root.addChildren([
     messagesRoute,
     notificationsRoute,
     savedRoute,
+    searchRoute,
     scheduledRoute,
     issuesRoute,
-    adminRoute.addChildren([adminReportsRoute, adminRestrictionsRoute]),
+    adminRoute.addChildren([
+      adminHomeRoute,
+      adminUsersRoute,
+      adminCommunitiesRoute,
+      adminCoursesRoute,
+      adminVerificationsRoute,
+      adminAuditRoute,
+      adminReportsRoute,
+      adminRestrictionsRoute,
+      adminPaymentsRoute,
+      adminPayoutsRoute,
+    ]),
+    analyticsRoute,
     settingsRoute,
     personRoute,
   ]),

@@ -11,6 +11,7 @@ import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.
 import { id } from './core/text.ts';
 import { PAYABLE, parsePesos } from './money/money.ts';
 import { reportPriorities, reportTypes } from './reports/report-facts.ts';
+import { searchKinds } from './search/search-kinds.ts';
 
 /**
  * What may stand behind the question mark of each page's address (SPEC §2). What does not parse counts as absent: a
@@ -118,6 +119,16 @@ export const courseEditSearch = z.object({
   lesson: z.catch(z.optional(z.union([z.literal('new'), id])), undefined),
 });
 
+/** Of /communities/{slug}/courses/{courseId}/learners/. Each falls back to its default. */
+export const learnersSearch = z.object({
+  q: searchText,
+  page: pageNumber,
+  status: oneOf(['all', 'IN_PROGRESS', 'COMPLETED'], 'all'),
+  sort: oneOf(['seen_at', 'started_at', 'completed_at', 'percent', 'name'], 'seen_at'),
+  order: oneOf(['asc', 'desc'], 'desc'),
+});
+export type LearnersSearch = z.output<typeof learnersSearch>;
+
 /** The tabs of /communities/{slug}/ that there are; any other falls back to About. */
 export const communityTabs = [
   'about',
@@ -130,6 +141,7 @@ export const communityTabs = [
   'notifications',
   'chat',
   'subscriptions',
+  'usage',
   'settings',
 ] as const;
 export type CommunityTab = (typeof communityTabs)[number];
@@ -251,3 +263,6 @@ export type SavedFilter = (typeof savedFilters)[number];
 
 /** Of /saved/. */
 export const savedSearch = z.object({ filter: oneOf(savedFilters, 'all') });
+
+/** Of /search/: what is typed, with its filters, and the kind that is listed. */
+export const searchPageSearch = z.object({ q: searchText, kind: oneOf(['all', ...searchKinds], 'all') });

@@ -10,9 +10,13 @@ import * as start from './account/start.ts';
 import * as userSearch from './account/user-search.ts';
 import * as users from './account/users.ts';
 import * as written from './account/written.ts';
+import * as administration from './admin/administration.ts';
+import * as analytics from './analytics/analytics.ts';
+import * as dropOff from './analytics/drop-off.ts';
 import * as attachments from './attachments/attachments.ts';
 import * as calendar from './calendar/calendar.ts';
 import * as holidays from './calendar/holidays.ts';
+import * as captions from './captions.ts';
 import * as chat from './chat/chat.ts';
 import * as chatHistory from './chat/chat-history.ts';
 import * as chatSections from './chat/chat-sections.ts';
@@ -35,17 +39,25 @@ import type { Endpoint } from './core/endpoint.ts';
 import * as certificates from './courses/certificates.ts';
 import * as courses from './courses/courses.ts';
 import * as learners from './courses/learners.ts';
+import * as lessonDiscussion from './courses/lesson-discussion.ts';
 import * as lessons from './courses/lessons.ts';
 import * as progress from './courses/progress.ts';
 import * as comments from './feed/comments.ts';
+import * as heldContent from './feed/held-content.ts';
 import * as posts from './feed/posts.ts';
 import * as reactions from './feed/reactions.ts';
 import * as home from './home.ts';
 import * as linkCards from './link-cards/link-cards.ts';
+import * as adminPayments from './money/admin-payments.ts';
 import * as checkouts from './money/checkouts.ts';
+import * as coupons from './money/coupons.ts';
 import * as groupEarnings from './money/group-earnings.ts';
+import * as payouts from './money/payouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
+import * as proofs from './money/proofs.ts';
+import * as receipts from './money/receipts.ts';
 import * as refunds from './money/refunds.ts';
+import * as statements from './money/statements.ts';
 import * as subscriptions from './money/subscriptions.ts';
 import * as usage from './money/usage.ts';
 import * as deliveries from './notifications/deliveries.ts';
@@ -58,7 +70,7 @@ import * as reportIssues from './reports/report-issues.ts';
 import * as reports from './reports/reports.ts';
 import * as saved from './saved/saved.ts';
 import * as scheduled from './scheduled/scheduled.ts';
-import * as switcher from './switcher.ts';
+import * as search from './search/search.ts';
 import * as tags from './tags.ts';
 import * as uploads from './uploads.ts';
 
@@ -76,6 +88,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sessions,
   authorization,
   uploads,
+  captions,
   attachments,
   userSearch,
   users,
@@ -87,7 +100,7 @@ export const allEndpoints: readonly Endpoint[] = [
   home,
   saved,
   scheduled,
-  switcher,
+  search,
   communities,
   communitySettings,
   firstSteps,
@@ -96,6 +109,7 @@ export const allEndpoints: readonly Endpoint[] = [
   verification,
   members,
   membershipPlans,
+  administration,
   reports,
   reportIssues,
   restrictions,
@@ -107,6 +121,7 @@ export const allEndpoints: readonly Endpoint[] = [
   linkCards,
   polls,
   courses,
+  lessonDiscussion,
   lessons,
   progress,
   learners,
@@ -119,10 +134,19 @@ export const allEndpoints: readonly Endpoint[] = [
   holidays,
   platformPlans,
   subscriptions,
+  coupons,
   checkouts,
+  proofs,
+  adminPayments,
+  heldContent,
+  dropOff,
   refunds,
   usage,
   groupEarnings,
+  payouts,
+  statements,
+  receipts,
+  analytics,
   conversations,
   chat,
   forwards,

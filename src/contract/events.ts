@@ -11,10 +11,14 @@ import { certificateEvents } from './courses/certificates.ts';
 import { courseEvents } from './courses/courses.ts';
 import { lessonEvents } from './courses/lessons.ts';
 import { progressEvents } from './courses/progress.ts';
-import { commentFacts, postCountFields, postFacts } from './feed/content.ts';
+import { commentFacts, contentStatuses, postCountFields, postFacts } from './feed/content.ts';
 import { emoji, reactionFacts } from './feed/reactions.ts';
 import { linkCardEvents } from './link-cards/link-cards.ts';
 import { checkoutEvents } from './money/checkouts.ts';
+import { couponEvents } from './money/coupons.ts';
+import { earningsEvents } from './money/payouts.ts';
+import { proofEvents } from './money/proofs.ts';
+import { subscriptionEvents } from './money/subscriptions.ts';
 import { groupNewsEvents, notificationEvents } from './notifications/notifications.ts';
 import { pointsEvents } from './points/points.ts';
 import { pollEvents } from './polls/polls.ts';
@@ -100,6 +104,16 @@ export const feedEvents = {
     reaction: z.nullable(reactionFacts),
     reactions_version: z.int(),
   }),
+  /**
+   * `m:`, and `u:` of the author: a post (without `comment_id`) or a comment waits for staff before others see it, or no
+   * longer does. Fetch it again.
+   */
+  'review.updated': z.object({
+    group_id: id,
+    post_id: id,
+    comment_id: z.nullable(id),
+    status: z.enum(contentStatuses),
+  }),
   /** `p:` */
   'comment.created': commentFacts,
   'comment.updated': commentFacts,
@@ -120,7 +134,7 @@ export const groupEvents = {
    * row of `user_id` again. `pending_count` is the number of open requests.
    */
   'request.updated': z.object({ group_id: id, user_id: id, pending_count: z.int() }),
-  /** `m:` */
+  /** `m:` and `adm` */
   'verification.updated': z.object({ group_id: id, version: z.int() }),
   /** `u:`: the user's own role or state in a community changed without joining or leaving. */
   'membership.updated': z.object({ group_id: id }),
@@ -240,6 +254,10 @@ export const events = {
   ...savedEvents,
   ...scheduledEvents,
   ...checkoutEvents,
+  ...couponEvents,
+  ...earningsEvents,
+  ...subscriptionEvents,
+  ...proofEvents,
   /** Closes the live connections of those sessions, or of all sessions. */
   'session.revoked': z.object({
     session_ids: z.union([z.literal('*'), z.array(id)]),

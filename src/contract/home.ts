@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from './account/people.ts';
 import { homeTabs } from './addresses.ts';
+import { attachedField } from './attachments/attachment.ts';
 import { communityCard, communityIntro } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './core/list.ts';
@@ -30,8 +31,9 @@ const latest = z.union([
     kind: z.literal('post'),
     post_id: id,
     author: person,
-    /** The title, or the beginning of the post, as plain text. */
+    /** The title, or the beginning of the post, as plain text; empty when it is only files. */
     text: z.string(),
+    ...attachedField,
     at: instant,
   }),
   z.object({
@@ -45,6 +47,7 @@ const latest = z.union([
     is_reply: z.boolean(),
     author: person,
     text: z.string(),
+    ...attachedField,
     at: instant,
   }),
 ]);

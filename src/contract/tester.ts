@@ -50,7 +50,7 @@ export const kickTester = endpoint({
 });
 
 /** Longest simulation of a slow reader, in seconds: after 30 the server would disconnect it. */
-export const STALL_MAX_S = 60;
+const STALL_MAX_S = 60;
 
 export const stallTester = endpoint({
   method: 'POST',

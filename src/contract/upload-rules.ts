@@ -8,6 +8,7 @@ export const uploadPurposes = [
   'course_cover',
   'lesson_video',
   'report_image',
+  'proof_image',
 ] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
@@ -36,13 +37,20 @@ const MEBIBYTE = 1024 * 1024;
 export const AVATAR_MAX_BYTES = 5 * MEBIBYTE;
 /** SPEC §5: png, jpeg, jpg, gif. */
 export const avatarMimeTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif'] as const;
-export type AvatarMimeType = (typeof avatarMimeTypes)[number];
 
 const smallPicture = {
   kind: 'picture',
   types: avatarMimeTypes,
   maxBytes: AVATAR_MAX_BYTES,
   typeMessage: 'File must be a PNG, JPEG or GIF image',
+  sizeMessage: 'File size must be less than 5MB',
+} as const;
+
+const privatePicture = {
+  kind: 'picture',
+  types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  maxBytes: 5 * MEBIBYTE,
+  typeMessage: 'File must be a PNG, JPEG, GIF or WebP image',
   sizeMessage: 'File size must be less than 5MB',
 } as const;
 
@@ -65,13 +73,8 @@ export const uploadRules = {
   group_teaser: { ...video, maxBytes: 100 * MEBIBYTE, sizeMessage: 'Video size must be less than 100MB' },
   course_cover: smallPicture,
   lesson_video: { ...video, maxBytes: 500 * MEBIBYTE, sizeMessage: 'Video size must be less than 500MB' },
-  report_image: {
-    kind: 'picture',
-    types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-    maxBytes: 5 * MEBIBYTE,
-    typeMessage: 'File must be a PNG, JPEG, GIF or WebP image',
-    sizeMessage: 'File size must be less than 5MB',
-  },
+  report_image: privatePicture,
+  proof_image: privatePicture,
 } as const satisfies Readonly<Record<UploadPurpose, UploadRule>>;
 
 /** SPEC §5: what the form of a new lesson says. It takes smaller files than the form that changes one. */
@@ -99,6 +102,8 @@ export function complaintAbout(
 export const PICTURE_PATH = '/files/pictures';
 /** Where pictures of reports are served, to their reporter and to those who handle the report: `<name>.webp`. */
 export const REPORT_PICTURE_PATH = '/files/reports';
+/** Where pictures of proofs of payment are served, to their sender and to the owner: `<name>.webp`. */
+export const PROOF_PICTURE_PATH = '/files/proofs';
 /** `teaser_video_url` of a video that was uploaded. It is not served there: see `GET /groups/:group_id/teaser-video`. */
 export const VIDEO_PATH = '/files/videos';
 

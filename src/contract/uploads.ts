@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { currentUser } from './account/me.ts';
 import { attachment } from './attachments/attachment.ts';
+import { caption } from './captions.ts';
 import { community } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
 import { one } from './core/list.ts';
 import { id, instant, text, webUrlOrEmpty } from './core/text.ts';
 import { course } from './courses/courses.ts';
 import { lesson } from './courses/lessons.ts';
+import { paymentProof } from './money/proofs.ts';
 import { ownReport } from './reports/reports.ts';
 import { avatarMimeTypes, type FilePurpose, type UploadPurpose, uploadRules } from './upload-rules.ts';
 
@@ -34,9 +36,10 @@ const coverForm = uploadForm(uploadRules.group_cover.types, uploadRules.group_co
 const teaserForm = uploadForm(uploadRules.group_teaser.types, uploadRules.group_teaser);
 const courseCoverForm = uploadForm(uploadRules.course_cover.types, uploadRules.course_cover);
 const reportImageForm = uploadForm(uploadRules.report_image.types, uploadRules.report_image);
+const proofImageForm = uploadForm(uploadRules.proof_image.types, uploadRules.proof_image);
 const lessonVideoForm = uploadForm(uploadRules.lesson_video.types, uploadRules.lesson_video);
 
-/** What any of these calls is told about a file. */
+/** What every one of these calls needs to know about a file. */
 export interface UploadForm {
   readonly file_name: string;
   readonly file_mime_type: string;
@@ -67,6 +70,7 @@ export const uploadAnswers = {
   course_cover: one(course),
   lesson_video: one(lesson),
   report_image: one(ownReport),
+  proof_image: one(paymentProof),
   message_file: one(attachment),
   post_file: one(attachment),
   comment_file: one(attachment),
@@ -169,6 +173,36 @@ export const requestReportImageUpload = endpoint({
   problems: ['report.not_found', 'report.decided', 'report.too_many_pictures', 'upload.restricted'],
 });
 
+export const requestProofImageUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/proofs/:proof_id/image',
+  access: 'signed_in',
+  summary: 'Get the address for the picture of a proof of payment that the caller sent. Send the file there.',
+  params: z.object({ proof_id: id }),
+  body: proofImageForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: ['proof.not_found', 'proof.decided', 'upload.restricted'],
+});
+
+/** WAITING and WORKING: it is being made. FAILED: it could not be made, and the video plays as it came. */
+export const streamStatuses = ['WAITING', 'WORKING', 'READY', 'FAILED'] as const;
+export type StreamStatus = (typeof streamStatuses)[number];
+
+/** A video in several qualities, from which a player chooses by the connection. */
+const videoStream = z.object({
+  status: z.enum(streamStatuses),
+  /** Of the work, 0 to 1. */
+  share: z.number(),
+  /** An HLS playlist, read like the video itself; null until it is READY. */
+  url: z.nullable(z.string()),
+  /** A picture of the video; null while there is none. */
+  poster_url: z.nullable(z.string()),
+  /** Those that are READY, smallest first. `lines`: pixels of the shorter side. `bytes`: of the whole video. */
+  qualities: z.array(z.object({ lines: z.int(), bytes: z.int() })),
+});
+export type VideoStream = z.output<typeof videoStream>;
+
 /** A stored video, and where this caller reads it for a while. */
 export const storedVideo = z.object({
   /** Relative to the origin of the API. For this caller only, by ranges. The same for some minutes, so that a player goes on. */
@@ -178,6 +212,10 @@ export const storedVideo = z.object({
   bytes: z.int(),
   /** Null when it is not known. */
   duration_seconds: z.nullable(z.number()),
+  /** Null: none is made here. Absent on nodes of the release before. */
+  stream: z.optional(z.nullable(videoStream)),
+  /** By language. Absent on nodes of the release before. */
+  captions: z.optional(z.array(caption)),
 });
 export type StoredVideo = z.output<typeof storedVideo>;
 

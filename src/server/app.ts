@@ -3,6 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
 import { registerAccount } from './features/account/register-account.ts';
+import { administrationRoutes } from './features/admin/administration.routes.ts';
+import { registerAnalytics } from './features/analytics/register-analytics.ts';
 import { createAttachmentKeeper } from './features/attachments/attachment-keeper.ts';
 import { createAttachmentTargets } from './features/attachments/attachment-targets.ts';
 import { registerAttachments } from './features/attachments/register-attachments.ts';
@@ -14,6 +16,7 @@ import { registerChat } from './features/chat/register-chat.ts';
 import { announceEverywhere } from './features/communities/membership-announcements.ts';
 import { createPageHead } from './features/communities/page-head/page-head.ts';
 import { registerCommunities } from './features/communities/register-communities.ts';
+import { registerCoupons } from './features/coupons/register-coupons.ts';
 import { registerCourses } from './features/courses/register-courses.ts';
 import { createCommentLinkSite } from './features/feed/comments/comment-link-site.ts';
 import { createLiveReadingAudit } from './features/feed/live-reading-audit.ts';
@@ -35,6 +38,7 @@ import {
   createNotificationCore,
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
+import { proofUploadTarget } from './features/payments/proofs/proof-upload-target.ts';
 import { registerProvider } from './features/payments/providers/register-provider.ts';
 import { registerPayments } from './features/payments/register-payments.ts';
 import { planRoutes } from './features/plans/plan.routes.ts';
@@ -49,10 +53,10 @@ import { reportUploadTarget } from './features/reports/report-upload-target.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { createSavedService } from './features/saved/saved.service.ts';
 import { registerScheduled } from './features/scheduled/register-scheduled.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { createSearchService } from './features/search/search.service.ts';
 import { registerSubscriptions } from './features/subscriptions/register-subscriptions.ts';
 import { createSubscriptions } from './features/subscriptions/subscription.service.ts';
-import { switcherRoutes } from './features/switcher/switcher.routes.ts';
-import { createSwitcherService } from './features/switcher/switcher.service.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
 import { createTagService } from './features/tags/tag.service.ts';
 import { testerRoutes } from './features/tester/tester.routes.ts';
@@ -107,11 +111,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRestrictions(context, { ...shared, members });
   const subscriptions = createSubscriptions({ ...context, paidAccess });
   registerPayments(context, {
-    ...{ communities, notifier, subscriptions, provider, callerOf: sessions.callerOf },
-    ...{ settlement: 'collect', taxMode: 'none' },
+    ...{ communities, notifier, subscriptions, paidAccess, provider, callerOf: sessions.callerOf },
+    ...{ settlement: config.payments.settlement, taxMode: config.payments.taxMode },
+    ...registerCoupons(context, { communities, paidAccess }),
   });
   planRoutes(implement, createPlanService(shared));
-  registerSubscriptions(context, { paidAccess, notifier });
+  registerSubscriptions(context, { paidAccess, notifier, callerOf: sessions.callerOf });
   moneyRoutes(implement, { plans: createPlatformPlanService(context), usage: createUsageService(shared) });
   const writing = createWritingService(context);
   const points = createPointsService(context);
@@ -132,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
   const written = { writing, points, polls, links, attachments };
-  const feed = registerFeed(context, { communities, notifier, ...written });
+  const feed = registerFeed(context, { communities, notifier, lessons: courses.access, ...written });
   const { access, posts } = feed;
   const sites = { chat_message_id: chat.pollSite, post_id: createPostPollSite({ access, writing }) };
   registerPolls(context, { sites });
@@ -145,9 +150,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...{ ...uploadTargets, ...courses.uploadTargets, avatar: avatarTarget(me) },
       ...createAttachmentTargets({ ...context, admit }),
       report_image: reportUploadTarget(context),
+      proof_image: proofUploadTarget({ ...shared, paidAccess }),
     },
   });
   const files = registerAttachments(context, { ...sessions, ...uploads, sites: textSites });
+  administrationRoutes(context);
   registerReports(context, {
     ...feed,
     users,
@@ -160,12 +167,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     settings: communitySettings,
   });
   registerNotifications(context, core, { communities, access });
+  registerAnalytics(context, { communities, realtime });
   registerCalendar(context, { communities, notifier });
-  registerLearning(context, { access: courses.access, ...sessions });
+  registerLearning(context, { access: courses.access, notifier, ...sessions });
   homeRoutes(implement, createHomeService({ ...shared, ...chat }));
   savedRoutes(implement, createSavedService(context));
-  registerScheduled(context, { ...chat, communities, notifier, posts });
-  switcherRoutes(implement, createSwitcherService(context));
+  registerScheduled(context, { ...chat, communities, notifier, posts, attachments });
+  searchRoutes(implement, createSearchService(context));
   registerAccount(context, {
     auth,
     notifier,
@@ -174,6 +182,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     leaveAll: memberships.leaveAll,
     removeMessage: chat.messages.remove,
     async forgetUploads(userId) {
+      await feed.postChanges.removeFilesOf(userId);
+      await feed.commentChanges.removeFilesOf(userId);
       await files.forgetUser(userId);
       await uploads.sweeping.forget(userId);
     },

@@ -55,7 +55,7 @@ test('on the server only clock.ts uses system time, randomness and timers', () =
 /** Every way to read a date in the time zone of the device, or to format one. */
 const clocks =
   /Intl\.DateTimeFormat\(|toLocale(?:Date|Time)?String\(|getTimezoneOffset\(|getLocalTimeZone\(|timeZoneId\(\)|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(/;
-const zones = /'Asia\/Manila'|DEFAULT_TIME_ZONE/;
+const zones = /'Asia\/Manila'|MANILA_ZONE|DEFAULT_TIME_ZONE/;
 
 test('dates are formatted in one file per side, in the time zone of the user', () => {
   expect(filesWith('src/client', clocks)).toEqual(['i18n/date-format.ts', 'i18n/time-zone.ts']);
@@ -67,7 +67,10 @@ test('only lists of choices and defaults name a time zone', () => {
   expect(filesWith('src/server', zones)).toEqual([
     'demo/demo-calendar.ts',
     'features/account/erasure/deletion.repo.ts',
+    'features/payments/papers/paper.ts',
     'features/users/settings/user-settings.repo.ts',
+    // Days of the books and of the figures.
+    'platform/db/manila-days.ts',
     // The hour of the nightly jobs.
     'platform/jobs/queues.ts',
   ]);

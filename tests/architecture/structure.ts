@@ -27,7 +27,7 @@ export function importsUpwards(imports: readonly Import[], layers: Layers): read
 }
 
 /** The deepest of `folders` that holds the file, or the file itself if there is none. */
-export function unitOf(path: string, folders: readonly string[]): string {
+function unitOf(path: string, folders: readonly string[]): string {
   const holding = folders.filter((folder) => isIn(path, folder));
   return holding.sort((one, other) => other.length - one.length)[0] ?? path;
 }

@@ -2,7 +2,7 @@ import type { Uses } from './structure.ts';
 
 /** Which client feature uses which. A new line here is a decision and must not close a circle. */
 export const CLIENT_USES: Uses = {
-  admin: ['moderation', 'reports'],
+  admin: ['moderation', 'payments', 'reports'],
   auth: ['moderation'],
   chat: ['attachments', 'link-cards', 'moderation', 'points', 'polls', 'saved', 'schedule'],
   communities: [
@@ -35,16 +35,16 @@ export const CLIENT_USES: Uses = {
       'tags',
     ],
   ],
-  home: ['calendar', 'chat', 'communities'],
+  home: ['calendar', 'chat', 'communities', 'courses'],
   inbox: ['chat', 'moderation'],
   landing: ['communities'],
-  learning: ['communities', 'courses'],
+  learning: ['communities', 'courses', 'feed'],
   notifications: ['chat'],
   payments: ['calculator', 'courses'],
   profile: ['chat', 'moderation', 'points'],
   reports: ['moderation'],
-  schedule: ['calendar'],
-  scheduled: ['chat', 'schedule'],
+  schedule: ['attachments', 'calendar'],
+  scheduled: ['attachments', 'chat', 'schedule'],
   settings: ['chat', 'link-cards', 'notifications', 'payments', 'tags'],
   start: ['home', 'settings', 'tags'],
 };
@@ -52,6 +52,8 @@ export const CLIENT_USES: Uses = {
 /** The same on the server. */
 export const SERVER_USES: Uses = {
   account: ['auth', 'notifications', 'users'],
+  analytics: ['communities', 'payments'],
+  admin: ['users'],
   attachments: ['uploads'],
   auth: ['notifications', 'users'],
   calendar: ['communities', 'notifications', 'users'],
@@ -68,12 +70,14 @@ export const SERVER_USES: Uses = {
     ],
   ],
   communities: ['notifications', 'tags', 'uploads', 'users'],
-  courses: ['communities', 'moderation', 'notifications', 'tags', 'uploads', 'users'],
+  coupons: ['communities', 'subscriptions', 'users'],
+  courses: ['communities', 'notifications', 'tags', 'uploads', 'users'],
   feed: [
     ...[
       'attachments',
       'chat',
       'communities',
+      'courses',
       'link-cards',
       'moderation',
       'notifications',
@@ -84,18 +88,18 @@ export const SERVER_USES: Uses = {
     ],
   ],
   home: ['chat', 'communities', 'tags', 'users'],
-  learning: ['courses', 'users'],
+  learning: ['courses', 'notifications', 'users'],
   'link-cards': ['moderation', 'uploads'],
   moderation: ['communities', 'notifications', 'users'],
   money: ['communities'],
   notifications: ['users'],
-  payments: ['auth', 'communities', 'notifications', 'subscriptions'],
+  payments: ['auth', 'communities', 'coupons', 'notifications', 'subscriptions', 'uploads', 'users'],
   plans: ['communities'],
   points: ['communities', 'users'],
   polls: ['users'],
   reports: ['chat', 'communities', 'courses', 'feed', 'notifications', 'uploads', 'users'],
   saved: ['chat', 'users'],
-  scheduled: ['chat', 'communities', 'feed', 'notifications', 'users'],
+  scheduled: ['attachments', 'chat', 'communities', 'feed', 'notifications', 'users'],
+  search: ['chat', 'users'],
   subscriptions: ['communities', 'notifications', 'users'],
-  switcher: ['chat', 'users'],
 };

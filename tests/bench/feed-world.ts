@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { fillTables } from './fill-tables.ts';
 
 /** Amount of data. Most of it is in one community, the rest in ten others. */
 export interface FeedSize {
@@ -26,28 +26,8 @@ export const HOT_POST = idOf(POST, 1);
 
 const TABLES = ['users', 'group_members', 'posts', 'post_counts', 'post_tags', 'comments'];
 
-/** Fills a migrated database, over a separate connection, because the pool limits a statement to seconds. */
-export async function fillFeed(url: string, size: FeedSize): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    // The generated rows are consistent, and need not survive a crash.
-    await client.query(`set synchronous_commit = off; set session_replication_role = replica;
-      set maintenance_work_mem = '256MB'; set work_mem = '256MB'`);
-    const { rows } = await client.query<{ name: string; text: string }>(
-      `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text
-       from pg_index i where i.indrelid = any($1::text[]::regclass[])
-         and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-      [TABLES],
-    );
-    // Building an index is faster than filling it.
-    for (const { name } of rows) await client.query(`drop index ${name}`);
-    for (const statement of statementsFor(size)) await client.query(statement);
-    for (const { text } of rows) await client.query(text);
-    await client.query('vacuum analyze');
-  } finally {
-    await client.end();
-  }
+export function fillFeed(url: string, size: FeedSize): Promise<void> {
+  return fillTables(url, { tables: TABLES, statements: statementsFor(size) });
 }
 
 const WORDS = `array['kumusta','po','ako','ikaw','bahay','pagkain','salamat','tinapay','bukas','kahapon','tindahan',

@@ -10,6 +10,7 @@ import { type Ground, openGround } from './ground.ts';
 import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { type Result, table } from './result.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
 import { storm } from './storm.ts';
 import { transports } from './wires.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   history,
   'feed-page': feedPage,
   feed,
+  search,
   bytes,
   badge,
 };

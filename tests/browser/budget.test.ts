@@ -28,8 +28,8 @@ function kilobytesOf(path: string): number {
 // of reports and of the administration cost 0.3 of a login, in its table of pages. Files, restrictions and payments cost
 // about 2 in a chat and 1 in a login.
 const BUDGETS = [
-  { path: '/login/', files: 4, kilobytes: 176 },
-  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 272 },
+  { path: '/login/', files: 4, kilobytes: 179 },
+  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 275 },
 ];
 
 test('a login and a chat load no more JavaScript than their budgets', () => {

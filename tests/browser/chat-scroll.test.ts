@@ -145,7 +145,7 @@ describe('a chat of 5,000 messages', () => {
     await expect.poll(gap).toBeLessThanOrEqual(1);
   });
 
-  test('does not move under somebody who reads further up', async () => {
+  test('does not move under someone who reads further up', async () => {
     await openChat();
     await wheel(-1200);
     const before = await anchor();
@@ -238,7 +238,7 @@ describe('a chat of 5,000 messages', () => {
     await expect.poll(gap).toBeLessThanOrEqual(1);
   });
 
-  test('opens at the first unread message for whoever chose so, and at the end once all is read', async () => {
+  test('opens at the first unread message for users who chose so, and at the end once all is read', async () => {
     await chat.ben.page.goto('/communities/');
     await chat.ben.page.evaluate(() => localStorage.setItem('tambayan.chat', '{"start":"FIRST_UNREAD"}'));
     for (let n = 1; n <= 60; n += 1) await chat.say(`hindi pa nabasa ${n}${' at mahaba'.repeat(n % 10)}`);
@@ -260,7 +260,7 @@ describe('a chat of 5,000 messages', () => {
     ['the keyboard', async () => pressPageUp()],
     ['the scrollbar', async () => dragScrollbar()],
   ])(
-    'lets go of the end when somebody scrolls up with %s, and takes hold of it again',
+    'lets go of the end when someone scrolls up with %s, and takes hold of it again',
     async (_with, scrollUp) => {
       await openChat();
       await scrollUp();

@@ -70,7 +70,7 @@ describe('an address that is changed and changed back', () => {
   );
 });
 
-describe('a private community and somebody from outside', () => {
+describe('a private community and someone from outside', () => {
   test('its owner founds it, and writes a question for those who want to come in', async () => {
     const { page } = luz;
     await page.goto('/communities/create/');
@@ -107,7 +107,7 @@ describe('a private community and somebody from outside', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Question 2' }).count()).toBe(0);
   });
 
-  test('nobody else sees that it exists, until an invite link shows it', async () => {
+  test('no one else sees that it exists, until an invite link shows it', async () => {
     await nina.page.goto(home);
     await nina.page.getByText('The page you are looking for does not exist.').waitFor();
     await nina.page.goto(`${home}?invite=wrong`);
@@ -115,7 +115,7 @@ describe('a private community and somebody from outside', () => {
 
     const { page } = luz;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByLabel('Note for the staff').fill('Messenger, batch 1');
+    await page.getByLabel('Note for staff').fill('Messenger, batch 1');
     await page.getByRole('button', { name: 'Create link' }).click();
     invite = await page.getByRole('textbox', { name: 'Invite link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -159,7 +159,7 @@ describe('a private community and somebody from outside', () => {
     await expect.poll(() => moderation.innerText()).toBe('Moderation');
   });
 
-  test('a new moderator has what moderators have at once, and somebody removed has nothing', async () => {
+  test('a new moderator has what moderators have at once, and someone removed has nothing', async () => {
     await nina.page.getByRole('link', { name: 'Members', exact: true }).click();
     await nina.page.getByText('@luzabellana').waitFor();
     await luz.page.getByRole('link', { name: 'Members', exact: true }).click();

@@ -66,7 +66,7 @@ describe('the form of a new community (SPEC §2, §4, §5)', () => {
     }
   });
 
-  test('fills the slug from the name, until somebody types one', async () => {
+  test('fills the slug from the name, until someone types one', async () => {
     await field('Community name').fill('Kape & Code');
     await expect.poll(() => field('Address').inputValue()).toBe('kape-code');
     await field('Address').fill('kapihan');

@@ -203,4 +203,26 @@ describe('the switcher', () => {
   test('no page did anything that it may not', () => {
     expect([...laptop.faults(), ...phone.faults()]).toEqual([]);
   });
+
+  test('what happens on another device while the page still connects is there, too', async () => {
+    await stage.database.db.query(
+      `update group_members set status = 'LEFT'
+        where group_id = $1 and user_id = (select id from users where username = 'maninapenaflor')`,
+      [hurno.id],
+    );
+    const newcomer = await stage.visitor({ as: 'maninapenaflor' });
+    const { promise: joined, resolve: goOn } = Promise.withResolvers<void>();
+    await newcomer.page.route('**/assets/page-hub-*', async (route) => {
+      await joined;
+      await route.continue();
+    });
+    await newcomer.page.goto('/');
+    const mine = newcomer.page.locator('section[aria-labelledby="my-communities"]');
+    await mine.getByRole('link').first().waitFor();
+    await stage.post(newcomer, `/groups/${hurno.id}/join`, { answers: [] });
+    expect(await mine.getByRole('link', { name: /Hurno sa Sugbo/ }).count()).toBe(0);
+    goOn();
+    await mine.getByRole('link', { name: /Hurno sa Sugbo/ }).waitFor();
+    await newcomer.context.close();
+  });
 });

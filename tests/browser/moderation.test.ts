@@ -82,7 +82,7 @@ describe('two of the staff over a live discussion', () => {
     expect(await card(niña).getByRole('region', { name: 'Moderation' }).count()).toBe(0);
   });
 
-  test('one key hides a comment for everybody, the other one sees it, and it can be taken back', async () => {
+  test('one key hides a comment for everyone, the other one sees it, and it can be taken back', async () => {
     await commentBy(ken, 'Ensaymada kanunay').focus();
     await ken.page.keyboard.press('h');
     await toast(ken.page, /^Hidden:/).waitFor();
@@ -111,7 +111,7 @@ describe('two of the staff over a live discussion', () => {
     await expect.poll(focused).toContain('Dayon kape');
   });
 
-  test('what is removed is gone at once, and deleted when nobody took it back', async () => {
+  test('what is removed is gone at once, and deleted when no one took it back', async () => {
     await commentBy(ken, 'Dayon kape').focus();
     await ken.page.keyboard.press('x');
     await toast(ken.page, /^Removed:/).waitFor();
@@ -121,7 +121,7 @@ describe('two of the staff over a live discussion', () => {
     await expect.poll(() => statusOf('Dayon kape')).not.toBe('HIDDEN');
   });
 
-  test('whoever is muted is told so where they would write, and can write again once it is lifted', async () => {
+  test('muted members see why where they would write, and can write again once it is lifted', async () => {
     await commentBy(luz, 'Ensaymada kanunay').focus();
     await luz.page.keyboard.press('m');
     await toast(luz.page, 'Ma Niña Peñaflor is muted').waitFor();
@@ -132,7 +132,7 @@ describe('two of the staff over a live discussion', () => {
     await card(niña).getByRole('textbox', { name: 'Write a comment…' }).waitFor();
   });
 
-  test('whoever is muted in chats reads why in place of the field, until it is lifted', async () => {
+  test('members who are muted in chats see why in place of the field, until it is lifted', async () => {
     await niña.page.goto('/communities/hurno-sa-sugbo/chats/');
     await niña.page
       .getByRole('link', { name: /kusina-storya/ })

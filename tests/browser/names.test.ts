@@ -89,7 +89,7 @@ test('a new name stands at once in a chat, in a feed and in a list that are open
   expect(await inChat('Ana Reyes').count()).toBe(0);
 });
 
-test('whoever gives their account up is in no list that is open; what they wrote stays under their name', async () => {
+test('users who delete their account leave every open list; what they wrote stays under their name', async () => {
   await ana.page.goto('/settings/?tab=security');
   await ana.page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = ana.page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -100,7 +100,7 @@ test('whoever gives their account up is in no list that is open; what they wrote
   await allCall('Anabel Reyes');
 });
 
-test('whoever is erased is “Deleted user” at once wherever they were called by name', async () => {
+test('an erased user becomes “Deleted user” at once wherever the name was shown', async () => {
   await stage.database.db.query(`update account_deletions set erase_at = now() - interval '1 minute'`);
   await stage.database.db.query(
     `insert into pgboss.job (name, data, policy) values ('accounts.erase', '{}', 'short')`,

@@ -23,7 +23,7 @@ const made = z.object({ data: z.object({ id: z.string() }) });
 
 beforeAll(async () => {
   const database = await demoDatabase();
-  // Nobody was told anything yet, and everything that was said is read: the numbers below are those of this test.
+  // No one was told anything yet, and everything that was said is read: the numbers below are those of this test.
   await database.db.query('delete from notifications');
   await database.db.query('delete from group_notifications');
   // Who goes to an event of the demo is reminded of it, on some days while this runs.
@@ -164,10 +164,10 @@ describe('two devices and three tabs', () => {
     await page.goto('/communities/hurno-sa-sugbo/?tab=notifications');
     await row(page, 'Asa ka nagpalit sa harina?').waitFor();
     await page.getByRole('radio', { name: 'Nothing' }).click();
-    await page.getByText('You hear only what concerns your own place here.').waitFor();
+    await page.getByText('You are only notified of what concerns your membership.').waitFor();
     await comment('Naa pa koy pangutana');
     await page.getByRole('radio', { name: 'All', exact: true }).first().click();
-    await page.getByText('You hear of posts, events, answers and reactions.').waitFor();
+    await page.getByText('You are notified of posts, events, answers and reactions.').waitFor();
     await comment('Ug lain pa');
     await allSay(3);
   });
@@ -184,7 +184,7 @@ describe('two devices and three tabs', () => {
     await stage.post(phone, subscribeToPush.path, device.subscription);
     const words = { chat_conversation_id: chat.id, content: 'Isang lihim', client_msg_id: randomUUID() };
     await stage.post(luz, '/chats/private/messages', words);
-    // Whoever has a page open has a minute for reading it there: it passes.
+    // A user with an open page has a minute to read it there: it passes.
     await stage.database.db.query(
       `update chat_messages set created_at = created_at - interval '1 minute' where content = 'Isang lihim'`,
     );

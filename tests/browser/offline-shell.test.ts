@@ -22,7 +22,7 @@ function texts(page: Page): Promise<string[]> {
   return page.locator('[data-message-text]').allInnerTexts();
 }
 
-/** What this browser holds for whoever opens it next. */
+/** What this browser keeps for its next user. */
 function kept(page: Page) {
   return page.evaluate(async () => {
     const open = (name: string) =>

@@ -134,7 +134,7 @@ describe('two people of one community', () => {
     await niña.page.getByRole('button', { name: 'More' }).click();
     await niña.page.getByRole('menuitem', { name: 'Block Luzviminda' }).click();
     await niña.page.getByRole('button', { name: 'Block', exact: true }).click();
-    const closed = 'You two cannot write to each other now. What was said stays here.';
+    const closed = 'You can’t message each other now. Earlier messages stay here.';
     await niña.page.getByText(closed).waitFor();
     await luz.page.getByText(closed).waitFor();
 

@@ -17,7 +17,7 @@ let stage: Stage;
 /** Two devices of one person. */
 let laptop: Visitor;
 let phone: Visitor;
-/** Somebody of a community of theirs. */
+/** Someone of a community of theirs. */
 let ken: Visitor;
 let picture: Buffer;
 
@@ -53,7 +53,7 @@ function drawnBeside(row: Locator): Promise<number> {
 const ownRow = ({ page }: Visitor) => page.getByRole('form', { name: 'Profile Information' });
 const inDirectory = () => ken.page.getByRole('listitem').filter({ hasText: '@luzabellana' });
 
-/** On both devices of the person, and in the list that somebody else has open. */
+/** On both devices of the person, and in the list that someone else has open. */
 async function allDraw(count: number): Promise<void> {
   for (const device of [laptop, phone]) await expect.poll(() => drawnBeside(ownRow(device))).toBe(count);
   await expect.poll(() => drawnBeside(inDirectory())).toBe(count);

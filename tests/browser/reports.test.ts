@@ -45,9 +45,9 @@ const panel = (page: Page) => page.locator('[data-case-panel]');
 
 test('a report reaches two who handle it; one acts, the other sees it, and the reporter is told', async () => {
   await ada.page.goto('/admin/reports/');
-  await ada.page.getByText('No open reports').waitFor();
+  await ada.page.getByRole('heading', { name: 'No open reports' }).waitFor();
   await mod.page.goto('/communities/kape-at-code/?tab=moderation');
-  await mod.page.getByText('No open reports').waitFor();
+  await mod.page.getByRole('heading', { name: 'No open reports' }).waitFor();
 
   await ana.page.goto('/communities/kape-at-code/?tab=discussions');
   await ana.page.getByRole('button', { name: 'Post menu' }).first().click();
@@ -82,7 +82,7 @@ test('a report reaches two who handle it; one acts, the other sees it, and the r
   await ana.page.getByText('What you reported was removed.').waitFor({ state: 'detached' });
   await row(ada.page).waitFor();
 
-  // Nobody else learns that the page exists.
+  // No one else learns that the page exists.
   await mod.page.goto('/admin/reports/');
   await mod.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   for (const visitor of [ana, mod, ada]) expect(visitor.faults()).toEqual([]);

@@ -23,7 +23,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const has = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).count();
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Everybody's words of the bar: it is there while something is not saved, and only then. */
+/** Everyone's words of the bar: it is there while something is not saved, and only then. */
 async function barIs(page: Page, save: string, isThere: boolean): Promise<void> {
   for (const name of ['Reset Changes', save]) await expect.poll(() => has(page, name)).toBe(isThere ? 1 : 0);
 }

@@ -34,7 +34,7 @@ test('its code is in a file of the name that production does not serve', () => {
   expect(loaded.filter((path) => /^\/assets\/tester-screen-/.test(path))).not.toEqual([]);
 });
 
-test('somebody who is not signed in is told so', async () => {
+test('someone who is not signed in is told so', async () => {
   await chat.ben.context.clearCookies();
   await chat.ben.page.goto('/test/websocket');
   await chat.ben.page.getByText('Sign in to connect').waitFor();

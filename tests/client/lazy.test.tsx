@@ -77,7 +77,7 @@ test('useLazyModule loads the module once a component wants it, and keeps it', a
   await act(() => Promise.resolve());
   expect(container.textContent).toBe('nothing yet');
   rerender(<Reader isWanted />);
-  await vi.waitFor(() => expect(container.textContent).toBe('here'));
+  await vi.waitFor(() => expect(container.textContent).toBe('here'), { timeout: 60_000 });
   rerender(<Reader isWanted={false} />);
   expect(container.textContent).toBe('here');
 });
@@ -93,9 +93,9 @@ test('a component whose chunk failed is drawn once the browser is online, and th
       </Suspense>
     </p>,
   );
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 60_000 });
   expect(container.textContent).toBe('page, nothing yet');
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(container.textContent).toBe('page, here'));
+  await vi.waitFor(() => expect(container.textContent).toBe('page, here'), { timeout: 60_000 });
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -23,11 +23,17 @@ const elsewhere: readonly EventKind[] = [
   'verification.updated',
   'calendar_event.started',
   'group_notification.created',
+  // For owners.
+  'earnings.updated',
+  'coupon.updated',
+  // Of a community that ben only visits.
+  'proof_settings.updated',
   // On the topic of the course, which pages of that course follow.
   'lesson.created',
   'lesson.updated',
   'lesson.deleted',
   'lessons.reordered',
+  'lesson.video',
 ];
 /** Actions in a random order, with cuts in between. */
 const ACTS = 60;
@@ -76,7 +82,7 @@ async function expectSameAsFresh(screen: Screen, after = 'all'): Promise<Screen>
   const fresh = await openScreen();
   // Both screens stay subscribed: a late effect of an action, such as a notification, reaches both.
   await vi.waitFor(() => expect(screen.state(), after).toEqual(fresh.state()), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 20,
   });
   return fresh;

@@ -169,6 +169,6 @@ test('killed after money went back and before that was noted: it goes back once'
   );
   // The notice of the refund, or the job that is tried again, finds it done.
   await expect
-    .poll(() => truth(purchase, ref), { timeout: 60_000 })
+    .poll(() => truth(purchase, ref))
     .toEqual({ status: 'REFUNDED', paid: 0, periods: 0, postings: 1, refunds: 1, has_access: false });
 });

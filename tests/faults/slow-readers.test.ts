@@ -6,10 +6,10 @@ import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/li
 import { aMessage, type LiveWorld, openLiveWorld, type Person } from '../realtime/support/live-world.ts';
 import { createVirtualClient, type VirtualClient } from '../support/browser/virtual-client.ts';
 
-/** What the server may buffer for one slow reader: see `pauseBytes`, plus one frame of 64 large messages. */
-const MEMORY_MAX_BYTES = 512 * 1024;
 const FLOOD_BYTES = 10 * 1024 * 1024;
 const MESSAGE_LENGTH = 4_000;
+/** What the server may buffer for one slow reader: `pauseBytes`, and one frame of 64 large messages with their fields. */
+const MEMORY_MAX_BYTES = 256 * 1024 + 64 * (MESSAGE_LENGTH + 500);
 const PER_TRANSACTION = 50;
 /** A message that hardly compresses. */
 const noise = () => randomBytes((MESSAGE_LENGTH * 3) / 4).toString('base64');
@@ -86,10 +86,11 @@ test('F16 a reader at 4 KB/s costs the server little, delays no other reader, an
   for (const line of proxy.lines()) line.throttle(4 * 1024);
 
   const total = await flood(conversationId, FLOOD_BYTES);
-  await expect.poll(() => fast.client.applied(c).length).toBe(total);
+  // On a busy machine the fast one is slow for a moment, too, and may fetch a page instead of each event.
+  await expect.poll(fast.reached).toBe(total);
   // The fast reader has taken all of its data, so the rest belongs to the slow one.
   const { outstandingBytes, backpressuredTotal } = node.realtime.stats();
-  expect(backpressuredTotal).toBe(1);
+  expect(backpressuredTotal).toBeGreaterThanOrEqual(1);
   expect(outstandingBytes).toBeGreaterThan(0);
   expect(outstandingBytes).toBeLessThan(MEMORY_MAX_BYTES);
   expect(slow.client.applied(c).length).toBeLessThan(total / 2);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unreadOf } from '../../src/client/features/chat/store/conversation-store.ts';
+import { unreadOf } from '../../src/client/features/chat/store/conversations/conversation-store.ts';
 import type { NotificationList } from '../../src/client/features/notifications/store/notification-list.ts';
 import { mentionToken } from '../../src/contract/chat/mentions.ts';
 import { checkBadges } from '../history/check-badges.ts';

@@ -13,6 +13,7 @@ import {
   communityForm,
   DESCRIPTION_MAX,
 } from '../../src/contract/communities/communities.ts';
+import { aCommunity } from '../client/communities/a-community.ts';
 
 const communityFormMachine = createCommunityFormMachine<CommunityForm>();
 const png: ChosenFile = { name: 'cover.png', type: 'image/png', size: 1024 };
@@ -22,43 +23,7 @@ const form = communityForm.parse({
   acceptedGuidelines: true,
   acceptedNda: true,
 });
-const saved: Community = {
-  id: '01990000-0000-7000-8000-000000000001',
-  slug: 'hurno',
-  name: 'Hurno',
-  description: 'Baking at home',
-  cover_image_url: null,
-  logo_url: null,
-  teaser_video_url: null,
-  is_public: true,
-  is_free: true,
-  is_verified: false,
-  subscription_plan_type: 'FREEMIUM',
-  tags: [],
-  subscription_plan_cycle_type: 'ONE_TIME',
-  group_verification_request_status: 'UNSUBMITTED',
-  is_expired: false,
-  total_members: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  archived_at: null,
-  membership: { role: 'OWNER', status: 'ACTIVE', joined_at: '2026-01-01T00:00:00.000Z' },
-  owner: {
-    id: '01990000-0000-7000-8000-000000000002',
-    username: 'luz',
-    first_name: 'Luz',
-    last_name: 'Abellana',
-    avatar_url: null,
-  },
-  join_questions: [],
-  are_points_on: true,
-  level_names: ['', '', '', '', '', '', '', '', ''],
-  rules_md: '',
-  welcome_md: '',
-  newcomer: null,
-  post_categories: [],
-  moderation: null,
-  version: 1,
-};
+const saved = aCommunity();
 
 function start(save: () => Promise<Community> = async () => saved, mode: 'create' | 'edit' = 'create') {
   const emitted: string[] = [];

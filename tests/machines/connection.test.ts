@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import {
-  CLIMB_AFTER_MS,
   connectionMachine,
   PROBE_LIMIT_MS,
   SETTLED_MS,
   type TransportKind,
   UNSEEN_LIMIT_MS,
+  UPGRADE_AFTER_MS,
   WATCHDOG_SLACK_MS,
   WELCOME_LIMIT_MS,
 } from '../../machines/connection.machine.ts';
@@ -354,7 +354,7 @@ describe('handover', () => {
 describe('on a fallback transport', () => {
   test('the best transport is tried after 60 to 90 seconds, next to the one in use', () => {
     const run = startLow({ random: () => 0.5 });
-    hear(run, CLIMB_AFTER_MS * 1.25 - 1);
+    hear(run, UPGRADE_AFTER_MS * 1.25 - 1);
     expect(run.state()).toEqual({ live: 'steady' });
     run.clock.increment(1);
     expect(run.state()).toEqual({ live: { handover: 'opening' } });
@@ -368,7 +368,7 @@ describe('on a fallback transport', () => {
 
   test('on the best transport no other one is tried', () => {
     const run = startLive({ transports: LADDER });
-    hear(run, CLIMB_AFTER_MS * 10);
+    hear(run, UPGRADE_AFTER_MS * 10);
     expect(run.opened).toEqual([]);
   });
 
@@ -376,7 +376,7 @@ describe('on a fallback transport', () => {
     'if the better transport fails (%s), the current one is probed and kept',
     (type) => {
       const run = startLow();
-      hear(run, CLIMB_AFTER_MS * 1.25);
+      hear(run, UPGRADE_AFTER_MS * 1.25);
       if (type === 'welcome.overdue') run.clock.increment(WELCOME_LIMIT_MS);
       else run.send({ type });
       expect(run.state()).toEqual({ live: 'probing' });
@@ -384,14 +384,14 @@ describe('on a fallback transport', () => {
       expect(run.state()).toEqual({ live: 'steady' });
       expect(run.asked).toEqual(['next.wanted', 'next.unwanted', 'probe.wanted']);
       expect(run.proved).toEqual(['sse', 'sse']);
-      hear(run, CLIMB_AFTER_MS * 1.25);
+      hear(run, UPGRADE_AFTER_MS * 1.25);
       expect(run.opened).toEqual(['ws', 'ws']);
     },
   );
 
   test('if the better transport fails while it catches up, the current one is probed and kept', () => {
     const run = startLow();
-    hear(run, CLIMB_AFTER_MS * 1.25);
+    hear(run, UPGRADE_AFTER_MS * 1.25);
     run.send({ type: 'next.welcomed', pingMs: PING_MS });
     run.send({ type: 'next.closed' });
     expect(run.state()).toEqual({ live: 'probing' });
@@ -404,7 +404,7 @@ describe('on a fallback transport', () => {
     run.send({ type: 'next.closed' });
     run.send({ type: 'frame.heard' });
     // This try replaces the scheduled one, so there is no second try at that time.
-    hear(run, CLIMB_AFTER_MS * 1.25 - 1);
+    hear(run, UPGRADE_AFTER_MS * 1.25 - 1);
     expect(run.opened).toEqual(['ws']);
   });
 
@@ -420,7 +420,7 @@ describe('on a fallback transport', () => {
 
   test('if the current transport closes during a try, the machine waits for the better one alone', () => {
     const run = startLow();
-    hear(run, CLIMB_AFTER_MS * 1.25);
+    hear(run, UPGRADE_AFTER_MS * 1.25);
     run.send({ type: 'transport.closed', code: 1006 });
     expect(run.state()).toBe('handshaking');
     run.send({ type: 'transport.welcomed', pingMs: PING_MS });
@@ -429,7 +429,7 @@ describe('on a fallback transport', () => {
 
   test('if the server drains during a try, the handover uses the same kind of transport again', () => {
     const run = startLow();
-    hear(run, CLIMB_AFTER_MS * 1.25);
+    hear(run, UPGRADE_AFTER_MS * 1.25);
     run.send({ type: 'bye.received', code: 4503, retry: [1000, 1000] });
     expect(run.state()).toEqual({ live: { handover: 'waiting' } });
     expect(run.asked.at(-1)).toBe('next.unwanted');
@@ -439,8 +439,8 @@ describe('on a fallback transport', () => {
 
   test('a scheduled try does not interrupt the handover from a draining server', () => {
     const run = startLow();
-    run.send({ type: 'bye.received', code: 4503, retry: [CLIMB_AFTER_MS * 2, CLIMB_AFTER_MS * 2] });
-    hear(run, CLIMB_AFTER_MS * 2 - 1);
+    run.send({ type: 'bye.received', code: 4503, retry: [UPGRADE_AFTER_MS * 2, UPGRADE_AFTER_MS * 2] });
+    hear(run, UPGRADE_AFTER_MS * 2 - 1);
     expect(run.opened).toEqual([]);
     run.clock.increment(1);
     expect(run.opened).toEqual(['sse']);
@@ -625,7 +625,7 @@ test('the reachable states are exactly the drawn ones', () => {
       { type: 'network.restored' },
       { type: 'reconnect.requested' },
       { type: 'switch.requested', kind: 'sse' },
-      { type: 'climb.due' },
+      { type: 'upgrade.due' },
       { type: 'page.unseen' },
       { type: 'welcome.overdue' },
       { type: 'transport.silent' },

@@ -18,7 +18,6 @@ const payMongo = {
   PAYMENTS_PROVIDER: 'paymongo',
   PAYMONGO_SECRET_KEY: 'sk_test_a1b2c3d4e5f6g7h8',
   PAYMONGO_WEBHOOK_SECRETS: 'whsk_a1b2c3d4, whsk_e5f6g7h8',
-  PAYMONGO_MERCHANT_ID: 'org_tambayan',
 };
 const staging = { STAGE: 'staging', PUBLIC_URL: 'https://staging.tambayan.example' };
 
@@ -41,25 +40,27 @@ test('payments are test payments, unless PayMongo is configured', () => {
   expect(readConfig({}).payments).toEqual({
     provider: 'sandbox',
     settlement: 'collect',
+    taxMode: 'none',
     methods: payMethods,
     payMongo: null,
   });
   const { payments } = readConfig({ ...prod, ...payMongo, PAYMONGO_SECRET_KEY: LIVE_KEY });
   expect(payments).toMatchObject({
     provider: 'paymongo',
-    settlement: 'split',
-    payMongo: { checkoutApi: 'v1', merchantId: 'org_tambayan', isLive: true },
+    settlement: 'collect',
+    payMongo: { checkoutApi: 'v1', isLive: true },
   });
   expect(payments.payMongo?.secretKey.reveal()).toBe(LIVE_KEY);
   expect(payments.payMongo?.webhookSecrets.map((secret) => secret.reveal())).toEqual([
     'whsk_a1b2c3d4',
     'whsk_e5f6g7h8',
   ]);
-  const collected = { ...payMongo, PAYMENTS_SETTLEMENT: 'collect', PAYMENTS_METHODS: 'card, gcash' };
-  expect(readConfig({ ...staging, ...collected, PAYMONGO_MERCHANT_ID: '' }).payments).toMatchObject({
+  const taxed = { ...payMongo, TAX_MODE: 'vat12', PAYMENTS_METHODS: 'card, gcash' };
+  expect(readConfig({ ...staging, ...taxed, PAYMENTS_SETTLEMENT: 'collect' }).payments).toMatchObject({
     settlement: 'collect',
+    taxMode: 'vat12',
     methods: ['gcash', 'card'],
-    payMongo: { merchantId: null, isLive: false },
+    payMongo: { isLive: false },
   });
 });
 
@@ -127,7 +128,8 @@ describe('a wrong variable is named', () => {
     ['PAYMENTS_PROVIDER', { ...prod, ALLOW_SANDBOX_PAYMENTS: 'no' }],
     ['ALLOW_SANDBOX_PAYMENTS', { ALLOW_SANDBOX_PAYMENTS: 'true' }],
     ['PAYMENTS_SETTLEMENT', { PAYMENTS_SETTLEMENT: 'direct' }],
-    ['PAYMENTS_SETTLEMENT', { PAYMENTS_SETTLEMENT: 'split' }],
+    ['PAYMENTS_SETTLEMENT must be', { ...payMongo, PAYMENTS_SETTLEMENT: 'split' }],
+    ['TAX_MODE', { TAX_MODE: 'vat' }],
     ['PAYMENTS_METHODS', { PAYMENTS_METHODS: 'gcash,cash' }],
     ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: '' }],
     ['PAYMONGO_SECRET_KEY', { ...payMongo, PAYMONGO_SECRET_KEY: 'pk_test_a1b2c3d4e5f6' }],
@@ -138,8 +140,6 @@ describe('a wrong variable is named', () => {
     ['PAYMONGO_WEBHOOK_SECRETS', { ...payMongo, PAYMONGO_WEBHOOK_SECRETS: '' }],
     ['PAYMONGO_WEBHOOK_SECRETS', { ...payMongo, PAYMONGO_WEBHOOK_SECRETS: 'whsk_a1b2c3d4,secret' }],
     ['PAYMONGO_CHECKOUT_API', { ...payMongo, PAYMONGO_CHECKOUT_API: 'v3' }],
-    ['PAYMONGO_MERCHANT_ID', { ...payMongo, PAYMONGO_MERCHANT_ID: '' }],
-    ['PAYMONGO_MERCHANT_ID', { ...payMongo, PAYMONGO_MERCHANT_ID: 'tambayan' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: '' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'short' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: `changeme${SECRET}` }],
@@ -202,12 +202,12 @@ test.each(['redis://localhost', 'rediss://user:secret@redis.example:6380/2'])('R
   expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url);
 });
 
-test('the proxies in front are listed, and nobody else is believed', () => {
+test('the proxies in front are listed, and no one else is believed', () => {
   expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toEqual(['loopback', '10.0.0.0/8']);
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
 });
 
-test('prod may start without a mail server where somebody says so', () => {
+test('prod may start without a mail server where someone says so', () => {
   expect(readConfig({ ...prod, SMTP_URL: '', MAIL_TO_FILES: 'on' }).smtpUrl).toBeNull();
 });
 

@@ -79,7 +79,7 @@ describe('the people', () => {
     );
   });
 
-  test('nobody is left without a community', () => {
+  test('no one is left without a community', () => {
     const placed = new Set(communities.flatMap(peopleOf));
     expect(people.filter((person) => !placed.has(person.username))).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('the communities', () => {
     }
   });
 
-  test('name nobody twice and no conversation twice', () => {
+  test('name no one twice and no conversation twice', () => {
     for (const community of communities) {
       const members = peopleOf(community);
       expect(new Set(members).size, community.slug).toBe(members.length);
@@ -202,7 +202,7 @@ describe('the conversations', () => {
       ).toBe(true);
   });
 
-  test('nobody has two private conversations with the same person', () => {
+  test('no one has two private conversations with the same person', () => {
     const pairs = between.map(({ between: two }) => two.toSorted().join());
     expect(new Set(pairs).size).toBe(pairs.length);
   });
@@ -233,7 +233,7 @@ describe('the conversations', () => {
       for (const { text } of messages) expect(messageContent.parse(text), title).toBe(text.trim());
   });
 
-  test('nobody says the same thing twice, nor what another said', () => {
+  test('no one says the same thing twice, nor what another said', () => {
     const texts = everything.flatMap(({ messages }) => messages.map(({ text }) => text));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });

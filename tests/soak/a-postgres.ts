@@ -53,7 +53,7 @@ const SETTINGS = {
   wal_level: 'replica',
   hot_standby: 'on',
   fsync: 'off',
-  // A primary that nobody follows any more must not wait for anybody: that is the fault under test.
+  // A primary that no one follows any more must not wait for anyone: that is the fault under test.
   synchronous_commit: 'local',
 };
 

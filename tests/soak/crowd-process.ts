@@ -7,7 +7,7 @@ import { closeCode, cursor } from '../../src/contract/core/realtime.ts';
  * The process in which thousands of sockets sit. They speak our protocol, come back by the client's own rule, and move
  * on before they leave when a server asks them to; but they keep no state: what is measured is the server.
  */
-export const crowdOrder = z.discriminatedUnion('do', [
+const crowdOrder = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('join'),
     /** `ws://…/rt/ws` */
@@ -28,9 +28,9 @@ export const crowdReport = z.object({
   /** Milliseconds from the database's clock to the arrival of each event, ascending. */
   lags: z.array(z.number()),
   heads: z.int(),
-  /** When somebody was live on a new connection, by the clock, ascending. */
+  /** When someone was live on a new connection, by the clock, ascending. */
   arrivals: z.array(z.number()),
-  /** The longest that somebody who was live once had no connection, among those who are back. */
+  /** The longest that someone who was live once had no connection, among those who are back. */
   longestAwayMs: z.number(),
 });
 export type CrowdReport = z.output<typeof crowdReport>;

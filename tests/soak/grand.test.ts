@@ -18,7 +18,7 @@ const SENDS = Number(process.env.SENDS ?? 20_000);
 const PER_SECOND = 150;
 const KILL_EVERY_MS = 5_000;
 const CUT_SHARE = 0.1;
-/** After the last fault, everybody has everything within this. */
+/** After the last fault, everyone has everything within this. */
 const CONVERGED_WITHIN_MS = 30_000;
 /** A run that fails is repeated with the same choices by setting SEED. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -28,7 +28,7 @@ describe.skipIf(programs === null)('a database that lost some of its history', (
   let proxy: ChaosProxy;
   let database: FreshDatabase;
   let storm: Storm;
-  /** The port that `proxy`, and so everybody, is led to. */
+  /** The port that `proxy`, and so everyone, is led to. */
   let port: number;
   const closes: (() => Promise<void>)[] = [];
   const resets = new Map<string, string[]>();

@@ -41,6 +41,7 @@ import { calendarActions } from './acts/calendar-actions.ts';
 import { callAs } from './acts/call-as.ts';
 import { checkoutActions } from './acts/checkout-actions.ts';
 import { aCommunityForm } from './acts/community-api.ts';
+import { couponActions } from './acts/coupon-actions.ts';
 import { courseActions } from './acts/course-actions.ts';
 import { aWatchedPost, feedActions } from './acts/feed-actions.ts';
 import { learningActions } from './acts/learning-actions.ts';
@@ -49,7 +50,9 @@ import { notificationActions } from './acts/notification-actions.ts';
 import { planActions } from './acts/plan-actions.ts';
 import { pointsActions } from './acts/points-actions.ts';
 import { aPollOf } from './acts/poll-actions.ts';
+import { proofActions } from './acts/proof-actions.ts';
 import { reportActions } from './acts/report-actions.ts';
+import { subscriptionActions } from './acts/subscription-actions.ts';
 import { CLUSTER_ORIGIN } from './engines/a-cluster.ts';
 import type { Storm } from './faults/a-storm.ts';
 
@@ -239,12 +242,15 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
     },
     ...belongingActions({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
     ...calendarActions({ asOwner: asAna, asBen, groupId, random }),
-    ...courseActions({ asOwner: asAna, groupId }),
+    ...courseActions({ asOwner: asAna, groupId, db: database.db }),
     ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),
-    ...feedActions({ asOwner: asAna, asWriter: asCora, groupId, postId, random }),
+    ...feedActions({ asOwner: asAna, asWriter: asCora, asWatcher: asBen, groupId, postId, random }),
     ...learningActions({ asOwner: asAna, asBen, groupId }),
     ...checkoutActions({ asOwner: asAna, asMember: asBen, groupId: shop }),
+    ...subscriptionActions({ asOwner: asAna, asMember: asBen }),
+    ...proofActions({ asOwner: asAna, asMember: asBen, groupId: shop }),
     ...planActions({ asOwner: asAna, groupId }),
+    ...couponActions({ asOwner: asAna, groupId: shop }),
     ...pointsActions({
       asLiked: as(dan),
       asLiker: asCora,

@@ -4,14 +4,22 @@ import { seedDemo } from '../../src/server/demo/seed.ts';
 import { createPasswords } from '../../src/server/features/auth/passwords.ts';
 import { systemClock, systemRandom, systemTimers } from '../../src/server/platform/clock/clock.ts';
 import { createWithTx } from '../../src/server/platform/db/transaction.ts';
+import { type CommunityApi, startCommunityApi } from './acts/community-api.ts';
 import { ensureTemplate, type FreshDatabase, freshDatabase } from './engines/fresh-database.ts';
 
 const DEMO_TEMPLATE = 'tambayan_demo_template';
+/** What the demo is written with besides its database. */
+export const DEMO_SITE = { secret: 'the secret of the demo in tests', publicUrl: 'http://localhost' };
 
 /** A database with the demo content, written once in a run. */
 export async function demoDatabase(): Promise<FreshDatabase> {
   await ensureTemplate(DEMO_TEMPLATE, writeDemo);
   return freshDatabase(DEMO_TEMPLATE);
+}
+
+/** The whole server over the demo, without its sockets. Close it in `afterAll`. */
+export function startDemoApi(): Promise<CommunityApi> {
+  return startCommunityApi({}, undefined, demoDatabase);
 }
 
 async function writeDemo(database: FreshDatabase): Promise<void> {
@@ -27,6 +35,7 @@ async function writeDemo(database: FreshDatabase): Promise<void> {
       onCommitted: () => undefined,
     }),
     hashPassword: createPasswords(systemRandom).hash,
+    ...DEMO_SITE,
   });
 }
 

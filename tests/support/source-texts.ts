@@ -1,3 +1,4 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { expect } from 'vitest';
 import { formatMessage } from '../../src/contract/core/format-message.ts';
 
@@ -36,7 +37,18 @@ export function textsIn({ type, callee, arguments: given }: Node, name: string, 
     : [];
 }
 
-const placesIn = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g) ?? [])].sort();
+/** Of a piece of a parsed message: plain words, which have a `value` too, but no name of a place. */
+const WORDS = 0;
+
+/** The names of the places that a text has for values, once each. */
+function placesIn(text: string): string[] {
+  const places = new Set<string>();
+  const message = new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true });
+  walk(message.getAst(), ({ type, value }) => {
+    if (typeof type === 'number' && type !== WORDS && typeof value === 'string') places.add(value);
+  });
+  return [...places];
+}
 
 /** Fails unless the Filipino translation has all placeholders of the text, and a branch for every number. */
 export function expectSamePlaces(text: string, words: string): void {
@@ -45,7 +57,7 @@ export function expectSamePlaces(text: string, words: string): void {
     text,
   ).toEqual([]);
   for (const n of [0, 1, 2, 4, 1000]) {
-    const values = Object.fromEntries(placesIn(text).map((place) => [place.slice(1), n]));
+    const values = Object.fromEntries(placesIn(text).map((place) => [place, n]));
     expect(formatMessage(words, values, 'fil'), text).not.toContain('{');
   }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/core/durations.ts';
 import { clockTime, dateFormat } from './date-format.ts';
 import { datedBy } from './format.ts';
 import { currentLocale, t } from './t.ts';
@@ -12,7 +13,7 @@ const SUNDAY_MS = Date.UTC(1970, 1, 1);
 
 /** "Sunday", "Sun" or "S"; 0 is Sunday. */
 export function weekdayName(weekday: number, style: 'long' | 'short' | 'narrow'): string {
-  return dateFormat({ weekday: style }, 'UTC').format(SUNDAY_MS + weekday * 86_400_000);
+  return dateFormat({ weekday: style }, 'UTC').format(SUNDAY_MS + weekday * DAY_MS);
 }
 
 /** "November 2026" */
@@ -81,7 +82,7 @@ export function joinText(words: readonly string[]): string {
 
 /** "Today", "Tomorrow", "Yesterday"; null for every other day. */
 export function nearDay(day: string, today: string): string | null {
-  const days = Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+  const days = Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
   if (days === 0) return t('Today');
   if (days === 1) return t('Tomorrow');
   return days === -1 ? t('Yesterday') : null;

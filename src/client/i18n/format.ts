@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/core/durations.ts';
 import { clockTime, dateFormat } from './date-format.ts';
 import { currentLocale, t } from './t.ts';
 import { shownZone } from './time-zone.ts';
@@ -5,16 +6,14 @@ import { shownZone } from './time-zone.ts';
 /** An instant, as the parameter of every function here: in wire format, or created by the client. */
 export type Instant = string | number | Date;
 
-const DAY_MS = 86_400_000;
 /** In every zone, midnight falls on a quarter of an hour. */
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const DAYS_MAX = 1_000;
 /** Cache of days by quarter of an hour. The rows of a chat need the same few. */
 const days = new Map<string, string>();
 const peso = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP', minimumFractionDigits: 0 });
 const pesoAndCentavos = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
 const whole = new Intl.NumberFormat('en-PH');
-const compact = new Intl.NumberFormat('en-PH', { notation: 'compact', maximumFractionDigits: 1 });
 const relative = {
   en: new Intl.RelativeTimeFormat('en-PH', { numeric: 'auto' }),
   fil: new Intl.RelativeTimeFormat('fil-PH', { numeric: 'auto' }),
@@ -25,7 +24,7 @@ let lastTime = { key: '', words: '' };
 /** "2:31 PM" */
 export function formatTime(instant: Instant): string {
   // Neighbours in a list were mostly sent in the same minute.
-  const key = `${Math.floor(toMs(instant) / 60_000)} ${shownZone()} ${currentLocale()}`;
+  const key = `${Math.floor(toMs(instant) / MINUTE_MS)} ${shownZone()} ${currentLocale()}`;
   if (key !== lastTime.key) lastTime = { key, words: clockTime(toMs(instant)) };
   return lastTime.words;
 }
@@ -153,25 +152,22 @@ export function formatNumber(n: number): string {
   return whole.format(n);
 }
 
-/** "986", "11.5K", "1.2M": where the exact number does not matter. */
-export function formatCompact(n: number): string {
-  return compact.format(n);
-}
-
-/** "3:12" or "1:02:09", from seconds: the duration of a video or a recording. */
+/** "3:12" or "1:02:09", from seconds: how long a video or a recording is, or a place in it. */
 export function formatDuration(seconds: number): string {
-  const rest = Math.max(0, Math.round(seconds));
+  const rest = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60];
   return (parts[0] === 0 ? parts.slice(1) : parts)
     .map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0')))
     .join(':');
 }
 
-/** "820 B", "12 kB", "4.8 MB": decimal units, as shops and telcos count data. */
+/** "820 B", "12 kB", "4.8 MB", "20 GB": decimal units, as shops and telcos count data. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1000) return `${Math.round(bytes)} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const tenths = Math.round(bytes / 100_000_000);
+  return `${tenths % 10 === 0 ? formatNumber(tenths / 10) : (tenths / 10).toFixed(1)} GB`;
 }
 
 function toMs(instant: Instant): number {
@@ -188,4 +184,9 @@ function dayNumber(instant: Instant): number {
 
 function sameYear(a: Instant, b: Instant): boolean {
   return dayKey(a).slice(0, 4) === dayKey(b).slice(0, 4);
+}
+
+/** "Filipino", from a tag like `fil`, in the language of the page. */
+export function languageName(tag: string): string {
+  return new Intl.DisplayNames(currentLocale(), { type: 'language' }).of(tag) ?? tag;
 }

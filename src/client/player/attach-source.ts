@@ -1,9 +1,7 @@
+import { LOW_DATA_LINES } from '../data/player/kind-of.ts';
 import type { Load } from './playing.ts';
 
 type Fail = (why: 'network' | 'format') => void;
-
-/** Lines of a picture that low data mode allows. */
-const LOW_DATA_LINES = 360;
 
 /** Loads what is at the address into `video`. The libraries for streams are loaded when they are needed. */
 export function attachSource(video: HTMLVideoElement, load: Load, fail: Fail): void {
@@ -50,7 +48,10 @@ async function attachHls(
   const hls = new Hls({ enableWorker: false, startPosition: at > 0 ? at : -1, capLevelToPlayerSize: true });
   hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
     if (!isLowData) return;
-    const small = levels.findLastIndex(({ height }) => height <= LOW_DATA_LINES);
+    const small = levels.findLastIndex(
+      // What is called 360p is 360 pixels wide in an upright video.
+      ({ width, height }) => Math.min(width || height, height) <= LOW_DATA_LINES,
+    );
     hls.autoLevelCapping = Math.max(0, small);
     hls.config.capLevelToPlayerSize = false;
   });

@@ -1,3 +1,4 @@
+import { addCaptions } from './add-captions.ts';
 import { attachSource } from './attach-source.ts';
 import { followCaptions } from './follow-captions.ts';
 import type { Load, Playing, Say } from './playing.ts';
@@ -26,6 +27,7 @@ export function playMedia(load: Load, say: Say): Playing {
   video.addEventListener('ended', () => say({ is: 'ended', ...clock() }));
   video.addEventListener('ratechange', () => say({ is: 'rate', rate: video.playbackRate }));
   const captions = followCaptions(video, say, load.language);
+  void addCaptions(video, load.captions);
   // Browsers reset the speed when a source is loaded.
   video.defaultPlaybackRate = load.rate;
   video.playbackRate = load.rate;

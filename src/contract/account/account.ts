@@ -44,8 +44,8 @@ export const deletionForm = z.strictObject({
   ),
 });
 
-/** Longest reason for archiving somebody else’s account. */
-const ARCHIVE_REASON_MAX = 500;
+/** Longest reason for archiving someone else’s account. */
+export const ARCHIVE_REASON_MAX = 500;
 
 export const archiveUser = endpoint({
   method: 'DELETE',

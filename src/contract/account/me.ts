@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { one } from '../core/list.ts';
+import { rtPosition } from '../core/realtime.ts';
 import { id, instant, trimmedText, webUrlOrEmpty } from '../core/text.ts';
 
 const socialLink = z.optional(trimmedText().check(z.maxLength(2048)));
@@ -43,6 +43,10 @@ export const getMe = endpoint({
   path: '/me',
   access: 'signed_in',
   summary: 'Get the signed-in user.',
-  response: one(currentUser),
+  /**
+   * `rt`: the user's own stream, before anything else was read. A page that begins there misses nothing. Absent on nodes
+   * of the release before.
+   */
+  response: z.object({ data: currentUser, rt: z.optional(rtPosition) }),
   problems: [],
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { accountSorts } from '../admin/admin-addresses.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { platformRoles } from '../core/permissions.ts';
-import { instant, queryFlag } from '../core/text.ts';
+import { givenInstant, instant, queryFlag } from '../core/text.ts';
 import { person } from './people.ts';
 
 export const userStatuses = ['PENDING_VERIFICATION', 'ACTIVE', 'ARCHIVED'] as const;
-export type UserStatus = (typeof userStatuses)[number];
 
 /** What administrators see of an account, besides the person. */
 export const userAccount = z.object({
@@ -29,7 +29,7 @@ export const foundUser = z.extend(person, {
 });
 export type FoundUser = z.output<typeof foundUser>;
 
-export const userSorts = ['created_at', 'name', 'last_seen_at'] as const;
+export const userSorts = accountSorts;
 
 /** Query of `GET /users/search`. What only administrators see, only they can filter and sort by. */
 export const usersQuery = z.object({
@@ -43,6 +43,10 @@ export const usersQuery = z.object({
   role: z.catch(z.optional(z.enum(platformRoles)), undefined),
   /** Deleted accounts, too. */
   include_archived: queryFlag,
+  /** Created from this moment on. */
+  from: z.optional(givenInstant),
+  /** Created before this moment. */
+  to: z.optional(givenInstant),
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 

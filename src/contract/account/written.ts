@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { writtenKinds } from '../addresses.ts';
+import { attachedField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageSize } from '../core/list.ts';
 import { id, instant, text } from '../core/text.ts';
@@ -27,6 +28,7 @@ export const written = z.object({
   title: z.string(),
   /** The beginning of the text, plain. */
   excerpt: z.string(),
+  ...attachedField,
   /** Comments on the post, or replies to the comment. */
   answer_count: z.int(),
   created_at: instant,

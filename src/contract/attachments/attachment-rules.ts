@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 const TYPE_MESSAGE = 'Attach pictures, PDF and office files, plain text, or zip files';
 
 /** SPEC says nothing about these files: photos of phones fit, and a class may share its slides. */
-export const attachmentRules = {
+const attachmentRules = {
   PICTURE: {
     kind: 'picture',
     types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
@@ -58,7 +58,6 @@ export const attachmentRule = {
   typeMessage: TYPE_MESSAGE,
   sizeMessage: attachmentRules.FILE.sizeMessage,
 } as const satisfies UploadRule;
-export type AttachmentMimeType = (typeof attachmentRule.types)[number];
 
 /** The kind of a file by its MIME type; null when it may not be attached. */
 export function attachmentKindOf(type: string): AttachmentKind | null {

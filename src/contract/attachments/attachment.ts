@@ -23,6 +23,8 @@ export const attachment = z.object({
   height: z.nullable(z.int()),
   /** The average color, like "#a1b2c3", shown until the picture is there. Null unless it is a picture. */
   color: z.nullable(z.string()),
+  /** Of the drawing `moving.webp` of a picture that moves. Null for others. Absent on nodes of the release before. */
+  moving_bytes: z.optional(z.nullable(z.int())),
   /** As measured by its sender. Null unless it is a voice message. */
   duration_seconds: z.nullable(z.number()),
   /** What the picture shows, for people who cannot see it; may be empty. */
@@ -57,7 +59,7 @@ export const attachmentForms = z.array(attachmentForm).check(
 export const fileName = text().check(z.minLength(1), z.maxLength(255));
 
 /** What lists say of files: of which kind they all are, how many, and the name of the first. */
-export const attachedSummary = z.object({
+const attachedSummary = z.object({
   /** FILE when the kinds differ. */
   kind: z.enum(attachmentKinds),
   n: z.int(),

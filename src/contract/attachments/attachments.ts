@@ -60,7 +60,10 @@ export const requestAttachmentUpload = endpoint({
 /** Where this caller reads one file for a while. */
 export const attachmentAddress = z.object({
   id,
-  /** Relative to the origin of the API. Put `<width>.webp` of a picture, or `file`, in the place of `{variant}`. */
+  /**
+   * Relative to the origin of the API. Put `<width>.webp` or `moving.webp` of a picture, or `file`, in the place of
+   * `{variant}`.
+   */
   url: z.string(),
   expires_at: instant,
 });

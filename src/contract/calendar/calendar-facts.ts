@@ -7,15 +7,15 @@ import { id, instant, oneLine, text, trimmedText, YEARS } from '../core/text.ts'
  * of its own. Separate from the calls, so that forms and calls validate with the same rules.
  */
 
-export const EVENT_TITLE_MAX = 150;
+const EVENT_TITLE_MAX = 150;
 /** Longest description, in UTF-16 code units. */
 export const EVENT_DESCRIPTION_MAX = 5_000;
-export const EVENT_LOCATION_MAX = 200;
+const EVENT_LOCATION_MAX = 200;
 /** Two weeks: anything longer is several events. */
 export const EVENT_DURATION_MAX_MINUTES = 14 * 24 * 60;
 /** Most repetitions of a series with a count. A series that ends on a day, or never, may have more. */
 export const RECURRENCE_COUNT_MAX = 100;
-export const EXCEPTIONS_MAX = 100;
+const EXCEPTIONS_MAX = 100;
 
 export const eventStatuses = ['SCHEDULED', 'CANCELLED'] as const;
 /** Derived from the clock; a cancelled one has a phase too. */

@@ -19,9 +19,6 @@ export const holiday = z.object({
 });
 export type Holiday = z.output<typeof holiday>;
 
-/** Years that are known. */
-export const holidayYears = [2026, 2027] as const;
-
 export const listHolidays = endpoint({
   method: 'GET',
   path: '/holidays',

@@ -4,6 +4,7 @@ import { attachedField, attachmentForms, attachmentsField } from '../attachments
 import { endpoint } from '../core/endpoint.ts';
 import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
+import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, queryFlag, text } from '../core/text.ts';
 import { reaction } from '../feed/reactions.ts';
 import { linkCardField } from '../link-cards/link-card.ts';
@@ -212,7 +213,10 @@ export const clientMessage = z.strictObject({
 type ClientMessage = z.output<typeof clientMessage>;
 
 /** Refuses a message with nothing in it, and a poll without a question. */
-export function requireContent({ value, issues }: z.core.ParsePayload<ClientMessage>): void {
+export function requireContent({
+  value,
+  issues,
+}: z.core.ParsePayload<Pick<ClientMessage, 'content' | 'attachments' | 'poll'>>): void {
   const { content, attachments = [], poll } = value;
   if (content.trim() === '' && (attachments.length === 0 || poll !== undefined))
     issues.push({ code: 'custom', input: content, path: ['content'], message: 'Message is empty' });
@@ -287,11 +291,15 @@ export const editMessage = endpoint({
   method: 'PUT',
   path: '/chats/messages/:chat_message_id',
   access: 'chat.write',
-  summary: 'Change the text of the caller’s own message.',
+  summary: 'Change the text and the files of the caller’s own message. Omitted files stay as they are.',
   params: messageParams,
   body: z.strictObject({
-    /** May be empty if the message has files. */
+    /** May be empty if the message has files afterwards. */
     content: messageText,
+    /** All files that the message has afterwards: its own ones, and new ones. Others are removed. Not for a forward. */
+    attachments: z.optional(attachmentForms),
+    /** With it, the change is refused when the message was changed since. */
+    version: z.optional(seenVersion),
   }),
   response: one(message),
   problems: [
@@ -302,6 +310,8 @@ export const editMessage = endpoint({
     'chat.restricted',
     'content.too_soon',
     'content.not_accepted',
+    'content.stale',
+    'attachment.not_found',
   ],
 });
 

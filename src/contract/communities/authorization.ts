@@ -32,6 +32,8 @@ export const groupAuthorization = z.object({
   group_id: id,
   role: z.nullable(z.enum(groupRoles)),
   member_status: z.nullable(z.enum(memberStatuses)),
+  /** What a PENDING membership waits for; null for others. */
+  pending_reason: z.nullable(z.enum(['APPROVAL', 'PAYMENT'])),
   plan_id: z.nullable(id),
   permissions: z.array(z.enum(groupPermissions)),
   /** Those that are in force there: of the community, and of the platform. */

@@ -4,7 +4,16 @@ import { communitySorts } from '../addresses.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
-import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from '../core/text.ts';
+import {
+  givenInstant,
+  id,
+  instant,
+  oneLine,
+  queryFlag,
+  text,
+  trimmedText,
+  webUrlOrEmpty,
+} from '../core/text.ts';
 import { postCategory } from '../feed/categories.ts';
 import { LEVEL_POINTS } from '../points/levels.ts';
 import { TAGS_MAX, tag } from '../tags.ts';
@@ -16,6 +25,15 @@ export const SLOW_MODE_MAX_SECONDS = 6 * 60 * 60;
 export const BLOCKED_WORDS_MAX = 100;
 export const BLOCKED_WORD_MAX = 50;
 export const ACCOUNT_AGE_MAX_DAYS = 365;
+
+/**
+ * What can wait for staff before others see it: texts with a blocked word, which are refused otherwise; links of new
+ * accounts; and the posts of members of whom no post was shown yet.
+ */
+export const reviewRules = ['BLOCKED_WORDS', 'NEW_LINKS', 'FIRST_POSTS'] as const;
+export type ReviewRule = (typeof reviewRules)[number];
+/** An account is new for so many days. */
+export const NEW_ACCOUNT_DAYS = 7;
 
 /** Settings that staff change when a discussion gets heated. A change may leave out any of them. */
 export const moderationFields = {
@@ -37,9 +55,15 @@ export const moderationFields = {
   minimum_account_age_days: z
     .int()
     .check(z.minimum(0), z.maximum(ACCOUNT_AGE_MAX_DAYS, 'Account age must not exceed 365 days')),
+  /** Which posts and comments of members wait for staff before others see them. */
+  review_rules: z.array(z.enum(reviewRules)).check(z.maxLength(reviewRules.length)),
 };
 
-export const moderationSettings = z.object(moderationFields);
+export const moderationSettings = z.object({
+  ...moderationFields,
+  /** Absent on nodes of the release before. */
+  review_rules: z._default(moderationFields.review_rules, []),
+});
 export type ModerationSettings = z.output<typeof moderationSettings>;
 
 /** SPEC §5 and §9. */
@@ -136,6 +160,10 @@ export const groupsQuery = z.object({
   /** Comma-separated. A community with any of these tags matches. */
   tag_ids: listOf(id),
   plan_types: listOf(z.enum(planTypes)),
+  /** Created from this moment on. */
+  from: z.optional(givenInstant),
+  /** Created before this moment. */
+  to: z.optional(givenInstant),
   owner_id: z.optional(id),
   member_id: z.optional(id),
   /** Exactly this slug. Former slugs do not match. */

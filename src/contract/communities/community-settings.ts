@@ -35,6 +35,7 @@ export const communityChange = z.strictObject({
   are_links_blocked: z.optional(moderationFields.are_links_blocked),
   blocked_words: z.optional(moderationFields.blocked_words),
   minimum_account_age_days: z.optional(moderationFields.minimum_account_age_days),
+  review_rules: z.optional(moderationFields.review_rules),
   are_points_on: z.optional(pointsFields.are_points_on),
   level_names: z.optional(pointsFields.level_names),
   welcome_md: z.optional(welcomeFields.welcome_md),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
+import { attachedField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { id, instant, text } from '../core/text.ts';
@@ -39,6 +40,7 @@ const communityInside = z.object({
       author: shownPerson,
       /** One line without markup. */
       text: z.string(),
+      ...attachedField,
       created_at: instant,
     }),
   ),

@@ -22,7 +22,7 @@ export const APPEAL_MAX = 2000;
 /** An appeal as the restricted user sees it. */
 export const ownAppeal = z.object({
   status: z.enum(appealStatuses),
-  /** What the user is told about the decision. */
+  /** What we show the user about the decision. */
   reason: z.string(),
 });
 

@@ -6,7 +6,7 @@ export const PAGE_SIZE = 36;
 /** Largest page. A request for more gets this. */
 export const PAGE_SIZE_MAX = 100;
 /** Deepest page. A request beyond it gets the first page, like other invalid numbers. */
-export const PAGE_MAX = 10_000;
+const PAGE_MAX = 10_000;
 /** Pause after the last key press before a search starts (SPEC §9). */
 export const SEARCH_DEBOUNCE_MS = 300;
 

@@ -68,6 +68,9 @@ export const groupPermissions: readonly GroupPermission[] = [
   'group.plan',
   'subscriptions.read',
   'usage.read',
+  'payouts.read',
+  'payouts.manage',
+  'analytics.read',
 ];
 
 /** A permission on the whole platform. Only the platform role gives it. */
@@ -208,6 +211,12 @@ const rules = {
   'subscriptions.read': among('OWNER', 'ADMIN'),
   /** How much of its plan the community uses. */
   'usage.read': among('OWNER', 'ADMIN'),
+  /** What was paid out, and the masked account that it goes to. */
+  'payouts.read': among('OWNER', 'ADMIN'),
+  /** Choosing the account: of no one else, and also of an archived community, which may still be owed money. */
+  'payouts.manage': among('OWNER'),
+  /** Figures of the community. Its money is not among them. */
+  'analytics.read': among('ADMIN', 'OWNER', 'MODERATOR'),
 } as const satisfies Record<string, Rule>;
 
 /** A permission inside one community. */

@@ -52,7 +52,7 @@ export const problemStatus = {
   'restriction.ended': 409,
   /** Also for cases that the caller does not handle. */
   'report.not_found': 404,
-  /** Nobody reports their own things. */
+  /** Users cannot report their own things. */
   'report.own': 409,
   'report.stale': 409,
   /** Somebody else works on it; `fresh` names who and until when. */
@@ -113,6 +113,25 @@ export const problemStatus = {
   'plan.limit_reached': 409,
   /** An archived plan is given to no one. */
   'plan.archived': 409,
+  /** Of an owner's list. */
+  'coupon.not_found': 404,
+  'coupon.stale': 409,
+  'coupon.code_taken': 409,
+  'coupon.limit_reached': 409,
+  /** Why the code of a coupon cannot be used: no coupon has it. */
+  'coupon.unknown': 404,
+  /** It ended, or was switched off. */
+  'coupon.over': 409,
+  'coupon.used_up': 409,
+  /** By the caller. */
+  'coupon.used': 409,
+  'coupon.other_plan': 409,
+  /** Less would be left than can be paid. */
+  'coupon.too_low': 409,
+  /** Nothing is due. */
+  'coupon.not_needed': 409,
+  /** Codes are not for renewals. */
+  'coupon.renewal': 409,
   /** A membership plan opens this; `plans` lists those that do. */
   'membership.required': 402,
   /** Also for checkouts of others. */
@@ -122,17 +141,41 @@ export const problemStatus = {
   /** It is running, and cannot be renewed yet. */
   'subscription.exists': 409,
   'subscription.over': 409,
+  /** Also for proofs of others. */
+  'proof.not_found': 404,
+  /** The owner takes no payments outside the platform. */
+  'proof.off': 409,
+  /** Another one of the sender is not decided. */
+  'proof.waiting': 409,
+  'proof.reference_used': 409,
+  'proof.nothing_due': 409,
+  'proof.decided': 409,
+  'proof.stale': 409,
+  'proof.settings_stale': 409,
+  /** The community or its sender cannot have the plan now. */
+  'proof.not_deliverable': 409,
   /** More than a wallet can pay at once. */
   'payments.over_limit': 422,
   /** Also for payments of others. */
   'payment.not_found': 404,
   'payment.not_paid': 409,
   'payment.disputed': 409,
+  /** Only held money of the right amount, which is not on its way back. */
+  'payment.not_releasable': 409,
   'refund.not_found': 404,
   'refund.not_allowed': 403,
   'refund.too_much': 409,
   /** Only one that the payment service cannot make is made by hand. */
   'refund.not_manual': 409,
+  'payout.not_found': 404,
+  'payment.stale': 409,
+  'refund.already_sent': 409,
+  'payout.stale': 409,
+  /** It was sent, or has failed. */
+  'payout.over': 409,
+  /** Another payout has this reference of a transfer. */
+  'payout.reference_used': 409,
+  'payout.account_stale': 409,
   /** The payment service does not answer. Nothing was charged. */
   'payments.unavailable': 503,
   /** The owner has turned points off. */

@@ -33,7 +33,7 @@ export const ephemeralTopic = z
   .check(z.regex(/^~(?:c|g|p):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /** `full`: every event. `head`: only how far the topic has come, coalesced. */
-export const subscriptionMode = z.enum(['full', 'head']);
+const subscriptionMode = z.enum(['full', 'head']);
 export type SubscriptionMode = z.output<typeof subscriptionMode>;
 
 /** Topic, mode, epoch, offset (-1: from now on), tag of the event at that offset. */
@@ -41,7 +41,7 @@ export const cursor = z.tuple([topic, subscriptionMode, z.int(), z.int(), z.int(
 export type Cursor = z.output<typeof cursor>;
 
 /** One event of a topic's log. */
-export const ev = z.object({
+const ev = z.object({
   op: z.literal('ev'),
   t: topic,
   /** Epoch: a higher one means that the log was rewritten. */
@@ -164,7 +164,7 @@ export const ephemerals = {
  * `POST /rt/sync`: the stateless transport. Answers at once when there are events, otherwise within `wait`
  * milliseconds.
  */
-export const SYNC_WAIT_MAX_MS = 25_000;
+const SYNC_WAIT_MAX_MS = 25_000;
 export const syncRequest = z.object({
   v: z.literal(1),
   tab: z.string().check(z.maxLength(64)),

@@ -19,6 +19,8 @@ export const clientSettings = z.object({
   realtime_base: z.string(),
   /** Whether the tester pages exist. */
   test_pages: z._default(z.boolean(), false),
+  /** Whether payments are tests, in which no real money moves. */
+  test_payments: z._default(z.boolean(), false),
   /** Identity of this build, compared with the server's. */
   build: z.string(),
 });

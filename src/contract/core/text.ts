@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from './durations.ts';
 
 /** False for text that PostgreSQL or JSON cannot hold: NUL and halves of surrogate pairs. */
 function isStorable(value: string): boolean {
@@ -23,9 +24,8 @@ export const id = z.uuid();
 /** ISO-8601 UTC with milliseconds, as JavaScript writes it. */
 export const instant = z.iso.datetime();
 
-/** Years that somebody may name, of the calendar and of everything else; clocks and zones are known for these. */
+/** Years that someone may name, of the calendar and of everything else; clocks and zones are known for these. */
 export const YEARS = { from: 2000, to: 2100 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether the text is an instant within `YEARS`, on whatever clock: databases and calendars end somewhere beyond. */
 export function isGivenInstant(value: string): boolean {

@@ -114,6 +114,8 @@ export const coursesQuery = z.object({
   progress_status: z.catch(z.optional(z.enum(progressStatuses)), undefined),
   /** Those of archived communities, too. */
   include_archived: queryFlag,
+  /** Also courses with topics that the caller is not interested in. */
+  include_unwanted: queryFlag,
   q: searchText,
   sort_by: oneOf(courseSorts, 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),

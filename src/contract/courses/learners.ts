@@ -8,7 +8,7 @@ import { course } from './courses.ts';
 /** Default page of the learners of a course. */
 export const LEARNERS_PAGE_SIZE = 50;
 
-/** Of courses that somebody has begun. */
+/** Of courses that someone has begun. */
 const begun = ['IN_PROGRESS', 'COMPLETED'] as const;
 
 /** Someone who has begun a course. */

@@ -227,4 +227,6 @@ export const lessonEvents = {
   'lesson.deleted': pointer,
   /** Lessons have other places; `lesson_id` is the one that was moved. */
   'lessons.reordered': pointer,
+  /** Its uploaded video is the same, but its stream or its captions are not: fetch the video's address again. */
+  'lesson.video': pointer,
 } as const;

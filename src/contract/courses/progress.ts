@@ -41,6 +41,8 @@ export const courseProgress = z.object({
   percent: z.int(),
   /** The first lesson that is not completed; null once all are. */
   next_lesson_id: z.nullable(id),
+  /** The place of that lesson in the course, from 1. */
+  next_lesson_number: z._default(z.nullable(z.int()), null),
   /** Where the video of that lesson was left. */
   position_seconds: z.nullable(z.number()),
   /** Set once, and kept when lessons are added later. */

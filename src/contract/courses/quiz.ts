@@ -97,7 +97,7 @@ export type InputAnswer = z.output<typeof inputAnswer>;
  * A question as it is sent. `correct_answer` and `explanation` are absent, not null, for everyone who may not edit the
  * lesson.
  */
-export const question = z.object({
+const question = z.object({
   id,
   type: z.enum(questionTypes),
   question: z.string(),

@@ -5,7 +5,15 @@ import { one, oneOf, pageNumber, pageSize, pagination, searchText } from '../cor
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, queryFlag, text } from '../core/text.ts';
-import { COMMENT_MAX, commentFacts, contentReactionFields, contentStatuses, markdown } from './content.ts';
+import {
+  COMMENT_MAX,
+  commentFacts,
+  contentReactionFields,
+  contentStatuses,
+  markdown,
+  requireSaid,
+} from './content.ts';
+import { rejectionReason } from './held-content.ts';
 
 /** Comments in a page. */
 export const COMMENTS_PAGE = 20;
@@ -21,16 +29,19 @@ export const comment = z.extend(commentFacts, {
 });
 export type Comment = z.output<typeof comment>;
 
-const content = markdown(COMMENT_MAX, 'Comment must not exceed 5000 characters', 'Comment is empty');
+export const COMMENT_EMPTY = 'Comment is empty';
+/** May be empty with files. */
+const content = markdown(COMMENT_MAX, 'Comment must not exceed 5000 characters', null);
 
-export const commentForm = z.strictObject({
+export const commentFields = z.strictObject({
   post_id: id,
   parent_comment_id: z._default(z.nullable(id), null),
   content_md: content,
   /** Files that the author uploaded for this post. */
   attachments: z.optional(attachmentForms),
 });
-export type CommentForm = z.output<typeof commentForm>;
+export type CommentForm = z.output<typeof commentFields>;
+export const commentForm = commentFields.check(requireSaid(COMMENT_EMPTY));
 
 /**
  * Query of `GET /comments/search`. One of `post_id`, `group_id` and `author_id` says whose; the rest filters. Cursors are
@@ -105,10 +116,13 @@ export const updateComment = endpoint({
   summary: 'Change a comment. Authors change the text; staff hide and show it.',
   params: commentParams,
   body: z.strictObject({
+    /** May be empty when the comment has files afterwards. */
     content_md: z.optional(content),
     /** All files that the comment has afterwards: its own ones, and new ones. Others are removed. */
     attachments: z.optional(attachmentForms),
     status: z.optional(z.enum(['PUBLISHED', 'HIDDEN'])),
+    /** Of staff, for the author of what waited for review and is not shown. */
+    reason: z.optional(rejectionReason),
     /** Needed for what staff change. */
     version: z.optional(seenVersion),
   }),

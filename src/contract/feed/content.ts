@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
-import { attachmentsField } from '../attachments/attachment.ts';
+import { type AttachmentForm, attachedField, attachmentsField } from '../attachments/attachment.ts';
 import { id, instant, text } from '../core/text.ts';
 import { linkCardField } from '../link-cards/link-card.ts';
 import { pollFacts } from '../polls/poll.ts';
@@ -65,7 +65,10 @@ export const contentFacts = {
   group_id: id,
   author: person,
   status: z.enum(contentStatuses),
-  /** Markdown; people are mentioned by id, see mentions.ts. Empty when deleted, or when the reader may not read it. */
+  /**
+   * Markdown; people are mentioned by id, see mentions.ts. Empty when deleted, when the reader may not read it, and when
+   * it is only files.
+   */
   content_md: z.string(),
   /** The people whom the text mentions. */
   mentions: z.array(person),
@@ -89,18 +92,41 @@ export const contentReactionFields = {
   reactions_version: z.int(),
 };
 
-/** Not blank, line breaks kept, at most `max` units, and quick to format. */
+/** Line breaks kept, at most `max` units, and quick to format. May be blank when `empty` is null. */
 /* @__NO_SIDE_EFFECTS__ */
-export function markdown(max: number, tooLong: string, empty: string) {
+export function markdown(max: number, tooLong: string, empty: string | null) {
   return text().check(
     z.maxLength(max, tooLong),
-    z.refine((value) => value.trim() !== '', empty),
+    z.refine((value) => empty === null || value.trim() !== '', empty ?? ''),
     // A text that is too long already has its own message.
     z.refine(
       (value) => value.length > max || isSimpleMarkdown(value),
       'Too many list items, quotes or formatting marks',
     ),
   );
+}
+
+/** The fields that decide whether a post or comment says anything. */
+export interface SaidContent {
+  readonly title?: string | undefined;
+  readonly content_md: string;
+  readonly attachments?: readonly Pick<AttachmentForm, 'id'>[] | null | undefined;
+  readonly poll?: unknown;
+}
+
+/** A post or comment has words or files; a poll also has a question, which is the title or the text. */
+export function saysNothing({ title = '', content_md, attachments, poll }: SaidContent): boolean {
+  if (content_md.trim() !== '') return false;
+  const hasFiles = attachments !== undefined && attachments !== null && attachments.length > 0;
+  return !hasFiles || (poll !== undefined && poll !== null && title === '');
+}
+
+/** Refuses what {@link saysNothing}. */
+export function requireSaid(empty: string) {
+  return ({ value, issues }: z.core.ParsePayload<SaidContent>): void => {
+    if (saysNothing(value))
+      issues.push({ code: 'custom', input: value.content_md, path: ['content_md'], message: empty });
+  };
 }
 
 /** What is pushed of a post; reactions and counts have events of their own. */
@@ -110,6 +136,8 @@ export const postFacts = z.object({
   seq: z.int().check(z.positive()),
   /** May be empty. */
   title: z.string(),
+  /** The lesson that it is the discussion of: it is in no list. Absent for other posts. */
+  lesson_id: z.optional(id),
   /** False when `content_md` is only the beginning: `GET /posts/{id}` has all of it. */
   is_whole: z.boolean(),
   is_announcement: z.boolean(),
@@ -132,9 +160,10 @@ export const LATEST_COMMENT_MAX = 400;
 export const latestComment = z.object({
   id,
   author: person,
-  /** The beginning of its markdown. */
+  /** The beginning of its markdown. May be empty when it has files. */
   content_md: z.string(),
   mentions: z.array(person),
+  ...attachedField,
   created_at: instant,
 });
 export type LatestComment = z.output<typeof latestComment>;

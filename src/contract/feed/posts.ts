@@ -14,8 +14,10 @@ import {
   POST_MAX,
   postCountFields,
   postFacts,
+  requireSaid,
   TITLE_MAX,
 } from './content.ts';
+import { rejectionReason } from './held-content.ts';
 
 /** Posts in a page of the feed. */
 export const FEED_PAGE = 20;
@@ -30,13 +32,19 @@ export const post = z.extend(postFacts, {
 export type Post = z.output<typeof post>;
 
 export const postTitle = oneLine().check(z.maxLength(TITLE_MAX, 'Title must not exceed 150 characters'));
-export const postContent = markdown(POST_MAX, 'Post must not exceed 20000 characters', 'Post is empty');
+export const POST_EMPTY = 'Post is empty';
+const TOO_LONG = 'Post must not exceed 20000 characters';
+/** The text of a post without files: not blank. */
+export const postContent = markdown(POST_MAX, TOO_LONG, POST_EMPTY);
+/** The text of a post with files: may be empty. */
+export const postText = markdown(POST_MAX, TOO_LONG, null);
 const tagIds = z.array(id).check(z.maxLength(TAGS_MAX, 'Choose at most 5 tags'));
 
-export const postForm = z.strictObject({
+export const postFields = z.strictObject({
   group_id: id,
   title: z._default(postTitle, ''),
-  content_md: postContent,
+  /** May be empty with files. */
+  content_md: postText,
   tag_ids: z._default(tagIds, []),
   /** One of the community's `post_categories`. */
   category_id: z._default(z.nullable(id), null),
@@ -46,7 +54,8 @@ export const postForm = z.strictObject({
   /** Files that the author uploaded for this community. */
   attachments: z.optional(attachmentForms),
 });
-export type PostForm = z.output<typeof postForm>;
+export type PostForm = z.output<typeof postFields>;
+export const postForm = postFields.check(requireSaid(POST_EMPTY));
 
 export const postSorts = ['newest', 'top'] as const;
 
@@ -140,7 +149,8 @@ export const updatePost = endpoint({
   params: postParams,
   body: z.strictObject({
     title: z.optional(postTitle),
-    content_md: z.optional(postContent),
+    /** May be empty when the post has files afterwards. */
+    content_md: z.optional(postText),
     tag_ids: z.optional(tagIds),
     /** Null removes it. */
     category_id: z.optional(z.nullable(id)),
@@ -150,6 +160,8 @@ export const updatePost = endpoint({
     is_pinned: z.optional(z.boolean()),
     is_locked: z.optional(z.boolean()),
     status: z.optional(z.enum(['PUBLISHED', 'HIDDEN'])),
+    /** Of staff, for the author of what waited for review and is not shown. */
+    reason: z.optional(rejectionReason),
     /** Needed for changes by staff. Authors overwrite their own text without it. */
     version: z.optional(seenVersion),
   }),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one } from '../core/list.ts';
+import { one, pageSize } from '../core/list.ts';
 import { id, text } from '../core/text.ts';
 
 /** People named with a reaction; the count says how many there are. */
 export const REACTION_PEOPLE_MAX = 10;
 /** Different emoji on one message. */
 export const REACTIONS_MAX = 20;
+/** People on a page of the list of those who chose an emoji. */
+export const REACTORS_PAGE = 30;
 
 /** One picture: a skin tone, the sign for "in colour" and a flag's letters belong to it. */
 const PICTURE = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?[\u{E0020}-\u{E007F}]*`;
@@ -22,7 +24,7 @@ export const emoji = text().check(
   z.regex(ONE_EMOJI, 'Choose one emoji'),
 );
 
-/** One emoji under a message, as everybody sees it. */
+/** One emoji under a message, as everyone sees it. */
 export const reactionFacts = z.object({
   emoji: z.string(),
   count: z.int().check(z.positive()),
@@ -42,6 +44,34 @@ export const messageReactions = z.object({
   reactions_version: z.int(),
 });
 export type MessageReactions = z.output<typeof messageReactions>;
+
+const reactorQuery = {
+  emoji,
+  /** From the page before. Opaque. */
+  after: z.optional(text().check(z.maxLength(100))),
+  limit: pageSize(REACTORS_PAGE),
+};
+
+/** A page of the people who chose one emoji, the first of them first. */
+const reactorPage = z.object({
+  data: z.array(person),
+  /** Every emoji with its number of people, in the order in which the emoji first came. */
+  totals: z.array(z.object({ emoji: z.string(), count: z.int() })),
+  /** Null at the end of the list. */
+  cursor: z.object({ after: z.nullable(z.string()) }),
+});
+export type ReactorPage = z.output<typeof reactorPage>;
+
+export const listMessageReactors = endpoint({
+  method: 'GET',
+  path: '/chats/messages/:chat_message_id/reactions',
+  access: 'chat.read',
+  summary: 'List who chose one emoji for a message, the first to choose it first.',
+  params: z.object({ chat_message_id: id }),
+  query: z.object(reactorQuery),
+  response: reactorPage,
+  problems: ['chat.message_not_found'],
+});
 
 export const reactToMessage = endpoint({
   method: 'PUT',
@@ -71,6 +101,22 @@ export const contentReactions = z.object({
 });
 export type ContentReactions = z.output<typeof contentReactions>;
 
+/** Whether exactly one of them is named. */
+const namesOne = z.refine<{ post_id?: string | undefined; comment_id?: string | undefined }>(
+  ({ post_id, comment_id }) => (post_id === undefined) !== (comment_id === undefined),
+  { path: ['post_id'], message: 'Name either a post or a comment' },
+);
+
+export const listReactors = endpoint({
+  method: 'GET',
+  path: '/reactions',
+  access: 'posts.read',
+  summary: 'List who chose one emoji for a post or a comment, the first to choose it first.',
+  query: z.object({ post_id: z.optional(id), comment_id: z.optional(id), ...reactorQuery }).check(namesOne),
+  response: reactorPage,
+  problems: ['post.not_found', 'comment.not_found'],
+});
+
 export const react = endpoint({
   method: 'POST',
   path: '/reactions',
@@ -84,12 +130,7 @@ export const react = endpoint({
       emoji,
       is_on: z._default(z.boolean(), true),
     })
-    .check(
-      z.refine(({ post_id, comment_id }) => (post_id === undefined) !== (comment_id === undefined), {
-        path: ['post_id'],
-        message: 'Name either a post or a comment',
-      }),
-    ),
+    .check(namesOne),
   response: one(contentReactions),
   problems: [
     'limit.reached',

@@ -10,7 +10,7 @@ export const LINK_TITLE_MAX = 150;
 export const LINK_DESCRIPTION_MAX = 200;
 
 /** What the public page behind a link says about itself. All texts are plain. */
-export const linkPage = z.object({
+const linkPage = z.object({
   /** The web address that the author wrote. */
   address: z.string(),
   /** The host that answered, without `www.`. It never comes from the page itself, which could lie. */

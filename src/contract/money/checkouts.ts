@@ -136,6 +136,6 @@ export const paymentHistory = endpoint({
 });
 
 export const checkoutEvents = {
-  /** `u:` of the payer: fetch the checkout. */
+  /** `u:` of the payer, and `adm`: fetch the checkout. */
   'checkout.updated': z.object({ ref: checkoutRef, status: z.enum(checkoutStatuses), version: z.int() }),
 } as const;

@@ -26,6 +26,12 @@ export type MonthOfEarnings = z.output<typeof monthOfEarnings>;
 export const groupEarnings = z.object({
   /** What the community is owed now: all that it earned, less what was paid out. Negative after refunds of a payout. */
   balance: pesos,
+  /** What of it waits: of payments that are young, disputed, or promised back. */
+  held: pesos,
+  /** In payouts that were not sent yet. */
+  scheduled: pesos,
+  /** What the next payout takes: `balance − held − scheduled`, and never negative. */
+  available: pesos,
   paid_out: pesos,
   /** The newest first; months in which nothing happened are left out. */
   months: z.array(monthOfEarnings),

@@ -37,3 +37,20 @@ export function yearlyPrice(monthlyCentavos: number): number {
 export function yearlySaving(monthlyCentavos: number): number {
   return 12 * monthlyCentavos - yearlyPrice(monthlyCentavos);
 }
+
+/** "-12.48" for -1248: an amount that can be negative, on the wire. */
+export function signedText(centavos: number): string {
+  return centavos < 0 ? `-${numericText(-centavos)}` : numericText(Math.abs(centavos));
+}
+
+/** Centavos of such a text; null for any other. */
+export function parseSigned(text: string): number | null {
+  if (!text.startsWith('-')) return parsePesos(text);
+  const amount = parsePesos(text.slice(1));
+  return amount === null ? null : 0 - amount;
+}
+
+/** Pesos as a number, which a spreadsheet can add up. Only to be printed: it is never counted with here. */
+export function spreadsheetNumber(text: string): number {
+  return (parseSigned(text) ?? 0) / 100;
+}

@@ -1,19 +1,13 @@
 import type { PlanCycle } from '../communities/plans.ts';
+import { DAY_MS } from '../core/durations.ts';
+import { manilaDay, manilaMonthsLater } from '../core/manila.ts';
 import { GRACE_DAYS, type SubscriptionStatus } from './subscriptions.ts';
 
-/** Manila is eight hours ahead of UTC, in summer and winter. All instants here are milliseconds since 1970. */
-const MANILA_MS = 8 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CYCLE_MONTHS = { MONTHLY: 1, YEARLY: 12 } as const;
 
-/** The day in Manila, counted from 1 January 1970. */
-export function manilaDay(at: number): number {
-  return Math.floor((at + MANILA_MS) / DAY_MS);
-}
-
-/** The day of the month in Manila, from which the periods that begin at `at` are counted. */
+/** The day of the month in Manila, from which the periods that begin at `at` (milliseconds since 1970) are counted. */
 export function anchorDayOf(at: number): number {
-  return new Date(at + MANILA_MS).getUTCDate();
+  return Number(manilaDay(at).slice(-2));
 }
 
 /**
@@ -21,12 +15,7 @@ export function anchorDayOf(at: number): number {
  * ends on its last day, and the next one on the anchor's day again: 31 Jan, 28 Feb, 31 Mar. Null: it does not end.
  */
 export function periodEnd(start: number, cycle: PlanCycle, anchorDay: number): number | null {
-  if (cycle === 'ONE_TIME') return null;
-  const local = new Date(start + MANILA_MS);
-  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() + CYCLE_MONTHS[cycle]];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const hour = (((start + MANILA_MS) % DAY_MS) + DAY_MS) % DAY_MS;
-  return Date.UTC(year, month, Math.min(anchorDay, lastDay)) + hour - MANILA_MS;
+  return cycle === 'ONE_TIME' ? null : manilaMonthsLater(start, CYCLE_MONTHS[cycle], anchorDay);
 }
 
 /** `days` later, at the same hour in Manila. */
@@ -42,12 +31,14 @@ export interface SubscriptionDates {
   readonly isRevoked: boolean;
   /** It will not be renewed, so there is no grace either. */
   readonly isCancelledAtEnd: boolean;
+  /** Grace lasts until then, if that is later, because payments did not work before. Null and absent: it is not longer. */
+  readonly graceUntil?: number | null;
 }
 
 /** When access ends; null: never. */
-export function accessEnd({ kind, end, isCancelledAtEnd }: SubscriptionDates): number | null {
+export function accessEnd({ kind, end, isCancelledAtEnd, graceUntil }: SubscriptionDates): number | null {
   if (end === null) return null;
-  return isCancelledAtEnd ? end : daysLater(end, GRACE_DAYS[kind]);
+  return isCancelledAtEnd ? end : Math.max(daysLater(end, GRACE_DAYS[kind]), graceUntil ?? end);
 }
 
 /** The state of a subscription at `now`. It is never stored. */

@@ -39,5 +39,3 @@ export type CalculatorMethod = (typeof calculatorMethods)[number];
 
 /** Percent of the payments that are made in each way. Together 100. */
 export type MethodMix = Readonly<Record<CalculatorMethod, number>>;
-
-export const usualMix: MethodMix = { gcash: 60, maya: 15, qrph: 15, card: 10 };

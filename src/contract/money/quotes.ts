@@ -1,4 +1,5 @@
 import type { PlanCycle } from '../communities/plans.ts';
+import type { CouponLasts } from './coupons.ts';
 
 /** A plan as it was when it was bought. */
 export interface PlanSnapshot {
@@ -16,6 +17,15 @@ export interface Quote {
   readonly base: number;
   /** What was paid for the days of a running period that an upgrade replaces. */
   readonly credit: number;
+  /** What a coupon takes off. */
   readonly discount: number;
   readonly total: number;
+  /** The coupon of the discount. */
+  readonly coupon?: QuotedCoupon;
+}
+
+export interface QuotedCoupon {
+  readonly id: string;
+  readonly code: string;
+  readonly lasts: CouponLasts;
 }

@@ -94,7 +94,7 @@ export const settleManualRefund = endpoint({
   method: 'POST',
   path: '/admin/payments/review/:item_id/sent',
   access: 'platform.admin',
-  summary: 'Note that a refund was made by hand. Repeating it changes nothing.',
+  summary: 'Note that a refund was made by hand. Repeating it with the same reference changes nothing.',
   repeat: 'harmless',
   params: reviewParams,
   body: z.strictObject({
@@ -102,7 +102,20 @@ export const settleManualRefund = endpoint({
     reference: trimmedText().check(z.minLength(1, 'Reference is required'), z.maxLength(255)),
   }),
   response: one(refund),
-  problems: ['refund.not_found', 'refund.not_manual'],
+  problems: ['refund.not_found', 'refund.not_manual', 'refund.already_sent'],
+});
+
+export const releaseHeldPayment = endpoint({
+  method: 'POST',
+  path: '/admin/payments/review/:item_id/release',
+  access: 'platform.admin',
+  summary:
+    'Decide that a held payment counts after all: it buys what its checkout was for. Repeating it changes nothing.',
+  repeat: 'harmless',
+  params: reviewParams,
+  body: z.strictObject({ version: z.int() }),
+  response: one(z.object({ ref: checkoutRef, status: z.enum(checkoutStatuses) })),
+  problems: ['checkout.not_found', 'payment.not_releasable', 'payment.stale'],
 });
 
 export const syncCheckoutNow = endpoint({

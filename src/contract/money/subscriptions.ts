@@ -6,6 +6,7 @@ import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/li
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag } from '../core/text.ts';
 import { openedCheckout } from './checkouts.ts';
+import { couponRefusals, typedCode } from './coupons.ts';
 
 /** Where a subscription stands now. It follows from its dates and the clock, and is stored nowhere. */
 export const subscriptionStatuses = [
@@ -26,6 +27,8 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const GRACE_DAYS = { MEMBERSHIP: 3, PLATFORM: 7 } as const;
 /** Days before the end from which a renewal can be paid. */
 export const RENEWAL_DAYS = 7;
+/** How many days before a renewal we announce a higher price. After that, the member pays the old price once more. */
+export const PRICE_NOTICE_DAYS = 30;
 
 const plannedChange = z.object({
   plan_type: z.string(),
@@ -56,6 +59,15 @@ export const subscription = z.object({
   is_cancelled_at_end: z.boolean(),
   /** From the next period on. */
   pending_change: z.nullable(plannedChange),
+  /** What the next period of the same plan costs. Null for a plan without an end, or of the platform. */
+  renewal: z.nullable(
+    z.object({
+      plan_cycle_type: z.enum(planCycles),
+      fee_amount: z.string(),
+      /** What the coupon of the subscription takes off; "0.00" without one. */
+      discount_amount: z.string(),
+    }),
+  ),
   /** Of the payment of the newest period. Null for callers who are not its payer, an owner or an administrator. */
   provider_subscription_id: z.nullable(z.string()),
   provider_payment_id: z.nullable(z.string()),
@@ -82,7 +94,6 @@ const subscriptionFilters = {
 };
 
 export const platformSubscriptionsQuery = z.object(subscriptionFilters);
-export type PlatformSubscriptionsQuery = z.output<typeof platformSubscriptionsQuery>;
 
 export const memberSubscriptionsQuery = z.object({
   ...subscriptionFilters,
@@ -114,7 +125,11 @@ export const searchMemberSubscriptions = endpoint({
 
 /** One of: a membership plan for the caller, or a plan of the platform for the community. */
 export const purchase = z.union([
-  z.strictObject({ group_membership_plan_id: id }),
+  z.strictObject({
+    group_membership_plan_id: id,
+    /** The code of a coupon. Without a coupon that can be used, nothing is bought. */
+    coupon_code: z.optional(typedCode),
+  }),
   z.strictObject({ plan_type: z.enum(planTypes), plan_cycle_type: z.enum(planCycles) }),
 ]);
 export type Purchase = z.output<typeof purchase>;
@@ -138,6 +153,7 @@ export const subscribe = endpoint({
     'group.not_found',
     'group.not_allowed',
     'group.banned',
+    'join.restricted',
     'group.full',
     'group.plan_not_offered',
     'plan.not_found',
@@ -145,6 +161,7 @@ export const subscribe = endpoint({
     'subscription.exists',
     'payments.over_limit',
     'payments.unavailable',
+    ...couponRefusals,
   ],
 });
 
@@ -153,7 +170,7 @@ export const changeGroupPlan = endpoint({
   path: '/groups/:group_id/plan',
   access: 'group.plan',
   summary:
-    'Change the plan of a community. A higher one is paid for first, a lower one begins when the paid period ends.',
+    'Change the plan of a community. A higher one is paid for first, a lower one begins when the paid period ends. Administrators put it on ENTERPRISE at once.',
   params: z.object({ group_id: id }),
   body: z.strictObject({
     subscription_plan_type: z.enum(planTypes),

@@ -1,6 +1,6 @@
+import { manilaDaysBetween } from '../core/manila.ts';
 import { PAYABLE } from './money.ts';
-import { daysLater, manilaDay, periodEnd } from './periods.ts';
-
+import { daysLater, periodEnd } from './periods.ts';
 import type { PlanSnapshot, Quote } from './quotes.ts';
 
 /** A running period that was paid for. */
@@ -15,8 +15,8 @@ export interface PaidPeriod {
 /** What is left of a period, by whole days in Manila, rounded down. A period without an end keeps its worth. */
 export function creditOf({ worth, start, end }: PaidPeriod, now: number): number {
   if (end === null) return worth;
-  const total = manilaDay(end) - manilaDay(start);
-  const left = Math.min(total, Math.max(0, manilaDay(end) - manilaDay(now)));
+  const total = manilaDaysBetween(start, end);
+  const left = Math.min(total, Math.max(0, manilaDaysBetween(now, end)));
   return total <= 0 ? 0 : Math.floor((worth * left) / total);
 }
 
@@ -32,7 +32,7 @@ export function extraDays(plan: PlanSnapshot, credit: number, start: number, anc
   const end = periodEnd(start, plan.plan_cycle_type, anchorDay);
   const over = credit - plan.fee_centavos;
   if (end === null || over <= 0 || plan.fee_centavos === 0) return 0;
-  return Math.floor((over * (manilaDay(end) - manilaDay(start))) / plan.fee_centavos);
+  return Math.floor((over * manilaDaysBetween(start, end)) / plan.fee_centavos);
 }
 
 /** The end of the period that an upgrade begins, with the days that are left over. */

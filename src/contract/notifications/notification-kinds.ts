@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { id } from '../core/text.ts';
 
-/** Everything that somebody is notified of. Kinds are never renamed, only added. */
+/** Everything that someone is notified of. Kinds are never renamed, only added. */
 export const notificationKinds = [
   'ANNOUNCEMENT_POSTED',
   'PLATFORM_ANNOUNCED',
@@ -35,13 +35,19 @@ export const notificationKinds = [
   'RECEIPT_ISSUED',
   'PAYMENT_REFUNDED',
   'PAYMENT_REVIEW',
+  'PROOF_SUBMITTED',
+  'PROOF_DECIDED',
+  'PAYOUT_UPDATED',
   'RENEWAL_DUE',
+  'PRICE_CHANGED',
   'ACCESS_LOST',
   'RESTRICTED',
   'RESTRICTION_LIFTED',
   'APPEAL_SENT',
   'APPEAL_REJECTED',
   'REPORT_DECIDED',
+  'REVIEW_WAITING',
+  'REVIEW_DECIDED',
   'SECURITY_ALERT',
   'ACCOUNT_NOTICE',
 ] as const;
@@ -112,13 +118,19 @@ export const notificationRoutes: Readonly<Record<NotificationKind, NotificationR
   RECEIPT_ISSUED: always,
   PAYMENT_REFUNDED: always,
   PAYMENT_REVIEW: always,
+  PROOF_SUBMITTED: always,
+  PROOF_DECIDED: always,
+  PAYOUT_UPDATED: always,
   RENEWAL_DUE: always,
+  PRICE_CHANGED: always,
   ACCESS_LOST: always,
   RESTRICTED: always,
   RESTRICTION_LIFTED: always,
   APPEAL_SENT: { ...group, level: 'MENTIONS' },
   APPEAL_REJECTED: always,
   REPORT_DECIDED: always,
+  REVIEW_WAITING: { ...group, level: 'MENTIONS' },
+  REVIEW_DECIDED: { ...group, level: 'NOTHING' },
   SECURITY_ALERT: always,
   ACCOUNT_NOTICE: always,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
+import { attachedField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, pageNumber, pageSize, pagination } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
@@ -112,6 +113,7 @@ export const notification = z.object({
   title: z.string(),
   /** The current beginning of the post, comment or message, as plain text; may be empty. */
   excerpt: z.string(),
+  ...attachedField,
   /** Data of the kind: the new `role`, the `result` of a verification, a `reason`, when it ends or starts. */
   facts: z.object({
     role: z.optional(z.string()),
@@ -131,7 +133,11 @@ export const notification = z.object({
     /** Of a payment: its reference, the name of the plan, and pesos like "499.00". */
     checkout_ref: z.optional(z.string()),
     plan: z.optional(z.string()),
+    /** Of the transfer of a payout, as the bank or wallet shows it. */
+    reference: z.optional(z.string()),
     amount: z.optional(z.string()),
+    /** Of `/pay/{token}`, which leads to the payment that a reminder is about. */
+    pay_token: z.optional(z.string()),
     /** The device of a sign-in, as reported by the browser: `Chrome · Android`. */
     device: z.optional(z.string()),
   }),
@@ -167,7 +173,6 @@ export const notificationWindow = z.object({
   badge,
   rt: rtPosition,
 });
-export type NotificationWindow = z.output<typeof notificationWindow>;
 
 export const listNotifications = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { oneLine } from '../core/text.ts';
 
 /**
  * The points that each level needs, from level 1. A point is one person's reaction, whatever the emoji, to a post,
- * comment or chat message of somebody else in the community.
+ * comment or chat message of someone else in the community.
  */
 export const LEVEL_POINTS = [0, 5, 20, 65, 155, 515, 2015, 8015, 33015] as const;
 

@@ -85,7 +85,7 @@ export const getLevels = endpoint({
 
 /** `g:`, while the owner shows points. */
 export const pointsEvents = {
-  /** Somebody got or lost points. Sent once per {@link POINTS_ANNOUNCED_EVERY_SECONDS}. */
+  /** Someone got or lost points. Sent once per {@link POINTS_ANNOUNCED_EVERY_SECONDS}. */
   'points.changed': z.object({ group_id: id }),
   'level.changed': z.object({ group_id: id, user_id: id, level: z.int() }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
+import { attachedField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
@@ -50,6 +51,7 @@ export const reportIssue = z.object({
   title: z.string(),
   /** Its first line; may be empty. */
   excerpt: z.string(),
+  ...attachedField,
   reporter_count: z.int(),
   /** Null while the case is free. */
   claimed_by: z.nullable(person),
@@ -85,6 +87,7 @@ export const reportEvidence = z.object({
   title: z.string(),
   /** Markdown, with the names of mentioned people. */
   text: z.string(),
+  ...attachedField,
   /** The chat of a message; may be empty. */
   place: z.string(),
   written_at: z.nullable(instant),

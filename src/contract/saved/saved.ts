@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { savedFilters } from '../addresses.ts';
+import { attachedField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageSize } from '../core/list.ts';
 import { id, instant, text } from '../core/text.ts';
@@ -53,6 +54,7 @@ const savedContent = z.object({
   title: z.string(),
   /** One line without markdown, at most {@link SAVED_EXCERPT_MAX} characters. */
   excerpt: z.string(),
+  ...attachedField,
   created_at: instant,
 });
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
-import { clientMessage, messageContent } from '../chat/chat.ts';
+import { attachedField, attachment, attachmentForms } from '../attachments/attachment.ts';
+import { clientMessage, messageText, requireContent } from '../chat/chat.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one } from '../core/list.ts';
 import { problemBody } from '../core/problems.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant } from '../core/text.ts';
-import { postContent, postForm, postTitle } from '../feed/posts.ts';
+import { requireSaid } from '../feed/content.ts';
+import { POST_EMPTY, postFields, postText, postTitle } from '../feed/posts.ts';
 import { pollForm } from '../polls/poll.ts';
 
 /** Messages and posts that one user can have scheduled at once. */
@@ -48,11 +50,14 @@ export const scheduledItem = z.object({
   chat_conversation_id: z.nullable(id),
   /** Of a post; may be empty. */
   title: z.string(),
-  /** Markdown with tokens of mentions, as it is sent. */
+  /** Markdown with tokens of mentions, as it is sent. May be empty with files. */
   content: z.string(),
   /** The people whom the text mentions and who can read there now. */
   mentions: z.array(person),
   poll: z.nullable(pollForm),
+  ...attachedField,
+  /** Its files in their order. Absent without any, and on nodes of the release before. */
+  attachments: z.optional(z.array(attachment)),
   /** Raised by each change of its author. */
   version: z.int(),
 });
@@ -80,14 +85,21 @@ export const scheduleMessage = endpoint({
   access: 'signed_in',
   summary: 'Schedule a message for a chat, a thread or a private conversation that the caller may write in.',
   repeat: 'keyed',
-  body: z.extend(z.omit(clientMessage, { client_msg_id: true, attachments: true }), {
-    content: messageContent,
-    /** The community of the chat; null for a private one. */
-    group_id: z.nullable(id),
-    send_at: sendAt,
-  }),
+  body: z
+    .extend(z.omit(clientMessage, { client_msg_id: true }), {
+      /** The community of the chat; null for a private one. */
+      group_id: z.nullable(id),
+      send_at: sendAt,
+    })
+    .check(requireContent),
   response: one(scheduledItem),
-  problems: ['chat.conversation_not_found', 'chat.read_only', 'scheduled.bad_time', 'scheduled.full'],
+  problems: [
+    'chat.conversation_not_found',
+    'chat.read_only',
+    'scheduled.bad_time',
+    'scheduled.full',
+    'attachment.not_found',
+  ],
 });
 
 export const schedulePost = endpoint({
@@ -96,29 +108,45 @@ export const schedulePost = endpoint({
   access: 'post.create',
   summary: 'Schedule a post in a community.',
   repeat: 'keyed',
-  body: z.extend(z.omit(postForm, { attachments: true }), { send_at: sendAt }),
+  body: z.extend(postFields, { send_at: sendAt }).check(requireSaid(POST_EMPTY)),
   response: one(scheduledItem),
-  problems: ['group.not_found', 'group.not_allowed', 'scheduled.bad_time', 'scheduled.full'],
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'scheduled.bad_time',
+    'scheduled.full',
+    'attachment.not_found',
+  ],
 });
 
 export const updateScheduled = endpoint({
   method: 'PUT',
   path: '/scheduled/:scheduled_id',
   access: 'signed_in',
-  summary: 'Change the time or the text. One that has failed waits again when it gets a new `send_at`.',
+  summary:
+    'Change the time, the text or its files. One that has failed waits again when it gets a new `send_at`.',
   params,
   body: z.strictObject({
     send_at: z.optional(sendAt),
     /** Of a message; ignored for a post. */
-    content: z.optional(messageContent),
+    content: z.optional(messageText),
     /** Of a post; ignored for a message. */
     title: z.optional(postTitle),
     /** Of a post; ignored for a message. */
-    content_md: z.optional(postContent),
+    content_md: z.optional(postText),
+    /** All its files: those that are missing are removed. */
+    attachments: z.optional(attachmentForms),
     version: seenVersion,
   }),
   response: one(scheduledItem),
-  problems: ['scheduled.not_found', 'scheduled.stale', 'scheduled.sending', 'scheduled.bad_time'],
+  problems: [
+    'scheduled.not_found',
+    'scheduled.stale',
+    'scheduled.sending',
+    'scheduled.bad_time',
+    'content.not_accepted',
+    'attachment.not_found',
+  ],
 });
 
 export const sendScheduledNow = endpoint({

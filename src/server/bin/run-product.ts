@@ -17,6 +17,7 @@ async function seed(deps: AppDeps): Promise<void> {
     // No client is connected yet, and the demo writes no events.
     withTx: createWithTx({ ...deps, onCommitted: () => {} }),
     hashPassword: hash,
+    publicUrl: deps.config.publicUrl,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { RsvpStatus } from '../../contract/calendar/calendar-facts.ts';
+import { DAY_MS } from '../../contract/core/durations.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/core/locale.ts';
 import { type EventFields, type NextEvent, nextOf } from '../features/calendar/changes/event-changes.ts';
 import { insertEvent, insertOccurrence } from '../features/calendar/changes/insert-event.ts';
@@ -12,7 +13,7 @@ import {
   wallTimeAt,
 } from '../features/calendar/rule.ts';
 import type { Tx } from '../platform/db/transaction.ts';
-import { DAY_MS, type Ids, idOf, readIds, type SeedInput } from './demo-rows.ts';
+import { type Ids, idOf, readIds, type SeedInput } from './demo-rows.ts';
 import type { Community, DemoEvent } from './demo-schemas.ts';
 
 /** Adds the events of the demo's communities and the answers to them. Its people and groups must exist. */

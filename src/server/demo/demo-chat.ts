@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '../../contract/core/durations.ts';
 import { type PollRows, pollRows } from './demo-polls.ts';
-import {
-  type Ids,
-  idOf,
-  iso,
-  MINUTE_MS,
-  manilaInstant,
-  type Row,
-  reactionRows,
-  withMentions,
-} from './demo-rows.ts';
+import { type Ids, idOf, iso, manilaInstant, type Row, reactionRows, withMentions } from './demo-rows.ts';
 import type { Messages } from './demo-schemas.ts';
 
 /** Rows of the tables of chat, in an order in which their references hold. */

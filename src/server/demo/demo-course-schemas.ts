@@ -46,7 +46,6 @@ export function coursesSchema({ username, slug }: Pick<References, 'username'> &
         fee: text,
         cycle: z.enum(planCycles),
         perks: z.array(text),
-        members: z.array(username),
       }),
     ),
     courses: z.array(

@@ -1,18 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/core/durations.ts';
 import { PASS_MARK } from '../../contract/courses/lessons.ts';
 import type { QuestionForm } from '../../contract/courses/quiz.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import type { DemoCourse, DemoLearning, DemoLesson, DemoQuestion } from './demo-course-schemas.ts';
-import {
-  DAY_MS,
-  type Ids,
-  idOf,
-  insertAll,
-  iso,
-  MINUTE_MS,
-  type Row,
-  readIds,
-  type SeedInput,
-} from './demo-rows.ts';
+import { type Ids, idOf, insertAll, iso, type Row, readIds, type SeedInput } from './demo-rows.ts';
 
 /** Columns that are left out have the defaults of their table. */
 const tables = {
@@ -40,19 +31,21 @@ export async function seedDemoCourses(
   const ids = await readIds(tx, 'users');
   const groups = await readIds(tx, 'groups');
   const planIds = new Map<string, string>();
-  for (const { community, name, fee, cycle, perks, members } of plans) {
+  for (const { community, name, fee, cycle, perks } of plans) {
     const id = input.uuid();
     const groupId = idOf(groups, community);
     planIds.set(`${community} ${name}`, id);
     await tx.query(
       `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, groupId, name, fee, cycle, perks, iso(input.now - 30 * DAY_MS)],
+       select $1, g.id, $3, $4, $5, $6, g.created_at + interval '1 day' from groups g where g.id = $2`,
+      [id, groupId, name, fee, cycle, perks],
     );
-    await tx.query('update group_members set plan_id = $3 where group_id = $1 and user_id = any($2)', [
-      ...[groupId, members.map((username) => idOf(ids, username)), id],
-    ]);
   }
+  // Who joins gets the plan without a fee.
+  await tx.query(
+    `update group_members m set plan_id = p.id from membership_plans p
+     where p.group_id = m.group_id and p.fee_amount = 0 and m.role = 'MEMBER'`,
+  );
   const rows: Rows = {
     courses: [],
     lessons: [],

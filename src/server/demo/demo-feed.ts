@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../contract/core/durations.ts';
 import type { Database } from '../platform/db/database.ts';
 import { pollRows, pollTables } from './demo-polls.ts';
 import {
@@ -5,7 +6,6 @@ import {
   idOf,
   insertAll,
   iso,
-  MINUTE_MS,
   manilaInstant,
   type Row,
   reactionRows,

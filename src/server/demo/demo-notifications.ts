@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/core/durations.ts';
 import type { Database } from '../platform/db/database.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { SeedInput } from './demo-rows.ts';
@@ -60,6 +61,6 @@ export async function seedDemoNotifications(tx: Database, { now, uuid }: SeedInp
      )
      insert into notification_actors (notification_id, user_id, acted_at)
      select given.id, actor::uuid, given.at from given cross join jsonb_array_elements_text(given.actors) actor`,
-    [JSON.stringify(notifications), READERS, new Date(now - UNREAD_DAYS * 86_400_000).toISOString()],
+    [JSON.stringify(notifications), READERS, new Date(now - UNREAD_DAYS * DAY_MS).toISOString()],
   );
 }

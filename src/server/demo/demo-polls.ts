@@ -1,4 +1,5 @@
-import { type Ids, idOf, iso, MINUTE_MS, type Row } from './demo-rows.ts';
+import { MINUTE_MS } from '../../contract/core/durations.ts';
+import { type Ids, idOf, iso, type Row } from './demo-rows.ts';
 import type { DemoPoll } from './demo-schemas.ts';
 
 /** The tables of polls with their columns. */

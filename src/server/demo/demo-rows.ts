@@ -1,10 +1,7 @@
 import { mentionToken } from '../../contract/chat/mentions.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/core/durations.ts';
+import { manilaDay, manilaMidnight } from '../../contract/core/manila.ts';
 import type { Database } from '../platform/db/database.ts';
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Asia/Manila is UTC+8 all year. */
-const MANILA_MS = 8 * 60 * MINUTE_MS;
 
 /** A row of any table. An object or a list is the value of a column of JSON. */
 export type Row = Readonly<Record<string, string | number | boolean | object | null>>;
@@ -64,7 +61,7 @@ export function iso(ms: number): string {
 
 /** The instant of a clock time (HH:MM) in Manila, some days before `now`, in milliseconds since 1970. */
 export function manilaInstant({ daysAgo, at }: { daysAgo: number; at: string }, now: number): number {
-  const midnight = Math.floor((now + MANILA_MS) / DAY_MS) * DAY_MS - MANILA_MS;
+  const midnight = manilaMidnight(manilaDay(now));
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   return midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
 }

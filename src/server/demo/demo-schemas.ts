@@ -159,6 +159,8 @@ export function communitySchema(slug: string, references: References) {
     /** Chosen, because it decides the colours and the pattern: no two communities of the demo look alike. */
     id: z.uuid(),
     is_public: z.boolean(),
+    /** Left out: two days before the first message. */
+    foundedDaysAgo: z.exactOptional(count),
     description: text,
     /** Markdown for new members. */
     welcome: text,

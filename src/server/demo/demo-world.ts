@@ -1,7 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/core/durations.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { chatRows, type DemoChat, sentTimes } from './demo-chat.ts';
 import type { DemoData } from './demo-data.ts';
-import { DAY_MS, type Ids, idOf, iso, MINUTE_MS, type Row, type SeedInput } from './demo-rows.ts';
+import { type Ids, idOf, iso, type Row, type SeedInput } from './demo-rows.ts';
 import type { Community, PrivateThread } from './demo-schemas.ts';
 
 /** What each demo account has not read yet, in the conversations of a community by their order. */
@@ -108,7 +109,11 @@ function privateChat(
 function communityRows(community: Community, index: number, ids: Ids, input: DemoWorldInput) {
   const times = community.conversations.map(({ messages }) => sentTimes(messages, input.now));
   const first = Math.min(input.now - DAY_MS, ...times.flat());
-  const createdAt = first - 2 * DAY_MS;
+  const { foundedDaysAgo: days } = community;
+  const createdAt = Math.min(
+    first - 2 * DAY_MS,
+    days === undefined ? Number.POSITIVE_INFINITY : input.now - days * DAY_MS,
+  );
   const { id } = community;
   const roles = [
     [community.owner, 'OWNER'] as const,
@@ -134,8 +139,8 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
     created_at: iso(createdAt),
   };
   const members = roles.map(([username, role], place) => {
-    // One after the other during the two days before the first message.
-    const joinedAt = iso(createdAt + Math.floor((place * 2 * DAY_MS) / roles.length));
+    // One after the other until the first message.
+    const joinedAt = iso(createdAt + Math.floor((place * (first - createdAt)) / roles.length));
     return {
       group_id: id,
       user_id: idOf(ids, username),

@@ -12,8 +12,11 @@ import { seedDemoLinks } from './demo-links.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { pollTables } from './demo-polls.ts';
 import { insertAll, readIds } from './demo-rows.ts';
-import { seedDemoSubscriptions } from './demo-subscriptions.ts';
+import { seedDemoShelves } from './demo-shelves.ts';
+import { seedDemoThreads } from './demo-threads.ts';
 import { type DemoWorld, demoWorld } from './demo-world.ts';
+import { seedDemoMoney } from './money/demo-money.ts';
+import type { MoneySeed } from './money/money-services.ts';
 
 /** The password of all demo people; satisfies SPEC §5. Printed at the start, never used in production. */
 export const DEMO_PASSWORD = 'Tambayan1!';
@@ -23,10 +26,10 @@ export interface DemoAccount extends DemoLogin {
   readonly email: string;
 }
 
-export interface SeedDeps {
+export interface SeedDeps extends Pick<MoneySeed, 'secret' | 'publicUrl'> {
   readonly withTx: WithTx;
   readonly db: Database;
-  readonly random: Pick<Random, 'uuid'>;
+  readonly random: Pick<Random, 'uuid' | 'bytes'>;
   readonly clock: Clock;
   readonly hashPassword: (password: string) => Promise<string>;
 }
@@ -65,6 +68,8 @@ export async function seedDemo({
   random,
   clock,
   hashPassword,
+  secret,
+  publicUrl,
 }: SeedDeps): Promise<DemoAccount[]> {
   if (await hasPeople(db)) return existingAccounts(db);
   const data = await readDemoData(await readIds(db, 'tags'));
@@ -72,6 +77,10 @@ export async function seedDemo({
   const input = { now: clock.now(), uuid: random.uuid };
   const world = demoWorld(data, { ...input, passwordHash });
   await withTx(async (tx) => {
+    // Another node may be filling it: that takes longer than any lock of a request.
+    await tx.query(
+      `select set_config('lock_timeout', '8s', true), set_config('statement_timeout', '9s', true)`,
+    );
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('tambayan.demo', 0))`);
     if (await hasPeople(tx)) return;
     await insertAll(tx, tables, world);
@@ -79,11 +88,13 @@ export async function seedDemo({
     await seedTags(tx, data);
     await seedNewcomer(tx);
     await seedDemoFeed(tx, data.communities, input);
+    await seedDemoThreads(tx, input);
+    await seedDemoShelves(tx, input);
     await seedDemoLinks(tx, input);
     await tx.query('select count_points_anew()');
     await seedDemoCalendar(tx, data.communities, input);
     await seedDemoCourses(tx, data.learning, input);
-    await seedDemoSubscriptions(tx, input);
+    await seedDemoMoney(tx, { now: input.now, random, secret, publicUrl });
     await seedDemoCertificates(tx, input);
     await seedDemoNotifications(tx, input);
   });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { HOUR_MS } from '../../contract/core/durations.ts';
 import { repeat } from './clock/repeat.ts';
 import type { Platform } from './context.ts';
 import type { ClientBuild } from './http/assets/client-build.ts';
@@ -6,7 +7,7 @@ import { createKeptAssets } from './http/assets/kept-assets.ts';
 import { type StaticDeps, serveClient } from './http/assets/static.ts';
 
 /** How often a node notes which build it serves, and removes files that no build needs. */
-const KEEP_ASSETS_EVERY_MS = 60 * 60 * 1000;
+const KEEP_ASSETS_EVERY_MS = HOUR_MS;
 
 /**
  * Serves the client. Its files go to the store first, so that all nodes can serve them before the first page is sent.

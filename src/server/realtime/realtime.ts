@@ -32,6 +32,7 @@ import { createPresence } from './presence/presence.ts';
 import { createTyping } from './presence/typing.ts';
 import { type Hint, type LostHints, type PubSub, partOf } from './pubsub/pubsub.ts';
 import { createSioEndpoint, SIO_PATH } from './transports/sio.ts';
+import type { Transport } from './transports/transport.ts';
 import { refuseUpgrade } from './transports/upgrade.ts';
 import { createWsEndpoint, WS_PATH } from './transports/ws.ts';
 
@@ -83,6 +84,7 @@ export type EphemeralCommand = z.output<typeof commandRequest>;
 /** Numbers of this node. Those named `…Total` only grow; the others go up and down. */
 export interface RealtimeStats {
   readonly connections: number;
+  readonly connectionsBy: Readonly<Record<Transport['kind'], number>>;
   readonly fullSubscriptions: number;
   readonly headSubscriptions: number;
   readonly topics: number;
@@ -96,6 +98,8 @@ export interface RealtimeStats {
   readonly committedTotal: number;
   readonly hintsTotal: number;
   readonly deliveredTotal: number;
+  /** Connections that continued where an earlier one ended. */
+  readonly resumesTotal: number;
   readonly repairsTotal: number;
   readonly rewritesTotal: number;
   readonly backpressuredTotal: number;
@@ -138,7 +142,15 @@ export interface Realtime {
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { db, pubsub, timers, random, log: logger, stage } = deps;
   const limits: RealtimeLimits = { ...defaultLimits, ...deps.connectionLimits };
-  const total = { connections: 0, committed: 0, hints: 0, delivered: 0, backpressured: 0, badFrames: 0 };
+  const total = {
+    connections: 0,
+    committed: 0,
+    hints: 0,
+    delivered: 0,
+    resumes: 0,
+    backpressured: 0,
+    badFrames: 0,
+  };
   let isDraining = false;
   let loopDelayMs = 0;
 
@@ -231,9 +243,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         : null;
     },
     mayConnect: ({ userId }) => userHandshakes.allow(userId),
-    connect(transport, caller, isLite) {
+    connect(transport, caller, isLite, isResumed) {
       const connection = createConnection(shared, { caller, transport, isLite });
       total.connections++;
+      if (isResumed) total.resumes++;
       // Needed even if the client does not subscribe to it: this topic says when a session ends.
       registry.watch(`u:${caller.userId}`);
       presence.arrived(caller.userId);
@@ -353,6 +366,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     stats: () => ({
       connections: connections.size(),
+      connectionsBy: countByTransport(connections.all()),
       fullSubscriptions: registry.counts().full,
       headSubscriptions: registry.counts().head,
       topics: sequencer.counts().topics,
@@ -366,12 +380,21 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       committedTotal: total.committed,
       hintsTotal: total.hints,
       deliveredTotal: total.delivered,
+      resumesTotal: total.resumes,
       repairsTotal: sequencer.counts().repairs,
       rewritesTotal: sequencer.counts().rewrites,
       backpressuredTotal: total.backpressured,
       badFramesTotal: total.badFrames,
     }),
   };
+}
+
+function countByTransport(
+  all: readonly { readonly transport: Pick<Transport, 'kind'> }[],
+): Record<Transport['kind'], number> {
+  const counts = { ws: 0, sio: 0, sse: 0, sync: 0 };
+  for (const { transport } of all) counts[transport.kind]++;
+  return counts;
 }
 
 function ignore(): void {}

@@ -56,6 +56,22 @@ function measure({ metrics }: Platform, { stats }: Realtime): void {
     stats().isDegraded ? 1 : 0,
   );
   metrics.gauge('realtime_connections', 'Open live connections', () => stats().connections);
+  for (const kind of ['ws', 'sio', 'sse', 'sync'] as const)
+    metrics.gauge(
+      `realtime_connections_${kind}`,
+      `Open live connections by ${kind}`,
+      () => stats().connectionsBy[kind],
+    );
+  metrics.gauge(
+    'realtime_resumed_total',
+    'Connections that continued where an earlier one ended',
+    () => stats().resumesTotal,
+  );
+  metrics.gauge(
+    'realtime_backpressured_total',
+    'Readers that were too slow',
+    () => stats().backpressuredTotal,
+  );
   metrics.gauge('realtime_topics', 'Topics with a reader here', () => stats().topics);
   metrics.gauge(
     'realtime_outstanding_bytes',

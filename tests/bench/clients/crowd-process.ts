@@ -7,7 +7,7 @@ import { delaysMsOf } from './send-stamp.ts';
  * The process of the clients: it takes commands from its parent, opens connections and counts what arrives. A
  * connection that closes unexpectedly ends the process, so that no bench measures only some of the clients.
  */
-export const order = z.discriminatedUnion('do', [
+const order = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('join'),
     url: z.string(),

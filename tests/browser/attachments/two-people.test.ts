@@ -36,8 +36,8 @@ async function draw(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `files-${name}.png`) });
 }
 
-async function paste(page: Page, bytes: Buffer): Promise<void> {
-  await page.getByRole('textbox', { name: /message/i }).evaluate((field, data) => {
+async function paste(page: Page, bytes: Buffer, field = /message/i): Promise<void> {
+  await page.getByRole('textbox', { name: field }).evaluate((field, data) => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(
       new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], 'kusina.png', {
@@ -119,4 +119,19 @@ test('files that are sent without a connection wait on the device, and are sent 
   await expect.poll(() => pictures(ben.page).count()).toBe(2);
   await expect.poll(() => ana.page.locator('[data-attachments=local]').count()).toBe(0);
   expect((await stored()).slice(before)).toEqual([{ content: '', files: 1 }]);
+});
+
+test('a picture that is pasted into a new post is in the post of the other reader', async () => {
+  for (const { page } of [ana, ben]) {
+    await page.goto('/communities/kape-at-code/?tab=discussions');
+    await page.getByRole('button', { name: 'Share something…' }).waitFor();
+  }
+  const { page } = ana;
+  await page.getByRole('button', { name: 'Share something…' }).click();
+  await page.getByRole('textbox', { name: 'Text of the post' }).fill('Ang bagong kusina');
+  await paste(page, await aPicture('png', { width: 400, height: 300 }), /Text of the post/);
+  await page.getByRole('list', { name: 'Attached files' }).waitFor();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await ben.page.getByRole('article').getByText('Ang bagong kusina').waitFor();
+  await expect.poll(() => widthOf(ben.page)).toBe(400);
 });

@@ -37,7 +37,18 @@ async function picture(page: Page, name: string): Promise<void> {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/paying-${name}.png` });
 }
 
-test('a member pays with a wallet: their other tab opens, and the owner sees them arrive', async () => {
+test('a member pays with a wallet and a coupon: their other tab opens, and the owner sees both', async () => {
+  const shop = await anotherPage(ana, stage.server.url);
+  await shop.page.goto(`${community}?tab=subscriptions`);
+  await button(shop.page, 'New coupon').click();
+  await shop.page.getByLabel('Code').fill('suki 20');
+  await shop.page.getByLabel('Takes off').fill('20');
+  await shop.page.getByText('₱499 → ₱399.20').waitFor();
+  await shop.page.getByLabel('Max uses').fill('10');
+  expect(await violationsIn(shop.page, 'light')).toEqual([]);
+  await button(shop.page, 'Create coupon').click();
+  await shop.page.getByText('0 of 10 uses').waitFor();
+
   const other = await anotherPage(ben, stage.server.url);
   await other.page.goto(community);
   await other.page.getByRole('link', { name: 'Join community' }).waitFor();
@@ -49,9 +60,21 @@ test('a member pays with a wallet: their other tab opens, and the owner sees the
   await page.getByRole('link', { name: 'Join community' }).click();
   await page.getByText('Wallets cannot renew automatically; we will remind you.').waitFor();
   expect(await violationsIn(page, 'light')).toEqual([]);
-  await picture(page, 'choosing');
+  await button(page, 'Have a coupon?').click();
+  const code = page.getByLabel('Coupon code');
+  await code.fill('suki21');
+  // Somebody who typed a code wants the lower price: nothing is paid yet.
   await button(page, 'Pay ₱499').click();
+  await page.getByText('This community has no coupon SUKI21. Check the spelling.').waitFor();
+  expect(await code.inputValue()).toBe('suki21');
+  await code.fill('Suki20');
+  await button(page, 'Apply').click();
+  await page.getByText('SUKI20 takes ₱99.80 off.').waitFor();
+  expect(await violationsIn(page, 'light')).toEqual([]);
+  await picture(page, 'choosing');
+  await button(page, 'Pay ₱399.20').click();
   await page.waitForURL('**/sandbox/pay/**');
+  await shop.page.getByText('0 of 10 uses · 1 being paid').waitFor();
   await picture(page, 'wallet');
   await page.getByRole('button', { name: /Cancel/ }).click();
   await page.getByText('Confirming your payment…').waitFor();
@@ -65,6 +88,7 @@ test('a member pays with a wallet: their other tab opens, and the owner sees the
   await picture(page, 'confirmed');
   await button(page, 'Continue').click();
 
+  await shop.page.getByText('1 of 10 uses').waitFor();
   await button(other.page, 'Joined').waitFor();
   await ana.page.getByText('Ben Reyes').first().waitFor();
 });

@@ -85,6 +85,8 @@ for (const language of ['en', 'fil'] as const)
     };
 
     await page.goto(invite);
+    // Until then, the switch below moves.
+    await page.getByRole('heading', { name: 'Hurno sa Sugbo' }).waitFor();
     if (language === 'fil') await page.getByRole('button', { name: 'Filipino' }).click();
     await page.getByRole('button', { name: say('community rules') }).waitFor();
     await take('1-invite');
@@ -236,8 +238,8 @@ test('the checklist of a founder ticks what exists, in all windows, and its welc
   await page.getByRole('img', { name: 'QR code of the invite link' }).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Write a welcome and rules' }).click();
-  await page.getByLabel('Welcome message').fill('**Tuloy kayo!** Kain muna.');
-  await page.getByLabel('Community rules').fill('1. Magbigayan\n2. Bawal ang away');
+  await page.getByRole('textbox', { name: 'Welcome message' }).fill('**Tuloy kayo!** Kain muna.');
+  await page.getByRole('textbox', { name: 'Community rules' }).fill('1. Magbigayan\n2. Bawal ang away');
   await picture(page, 'owner-settings');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await second.page.getByText('2 of 5').waitFor();

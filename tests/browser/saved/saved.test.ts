@@ -61,7 +61,7 @@ test('what one device saves, another lists, opens, removes and brings back', asy
 
   await desk.page.keyboard.press('Control+k');
   await desk.page.getByRole('combobox', { name: 'Search' }).fill('saved');
-  await desk.page.getByRole('option', { name: 'Saved' }).click();
+  await desk.page.getByRole('option', { name: 'Saved', exact: true }).click();
   await desk.page.waitForURL('**/saved/');
   await desk.page.getByRole('main').getByRole('link', { name: 'Messages', exact: true }).click();
   await item(desk.page, 'Bukas ng 7').waitFor();

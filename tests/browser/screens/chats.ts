@@ -41,7 +41,7 @@ export const chatsScreens: readonly Screen[] = [
   {
     name: 'chats-offline',
     path: chats,
-    // Nobody else's window goes away with it.
+    // No one else's window goes away with it.
     as: 'lezilsuico',
     shows: /^Offline/,
     async act(page) {

@@ -1,3 +1,4 @@
+import { adminScreens } from './admin.ts';
 import { calendarScreens } from './calendar.ts';
 import { chatsScreens } from './chats.ts';
 import { communitiesScreens } from './communities.ts';
@@ -18,6 +19,7 @@ export const screensOfCommunities = [
 ];
 
 export const screensOfPeople = [
+  ...adminScreens,
   ...calendarScreens,
   ...chatsScreens,
   ...messagesScreens,

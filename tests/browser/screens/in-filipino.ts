@@ -34,7 +34,7 @@ function patternsFor(english: string): string[] {
       return [patternOf(filled.slice(1).reduce((words, name) => words.replace(NAME, name), text.filipino))];
     return text.english.replaceAll(NAME, '').includes(english) ? [patternOf(text.filipino)] : [];
   });
-  // What somebody wrote is in no catalogue.
+  // What someone wrote is in no catalogue.
   return [...found, escaped(english)];
 }
 

@@ -6,6 +6,7 @@ import { demoDatabase } from '../../support/a-demo.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
+import { administrator } from './admin.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inFilipino } from './in-filipino.ts';
 import type { JudgedWindow } from './look-in-turn.ts';
@@ -120,6 +121,9 @@ export function judgeScreens(screens: readonly Screen[]): void {
 
   beforeAll(async () => {
     stage = await aStage(await demoDatabase());
+    await stage.database.db.query(`update users set platform_role = 'ADMIN' where username = $1`, [
+      administrator,
+    ]);
     if (pictures) mkdirSync(pictures, { recursive: true });
   });
 

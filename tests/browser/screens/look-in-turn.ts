@@ -28,7 +28,7 @@ const TABLET = { width: 820, height: 1180 } as const;
 
 /** Days since 1970. What was judged on another day is repeated by setting SCREENS_DAY. */
 const day = Number(process.env.SCREENS_DAY ?? Math.floor(Date.now() / 86_400_000));
-/** Every look of every screen, for somebody who wants to see them. */
+/** Every look of every screen, for someone who wants to see them. */
 const isAll = process.env.PICTURES !== undefined;
 
 const phoneLight: Look = { look: 'phone-light', theme: 'light' };
@@ -47,13 +47,13 @@ const inFilipino: JudgedWindow = {
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
 };
 
-/** One look every second day: within twelve days each screen was seen in each of the six. */
+/** One look every third day: within eighteen days each screen was seen in each of the six. */
 function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
-  if ((index + day) % 2 === 1) return [];
+  if ((index + day) % 3 !== 0) return [];
   // Pages for testers speak English only.
   const isEnglishOnly = path.startsWith('/test/');
   const look =
-    inEnglish[(index + Math.floor(day / 2)) % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
+    inEnglish[(index + Math.floor(day / 3)) % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
   return [look === undefined ? inFilipino : { ...aPhone, looks: [look] }];
 }
 
@@ -73,7 +73,7 @@ function allWindows({ path }: Screen): readonly JudgedWindow[] {
 
 if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
 
-/** What is judged on a phone in light is loaded over a slow network for it: each address every twelfth day. */
+/** What is judged on a phone in light is loaded over a slow network for it: each address every eighteenth day. */
 export const isMeasuredIn = ({ looks }: JudgedWindow) => looks.includes(phoneLight);
 
 /** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */

@@ -53,6 +53,19 @@ export const notificationsScreens: readonly Screen[] = [
     shows: 'Only you can see what you save.',
   },
   {
+    name: 'search',
+    path: '/search/?q=mam+has%3Alink',
+    as: owner,
+    shows: /With a link/,
+  },
+  {
+    name: 'search-results',
+    path: '/search/?q=tinapay',
+    as: owner,
+    shows: 'Messages',
+  },
+  { name: 'search-empty', path: '/search/', as: owner, shows: 'Search posts, messages, courses and more' },
+  {
     name: 'scheduled',
     path: '/scheduled/',
     as: owner,
@@ -62,6 +75,6 @@ export const notificationsScreens: readonly Screen[] = [
     name: 'community-notifications',
     path: '/communities/hurno-sa-sugbo/?tab=notifications',
     as: owner,
-    shows: 'What you hear from here',
+    shows: 'Notifications from here',
   },
 ];

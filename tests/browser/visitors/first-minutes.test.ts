@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-/** Opens the invite link on a phone, where nobody is signed in. */
+/** Opens the invite link on a phone, where no one is signed in. */
 async function openInvite(): Promise<Visitor> {
   const visitor = await stage.visitor(PHONE);
   await visitor.page.goto(invite);

@@ -16,11 +16,11 @@ test.each([
 
 test('the window title is in the chosen language', async () => {
   const stop = showPageTitle(document);
-  pageTitle.setState({ name: 'Settings', unread: 2 });
+  pageTitle.setState({ name: 'Calendar', unread: 2 });
   await chooseLanguage('fil');
   const filipinoTitle = document.title;
   await chooseLanguage('en');
-  expect([filipinoTitle, document.title]).toEqual(['(2) Mga setting · Tambayan', '(2) Settings · Tambayan']);
+  expect([filipinoTitle, document.title]).toEqual(['(2) Kalendaryo · Tambayan', '(2) Calendar · Tambayan']);
   stop();
 });
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useLazyOverlay } from '../../../src/client/ui/base/use-lazy-overlay.ts';
 import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
+import { useLazyOverlay } from '../../../src/client/ui/overlays/use-lazy-overlay.ts';
 
 test('an overlay whose code failed to load shows a toast, and Retry opens it', async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));

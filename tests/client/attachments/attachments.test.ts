@@ -1,13 +1,19 @@
 import 'fake-indexeddb/auto';
 import '../auth/settings-block.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attachedText, durationText } from '../../../src/client/features/attachments/attached-text.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  fileKey,
+  forgetAddress,
+  resumableAddress,
+} from '../../../src/client/data/uploads/unfinished-uploads.ts';
 import { pictureBox, pictureGrid } from '../../../src/client/features/attachments/attachment-layout.ts';
 import { chooseFiles, mimeTypeOf } from '../../../src/client/features/attachments/choose-files.ts';
 import { deliverWithFiles } from '../../../src/client/features/attachments/store/deliver-files.ts';
 import { fileShelf } from '../../../src/client/features/attachments/store/file-shelf.ts';
 import type { LocalFile } from '../../../src/client/features/attachments/store/local-file.ts';
+import { movedForward } from '../../../src/client/features/attachments/use-attachment-draft.tsx';
 import { messageKind } from '../../../src/client/features/chat/store/unsent-messages.ts';
+import { attachedText } from '../../../src/client/i18n/attached-text.ts';
 import { attachedOf } from '../../../src/contract/attachments/attachment.ts';
 import { uuid } from '../chat/store/chat-builders.ts';
 
@@ -80,6 +86,36 @@ describe('sending', () => {
   });
 });
 
+test('an upload that did not end goes on at its address, until it ends or a day is over', async () => {
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return {
+      ...{ id: uuid(40 + asked), upload_url: `/api/uploads/${asked}`, method: 'PUT' as const },
+      ...{ headers: { 'content-type': 'video/mp4' }, expires_at: '2026-11-23T00:00:00.000Z' },
+    };
+  };
+  const file = fileKey('lesson_video', uuid(1), new File(['bytes'], 'klase.mp4', { lastModified: 7 }));
+  const first = await resumableAddress(file, ask);
+  expect(await resumableAddress(file, ask), 'chosen again').toEqual(first);
+  expect((await resumableAddress(`${file} of another size`, ask)).id).not.toBe(first.id);
+  forgetAddress(first);
+  const second = await resumableAddress(file, ask);
+  expect([second.id === first.id, asked]).toEqual([false, 3]);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 60 * 60 * 1000);
+  expect((await resumableAddress(file, ask)).id).not.toBe(second.id);
+  clock.mockRestore();
+});
+
+test('files are put in another order one step at a time', () => {
+  const files = ['a', 'b', 'c'].map((id) => ({ id }));
+  const after = (id: string) =>
+    movedForward(files, id)
+      .map((file) => file.id)
+      .join('');
+  expect(['a', 'b', 'c', 'x'].map(after)).toEqual(['abc', 'bac', 'acb', 'abc']);
+});
+
 test('a line says what is attached', () => {
   const of = (...kinds: ('PICTURE' | 'VOICE' | 'FILE')[]) => {
     const attached = attachedOf(kinds.map((kind, n) => ({ kind, name: `${n}.pdf` })));
@@ -91,7 +127,6 @@ test('a line says what is attached', () => {
   expect(of('VOICE')).toBe('Voice message');
   expect(of('FILE')).toBe('File: 0.pdf');
   expect(of('PICTURE', 'FILE')).toBe('2 files');
-  expect([durationText(5), durationText(185.2)]).toEqual(['0:05', '3:05']);
 });
 
 test('the room of pictures is known before they come', () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { conversationsOf, neighbourOf } from '../../../src/client/features/chat/store/conversation-order.ts';
-import { unreadOf } from '../../../src/client/features/chat/store/conversation-store.ts';
+import {
+  conversationsOf,
+  neighbourOf,
+} from '../../../src/client/features/chat/store/conversations/conversation-order.ts';
+import { unreadOf } from '../../../src/client/features/chat/store/conversations/conversation-store.ts';
 import { aConversation, group, uuid } from './store/chat-builders.ts';
 
 const chats = [1, 2, 3].map((n) =>

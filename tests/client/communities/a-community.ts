@@ -35,6 +35,7 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
       are_links_blocked: false,
       blocked_words: [],
       minimum_account_age_days: 0,
+      review_rules: [],
     },
     version: 3,
     ...facts,

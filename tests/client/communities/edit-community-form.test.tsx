@@ -98,9 +98,9 @@ describe('the community form in edit mode', () => {
     const { user } = await open(() => stale(aCommunity({ name: 'Hurno Cebu', version: 4 })));
     await append(user, name(), ' sa Sugbo');
     await user.click(save());
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     expect(name().value).toBe('Hurno Cebu');
-    expect(screen.queryByRole('button', { name: 'Take theirs' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use theirs' })).toBeNull();
   });
 
   test('a taken slug is shown at its field', async () => {

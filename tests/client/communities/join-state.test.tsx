@@ -31,6 +31,7 @@ function rightsIn(
     group_id: community.id,
     role: membership?.role ?? null,
     member_status: status,
+    pending_reason: status === 'PENDING' ? 'APPROVAL' : null,
     plan_id: null,
     permissions: permissionsOf(standingOf(membership, 'USER'), {
       is_public: community.is_public,
@@ -71,9 +72,9 @@ describe('joining and leaving', () => {
   test.each([
     ['a visitor of a public community joins', open, null, undefined, ['Join community']],
     ['a visitor with an invite asks', closed, null, 'secret', ['Request to join']],
-    ['whoever waits can take it back', closed, 'PENDING', undefined, ['Withdraw request']],
-    ['whoever was declined asks again', closed, 'REJECTED', 'secret', ['Ask again']],
-    ['whoever is banned has no way', open, 'BANNED', undefined, []],
+    ['users who wait can withdraw it', closed, 'PENDING', undefined, ['Withdraw request']],
+    ['users who were declined can ask again', closed, 'REJECTED', 'secret', ['Ask again']],
+    ['banned users cannot join', open, 'BANNED', undefined, []],
     ['a member can leave', open, 'ACTIVE', undefined, ['Joined']],
     ['an archived community lets nobody in', archived, null, undefined, []],
   ] as const)('%s', (_, community, status, invite, buttons) => {

@@ -35,6 +35,7 @@ function rightsOf(role: GroupRole): GroupAuthorization {
     group_id: groupId,
     role,
     member_status: 'ACTIVE',
+    pending_reason: null,
     plan_id: null,
     permissions: permissionsOf(role, { is_public: true, is_free: true, is_read_only: false }),
     restrictions: [],

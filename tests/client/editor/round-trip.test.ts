@@ -109,6 +109,14 @@ const signs = fc.constantFrom(
 // A space follows each address: readers take signs right behind it for a part of it, escaped ones, too.
 const texts = fc.array(fc.oneof(words, signs), { maxLength: 24 }).map((parts) => parts.join(''));
 
+test('an item of dashes stays an item', () => {
+  for (const dialect of Object.values(dialects)) {
+    const written = writeMarkdown(readMarkdown('+ ---', dialect), dialect);
+    const again = readMarkdown(written, dialect);
+    expect([again.textContent, writeMarkdown(again, dialect)]).toEqual(['---', written]);
+  }
+});
+
 describe('any text', () => {
   for (const [name, dialect] of Object.entries(dialects)) {
     test(`of a ${name} is stable, and shows the same each time`, () => {

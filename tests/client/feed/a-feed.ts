@@ -107,7 +107,7 @@ export function aFeed(
     serve,
     answer,
     reset,
-    /** From now on the server answers nobody, or everybody again. */
+    /** From now on the server answers no one, or everyone again. */
     goDown(down: boolean): void {
       isDown = down;
     },

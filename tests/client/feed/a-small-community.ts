@@ -122,7 +122,7 @@ export function aSmallCommunity() {
       return { posts: found, older: listed.length > limit ? String(found.at(-1)?.seq) : null };
     },
     pinned: () => posts.filter((post) => post.pinned_at !== null && isPostListed(post, reader)).map(seen),
-    /** One post in full; null for whoever may not read it. */
+    /** One post in full; null for users who may not read it. */
     one(id: string): Post | null {
       const post = posts.find((one) => one.id === id);
       return post !== undefined && isPostListed(post, reader) ? seen(post) : null;

@@ -24,7 +24,7 @@ const dislikes: UserTag[] = [
 
 afterEach(cleanup);
 
-/** The cards of `posts` for somebody whose tags the server answers like that. */
+/** The cards of `posts` for someone whose tags the server answers like that. */
 async function open(posts: readonly Post[], tags = () => json(200, { data: dislikes })) {
   // What jsdom does not have: sizes that change.
   vi.stubGlobal(
@@ -37,7 +37,7 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
   const asked = fakeFetch(tags);
   const { feed } = aFeed(() => ({ data: [] }));
   const view = createFeedView();
-  // Of the community only this matters here, and nobody is here or types.
+  // Of the community only this matters here, and no one is here or types.
   const community = {
     id: group,
     slug: 'kape',
@@ -51,6 +51,7 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
     group_id: group,
     role: null,
     member_status: null,
+    pending_reason: null,
     plan_id: null,
     permissions: [],
     restrictions: [],

@@ -34,7 +34,7 @@ test('a text that is missing in an event arrives, although the call for it was l
   community.do({ do: 'hide', on: 0 });
   world.deliver(community.log, 10);
   await arrive(world);
-  // Its writer still reads it; the event tells everybody alike, and so without the words.
+  // Its writer still reads it; the event tells everyone alike, and so without the words.
   expect(words()).toBe('');
   await recover(world);
   expect(words()).toBe('post 1');

@@ -54,6 +54,7 @@ function setUp({ permissions = ['post.create'] as GroupPermission[], isSignedIn 
     group_id: group,
     role: null,
     member_status: null,
+    pending_reason: null,
     plan_id: null,
     permissions,
     restrictions: [],
@@ -112,7 +113,7 @@ describe('the composer of posts', () => {
     expect(field().value).toBe('kalahati');
   });
 
-  test('opens with what is in it for whoever takes a refused post back, and can be closed and opened again', async () => {
+  test('opens with the text of a refused post, and can be closed and opened again', async () => {
     const { user, view } = setUp();
     for (const text of ['tinanggihan', 'tinanggihan muli']) {
       deviceDrafts.set(
@@ -147,7 +148,7 @@ describe('the composer of posts', () => {
     expect([forms(), posted(), field().value]).toEqual([[], 0, 'kumusta']);
   });
 
-  test('mentions somebody of the community after an @, by id', async () => {
+  test('mentions someone of the community after an @, by id', async () => {
     const { user, forms } = setUp();
     await user.click(screen.getByRole('button', { name: 'Share something…' }));
     await user.type(field(), 'Salamat @An');

@@ -30,7 +30,7 @@ for (const file of globSync('{src/client,src/contract,machines}/**/*.{ts,tsx}', 
     if (node.type === 'Property' && isNode(node.key) && typeof node.key.name === 'string')
       texts.written.add(node.key.name);
   });
-  if (/src[\\/]client/.test(file) && !NOT_SAID.test(file))
+  if (/src[\\/]client|notice-texts/.test(file) && !NOT_SAID.test(file))
     walk(tree, (node) => {
       if (node.type === 'JSXAttribute' || node.type === 'ImportDeclaration') return false;
       if (node.type !== 'Property' || !isNode(node.value) || node.value.type !== 'Literal') return true;
@@ -78,4 +78,17 @@ test('there are no translations of removed texts', () => {
 
 test('translations have the same placeholders as the English texts', () => {
   for (const [text, words] of Object.entries(messages)) expectSamePlaces(text, words);
+});
+
+test('no text has two translations, of which one would never be shown', async () => {
+  const first = new Map<string, string>();
+  const differ: string[] = [];
+  for (const file of globSync('src/client/i18n/fil/**/*.ts', { cwd: root }))
+    for (const catalogue of Object.values(await import(join(root, file))))
+      for (const [text, words] of Object.entries(catalogue as Record<string, string>)) {
+        if ((first.get(text) ?? words) !== words) differ.push(`${file}: ${text}`);
+        first.set(text, words);
+      }
+  expect(first.size).toBe(Object.keys(messages).length);
+  expect(differ).toEqual([]);
 });

@@ -8,7 +8,6 @@ import {
 } from '../../../src/client/features/notifications/store/badge-store.ts';
 import { watchBadge } from '../../../src/client/features/notifications/store/watch-badge.ts';
 import { group, me } from '../chat/store/chat-builders.ts';
-import { fakeConnection } from '../feed/fake-connection.ts';
 
 const shown = () => badgeStore.getState().badge?.notifications ?? null;
 
@@ -22,7 +21,7 @@ test.each([[[1, 2, 3]], [[3, 2, 1]], [[2, 3, 1, 3]]])(
   },
 );
 
-/** A page of somebody in one community, whose server answers what the test says. */
+/** A page of someone in one community, whose server answers what the test says. */
 function aPage() {
   const listeners = new Map<string, TopicListener>();
   const timers = new Set<() => void>();
@@ -32,7 +31,6 @@ function aPage() {
   const chat = { group_id: group };
   const stop = watchBadge({
     hub: {
-      connection: fakeConnection().connection,
       onEvent: () => () => undefined,
       subscribe(topic, _mode, listener = {}) {
         listeners.set(topic, listener);

@@ -22,7 +22,7 @@ describe('the actors', () => {
     [[ana, ben], 2, 'Ana Cruz and Ben Lim'],
     [[ana, ben, cora], 3, 'Ana Cruz and 2 others'],
     [[ana, ben, cora], 5, 'Ana Cruz and 4 others'],
-    // The others may be nobody whose name is told.
+    // The others may be no one whose name is told.
     [[ana], 2, 'Ana Cruz and 1 other'],
     [[], 0, 'Deleted user'],
   ])('%j of %i are shown as "%s"', (actors, actor_count, words) => {

@@ -63,12 +63,13 @@ function aCheckout(facts: Partial<Checkout> = {}): Checkout {
 // It hears nothing: these tests are about what the calls answer.
 const hub = { onEvent: () => () => undefined } as never;
 
-async function open(answers: Answers = {}, wanted?: string) {
+async function open(answers: Answers = {}, wanted?: string, held: string | null = null) {
   const rights = {
     group_id: community.id,
     role: null,
     member_status: null,
-    plan_id: null,
+    pending_reason: null,
+    plan_id: held,
     permissions: [],
     restrictions: [],
     locked_reason: null,
@@ -164,6 +165,114 @@ describe('paying for a membership', () => {
     await user.click(await press('Pay ₱499'));
     await screen.findByText('The payment was not started');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Suki/ }).checked).toBe(true);
+  });
+
+  test('a coupon is priced by the server, for each plan anew, and what was typed is never lost', async () => {
+    const other = aPlan({ id: '01990000-0000-7000-8000-0000000000f3', type: 'Ginto', fee_amount: '999.00' });
+    const refusal = (message: string, code = 'coupon.other_plan') =>
+      problem(409, code, message, [{ path: 'coupon_code', message }]);
+    let isUsedUp = false;
+    const { user, bodiesOf } = await open(
+      {
+        'GET /group-membership-plans/search': () =>
+          json(200, { data: [aPlan({}), other], pagination: paginate({ page: 1, limit: 100 }, 2) }),
+        [`GET /group-membership-plans/${other.id}/inclusions`]: () =>
+          json(200, { data: { courses: [], perks: [] } }),
+        [`POST /group-subscriptions/${community.id}/quote`]: (body) => {
+          const { group_membership_plan_id: id } = body as { group_membership_plan_id: string };
+          if (isUsedUp) return refusal('The coupon SUKI20 is used up.', 'coupon.used_up');
+          if (id === other.id) return refusal('The coupon SUKI20 is not for this plan.');
+          const price = { fee_amount: '499.00', credit_amount: '0.00', discount_amount: '99.80' };
+          const plan = { plan_id: planId, plan_type: 'Suki', plan_cycle_type: 'MONTHLY', kind: 'NEW' };
+          const coupon = { code: 'SUKI20', lasts: 'EVERY_PAYMENT' };
+          return json(200, { data: { ...plan, ...price, amount: '399.20', coupon } });
+        },
+        [`POST /group-subscriptions/${community.id}`]: () => {
+          isUsedUp = true;
+          return refusal('The coupon SUKI20 is used up.', 'coupon.used_up');
+        },
+      },
+      planId,
+    );
+    await user.click(await press('Have a coupon?'));
+    await user.type(screen.getByRole('textbox', { name: 'Coupon code' }), 'suki 20');
+    // Who typed a code wants the lower price: this asks for it, and pays nothing.
+    await user.click(await press('Pay ₱499'));
+    await screen.findByText('SUKI20 takes ₱99.80 off. It lowers your renewals, too.');
+    expect(await dialogText()).toContain('Price₱499Coupon SUKI20−₱99.80Total₱399.20');
+    expect(bodiesOf(`POST /group-subscriptions/${community.id}`)).toEqual([]);
+
+    await user.click(screen.getByRole('radio', { name: /Ginto/ }));
+    await screen.findByText('The coupon SUKI20 is not for this plan.');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' }).value).toBe('suki 20');
+    await press('Pay ₱999');
+    // A wrong code keeps no other one back.
+    await user.click(await press('Apply'));
+    await user.click(screen.getByRole('radio', { name: /Suki/ }));
+    await user.click(await press('Pay ₱399.20'));
+    // Somebody else was faster: nothing is paid, and the field says why.
+    await screen.findByText('The payment was not started');
+    await waitFor(async () => expect((await dialogText())?.match(/is used up/g)).toHaveLength(2));
+    await press('Pay ₱499');
+    expect(bodiesOf(`POST /group-subscriptions/${community.id}`)).toEqual([
+      { group_membership_plan_id: planId, coupon_code: 'SUKI20' },
+    ]);
+  });
+
+  test('a member pays what the server counts: less for an upgrade, nothing now for a plan that is cheaper', async () => {
+    const gold = aPlan({ id: '01990000-0000-7000-8000-0000000000f3', type: 'Ginto', fee_amount: '999.00' });
+    let isDown = false;
+    const { user, bodiesOf } = await open(
+      {
+        'GET /group-membership-plans/search': () =>
+          json(200, { data: [free, aPlan({}), gold], pagination: paginate({ page: 1, limit: 100 }, 3) }),
+        [`GET /group-membership-plans/${gold.id}/inclusions`]: () =>
+          json(200, { data: { courses: [], perks: [] } }),
+        [`POST /group-subscriptions/${community.id}/quote`]: (body) => {
+          const { group_membership_plan_id: id } = body as { group_membership_plan_id: string };
+          if (isDown) return problem(503, 'server.unavailable', 'Not now', []);
+          const plan = { plan_id: id, plan_type: 'Ginto', plan_cycle_type: 'MONTHLY', coupon: null };
+          const credit = { kind: 'UPGRADE', credit_amount: '201.50', amount: '797.50' };
+          const later = { kind: 'DOWNGRADE', credit_amount: '0.00', amount: '0.00' };
+          const price = {
+            fee_amount: '999.00',
+            discount_amount: '0.00',
+            ...(id === gold.id ? credit : later),
+          };
+          return json(200, { data: { ...plan, ...price } });
+        },
+      },
+      gold.id,
+      planId,
+    );
+    await press('Pay ₱797.50');
+    expect(await dialogText()).toContain('Price₱999Left of your present plan−₱201.50Total₱797.50');
+    await user.click(screen.getByRole('radio', { name: /Tikim/ }));
+    await screen.findByText(/Your present plan stays until its end/);
+    await press('Change plan');
+    // Without the price nothing is paid.
+    isDown = true;
+    await user.click(screen.getByRole('radio', { name: /Ginto/ }));
+    await screen.findByText('The price is not known');
+    await user.click(await press('Have a coupon?'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect((await press('Pay ₱999')).hasAttribute('disabled')).toBe(true);
+    expect(bodiesOf(`POST /group-subscriptions/${community.id}`)).toEqual([]);
+  });
+
+  test('who has the free plan is offered the first that costs something', async () => {
+    const quote = { fee_amount: '499.00', credit_amount: '0.00', discount_amount: '0.00', amount: '499.00' };
+    const plan = { plan_id: planId, plan_type: 'Suki', plan_cycle_type: 'MONTHLY', kind: 'UPGRADE' };
+    await open(
+      {
+        [`POST /group-subscriptions/${community.id}/quote`]: () =>
+          json(200, { data: { ...plan, ...quote, coupon: null } }),
+      },
+      undefined,
+      free.id,
+    );
+    await press('Pay ₱499');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Suki/ })).checked).toBe(true);
   });
 
   test('while payments are down it says when to try again', async () => {

@@ -22,7 +22,7 @@ export const ana: CurrentUser = {
   version: 3,
 };
 
-/** What holds until somebody changes it: everything is on. */
+/** What holds until someone changes it: everything is on. */
 export const untouched: UserSettings = {
   ...eachSwitch(true),
   language: 'en',

@@ -86,7 +86,7 @@ async function open(user: CurrentUser = ana) {
 async function choose(file: File) {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('nothing asks for a file');
-  // Whoever drops a file is not held to what the browser's dialog offers.
+  // A dropped file can be of any type, unlike one from the browser's dialog.
   await userEvent.setup({ applyAccept: false }).upload(input, file);
 }
 

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSearchDraft } from '../../../src/client/ui/base/use-search-draft.ts';
+import { useSearchDraft } from '../../../src/client/ui/forms/use-search-draft.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../../src/contract/core/list.ts';
 
 beforeEach(() => {

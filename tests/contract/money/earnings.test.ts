@@ -8,7 +8,6 @@ import {
   type PlanPrice,
   type Takings,
 } from '../../../src/contract/money/earnings.ts';
-import { usualMix } from '../../../src/contract/money/processing-fees.ts';
 
 const free: PlanPrice = { type: 'FREEMIUM', fee: 0, commission: 10 };
 const plus: PlanPrice = { type: 'PLUS', fee: 499_00, commission: 5 };
@@ -16,7 +15,14 @@ const pro: PlanPrice = { type: 'PRO', fee: 1_499_00, commission: 2.5 };
 const plans = [pro, plus, free];
 
 function takings(members: number, more: Partial<Takings> = {}): Takings {
-  return { members, fee: 499_00, cycle: 'monthly', mix: usualMix, refunds: 0, ...more };
+  return {
+    members,
+    fee: 499_00,
+    cycle: 'monthly',
+    mix: { gcash: 60, maya: 15, qrph: 15, card: 10 },
+    refunds: 0,
+    ...more,
+  };
 }
 
 test('what is left at ₱499 a month, to the centavo', () => {

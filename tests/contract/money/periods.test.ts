@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import {
-  accessEnd,
-  anchorDayOf,
-  manilaDay,
-  periodEnd,
-  statusAt,
-} from '../../../src/contract/money/periods.ts';
+import { accessEnd, anchorDayOf, periodEnd, statusAt } from '../../../src/contract/money/periods.ts';
 import { creditOf, extraDays, upgradeEnd, upgradeQuote } from '../../../src/contract/money/upgrades.ts';
 
 const manila = (text: string) =>
@@ -48,12 +42,6 @@ test('any period ends where the calendar of Manila says', () => {
       expect(periodEnd(start, cycle, local.day)).toBe(end.epochMilliseconds);
     }),
   );
-});
-
-test('a day begins at midnight in Manila', () => {
-  const midnight = manila('2027-03-01T00:00');
-  expect(manilaDay(midnight) - manilaDay(midnight - 1)).toBe(1);
-  expect(manilaDay(midnight + 86_399_999)).toBe(manilaDay(midnight));
 });
 
 test('the state follows from the dates and the clock', () => {

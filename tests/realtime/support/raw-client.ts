@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/core/realtime.ts';
 import type { Person } from './live-world.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 type Op = ServerFrame['op'];
 type Frame<O extends Op> = Extract<ServerFrame, { op: O }>;

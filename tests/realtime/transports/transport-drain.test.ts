@@ -11,7 +11,8 @@ let server: Server;
 
 beforeAll(async () => {
   world = await openLiveWorld();
-  server = await aServer(world.url);
+  const preload = new URL('../../chaos/calm-loop.ts', import.meta.url).href;
+  server = await aServer(world.url, { NODE_OPTIONS: `--import=${preload}` });
 });
 afterAll(async () => {
   await server?.close();

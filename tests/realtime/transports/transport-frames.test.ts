@@ -467,11 +467,17 @@ test('typing can be sent by a request, and is received on every transport', asyn
   const stream = await listen(cursorsFor([fromNow(c)]), browserOf(ben));
   await expect.poll(() => stream.text).toContain(`"subok","t":"${c}"`);
   const { fullSubscriptions } = node.realtime.stats();
-  const asked = post('/sync', askOf([atStart(c)], 25_000), browserOf(ben));
+  let overSync = '';
+  const asked = post('/sync', askOf([atStart(c)], 25_000), browserOf(ben)).then(async (answer) => {
+    overSync = await answer.text();
+  });
   await expect.poll(() => node.realtime.stats().fullSubscriptions).toBeGreaterThan(fullSubscriptions);
   const command = { t: `~${c}`, k: 'typing' };
   expect((await post('/cmd', command, browserOf(ana))).status).toBe(204);
   await ws.until('typing', () => ws.all('eph').some(({ t, k }) => t === command.t && k === 'typing'));
   await expect.poll(() => stream.text).toContain('"k":"typing"');
-  expect(await (await asked).text()).toContain('"k":"typing"');
+  // Who is still catching up misses it, until the next key is pressed.
+  const again = async () => (await post('/cmd', command, browserOf(ana))).status;
+  await expect.poll(async () => overSync || again(), { interval: 1_000 }).toContain('"k":"typing"');
+  await asked;
 });

@@ -9,7 +9,8 @@ const LADDER = ['ws', 'sio', 'sse', 'sync'] as const;
 const ROUND: readonly TransportKind[] = ['sse', 'sio', 'sync', 'ws'];
 const MESSAGES = 400;
 const PER_SECOND = 50;
-const VISIBLE_GAP_MS = 1_000;
+/** Far below what follows when a handover fails: the silence after which a client looks for another way. */
+const VISIBLE_GAP_MS = 5_000;
 
 let world: LiveWorld;
 let node: LiveNode;

@@ -209,7 +209,7 @@ describe('events', () => {
     expect(withWriter).toBeUndefined();
     await world.emit(c);
     await client.until('the event', () => client.events(c).length === 1);
-    expect(other.realtime.stats()).toMatchObject({ committedTotal: 0, deliveredTotal: 1 });
+    await expect.poll(other.realtime.stats).toMatchObject({ committedTotal: 0, deliveredTotal: 1 });
     await writer.stop();
     await other.stop();
   });

@@ -47,7 +47,7 @@ test('pages follow each other without a gap or a repetition, and end', async () 
   expect(rest.cursor.before).toBeNull();
 });
 
-test('nobody sees what happened to another, and nobody learns where an administrator sits', async () => {
+test('no one sees what happened to another, and no one learns where an administrator sits', async () => {
   const [ana, ben, admin] = await Promise.all([api.owner(), api.owner(), api.person({ role: 'ADMIN' })]);
   await signIn(ana, PASSWORD);
   expect(await kindsOf(ben)).toEqual([]);

@@ -23,7 +23,7 @@ export async function startAccountApi() {
     ...api,
     folder,
 
-    /** Somebody who is signed in and can prove it with {@link PASSWORD}. */
+    /** Someone who is signed in and can prove it with {@link PASSWORD}. */
     async owner(name: { first?: string; last?: string } = {}): Promise<string> {
       const id = await api.person(name);
       await api.db.query('update users set password_hash = $2 where id = $1', [id, passwordHash]);

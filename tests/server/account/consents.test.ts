@@ -52,7 +52,7 @@ async function signUp(email: string, firstName = 'Liza') {
   });
 }
 
-describe('what somebody agreed to', () => {
+describe('what someone agreed to', () => {
   test('begins with the terms, noted word for word with the account, and once', async () => {
     await signUp('liza@example.com');
     await signUp('liza@example.com', 'Luisa');

@@ -82,7 +82,7 @@ describe('giving an account up', () => {
     expect(await api.eventsOn(`u:${ana}`)).toEqual([]);
   });
 
-  test('ends every session, the cookie included, and lets nobody in again', async () => {
+  test('ends every session, the cookie included, and lets no one in again', async () => {
     const ana = await api.owner();
     const answer = await api.app.inject({
       method: 'DELETE',
@@ -165,7 +165,7 @@ describe('giving an account up', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('is for one’s own: nobody else’s account is there, for administrators as well', async () => {
+  test('is for one’s own: no one else’s account is there, for administrators as well', async () => {
     const [ana, admin] = await Promise.all([api.owner(), api.person({ role: 'ADMIN' })]);
     const refusal = await api.refused(archiveUser, admin, {
       ...of(ana),
@@ -294,7 +294,7 @@ describe('having an account back', () => {
     expect((await api.refused(unarchiveUser, admin, of(randomUUID()))).code).toBe('user.not_found');
   });
 
-  test('a token that nobody was mailed is refused', async () => {
+  test('a token that no one was mailed is refused', async () => {
     const { code } = await api.refused(restoreAccount, null, { body: { token: 'x'.repeat(43) } });
     expect(code).toBe('auth.token_wrong');
   });

@@ -49,7 +49,7 @@ async function eraseNow(person: string): Promise<void> {
   await api.app.jobs.runDue();
 }
 
-/** Somebody who filled in every field there is, besides what they said in the community of another. */
+/** Someone who filled in every field there is, besides what they said in the community of another. */
 async function aFullLife() {
   const [ana, ben] = await Promise.all([
     api.owner({ first: 'Anakanaryo', last: 'Reyeskanaryo' }),
@@ -109,7 +109,7 @@ async function aFullLife() {
     [randomUUID(), ana, IP, { label: CANARY }],
   );
   await api.app.jobs.runDue();
-  // Whoever is pushed to finds out that there is no such browser.
+  // The push service answers that there is no such browser.
   await api.db.query(
     `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, created_at)
      values ($1, $2, $2, $3, $3, $3, now())`,
@@ -209,7 +209,7 @@ describe('the end of an account', () => {
     }
   });
 
-  test('leaves what was said in a community, by “Deleted user”, and tells everybody who went', async () => {
+  test('leaves what was said in a community, by “Deleted user”, and tells everyone who went', async () => {
     const { ana, ben, group, chat } = await aFullLifeOf();
     const members = async () => {
       const { rows } = await api.db.query<{ total_members: number }>(
@@ -260,7 +260,7 @@ describe('the end of an account', () => {
     expect((await api.eventsOn(`c:${chat}`)).map(({ k }) => k)).toContain('message.deleted');
   });
 
-  test('cannot be undone, and frees the address for somebody new', async () => {
+  test('cannot be undone, and frees the address for someone new', async () => {
     const [ana, admin] = await Promise.all([api.owner(), api.person({ role: 'ADMIN' })]);
     const address = `${ana}@mail.example`;
     await api.giveUp(ana);
@@ -319,7 +319,7 @@ describe('the end of an account', () => {
     });
     expect(await erasure.eraseDue()).toBe(0);
     expect(failures).toHaveLength(1);
-    // Parts of it may be gone: nobody has it back now.
+    // Parts of it may be gone: no one has it back now.
     expect((await api.refused(unarchiveUser, admin, { params: { user_id: ana } })).code).toBe(
       'user.not_found',
     );
@@ -370,7 +370,7 @@ test('every column that refers to a person says what becomes of it when they are
   expect(decided.toSorted()).toEqual(rows.map(({ reference }) => reference).toSorted());
 });
 
-test('a person goes out of a picture of them wherever it hangs, and nobody else does', () => {
+test('a person goes out of a picture of them wherever it hangs, and no one else does', () => {
   const [ana, ben] = [randomUUID(), randomUUID()];
   const drawn = (id: string, first_name: string) => ({
     id,

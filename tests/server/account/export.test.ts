@@ -8,12 +8,12 @@ import { updateConsent } from '../../../src/contract/account/consents.ts';
 import { updateSettings } from '../../../src/contract/account/settings.ts';
 import { updateMe } from '../../../src/contract/account/users.ts';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
+import { csvOf } from '../../../src/contract/core/csv.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { react } from '../../../src/contract/feed/reactions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { votePoll } from '../../../src/contract/polls/polls.ts';
-import { csvOf } from '../../../src/server/platform/http/csv.ts';
 import { type AccountApi, startAccountApi } from './an-account.ts';
 
 let api: AccountApi;
@@ -107,7 +107,7 @@ describe('having one’s data', () => {
     expect(everything.join('')).not.toMatch(/Lihim ni Ben|password_hash|token_hash/);
   });
 
-  test('is told of on all devices, and by one mail however often the job runs', async () => {
+  test('is announced on all devices, and by one mail however often the job runs', async () => {
     const ana = await api.person();
     await made(ana);
     const { rows } = await api.db.query<{ id: string }>('select id from data_exports where user_id = $1', [
@@ -148,7 +148,7 @@ describe('having one’s data', () => {
     expect((await fetchAs(ana, await made(ana))).status).toBe(200);
   });
 
-  test('that nobody makes any more is given up', async () => {
+  test('that no one makes any more is given up', async () => {
     const ana = await api.person();
     await api.ok(requestExport, ana, {});
     await api.db.query(`delete from pgboss.job where name = 'export.make'`);
@@ -199,7 +199,7 @@ describe('having one’s data', () => {
   });
 });
 
-test('a spreadsheet runs nothing of what somebody wrote', () => {
+test('a spreadsheet runs nothing of what someone wrote', () => {
   const nasty = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1'];
   const lines = csvOf(nasty.map((text) => ({ text }))).split('\r\n"');
   expect(lines.slice(1).every((line) => line.startsWith("'"))).toBe(true);

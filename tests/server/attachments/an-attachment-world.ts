@@ -17,7 +17,7 @@ export type AttachmentWorld = Awaited<ReturnType<typeof anAttachmentWorld>>;
 
 type MimeType = CallInput<typeof requestAttachmentUpload>['body']['file_mime_type'];
 
-/** A file that somebody attaches. */
+/** A file that someone attaches. */
 export interface Wish {
   readonly bytes?: Buffer;
   readonly type?: MimeType;

@@ -6,7 +6,7 @@ import { openPrivateConversation, sendPrivateMessage } from '../../../src/contra
 import { forwardMessage } from '../../../src/contract/chat/forwards.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import { aFeed } from '../feed/a-feed.ts';
-import { aPicture, opened } from '../uploads/a-picture.ts';
+import { aGifOf, aPicture, opened } from '../uploads/a-picture.ts';
 import { aWebm } from '../uploads/a-video.ts';
 import { type AttachmentWorld, anAttachmentWorld, aPdf } from './an-attachment-world.ts';
 
@@ -66,6 +66,43 @@ test('a message has its pictures and files, with their sizes and a color, for ev
   expect(downloaded.headers['content-disposition']).toBe(
     `attachment; filename="Resipe_ni_Lola.pdf"; filename*=UTF-8''Resipe%20ni%20Lola.pdf`,
   );
+});
+
+test('an animation keeps its frames in a drawing of its own, within limits, and goes with the text', async () => {
+  const { ana, ben } = world;
+  const frame = (background: string, width: number) =>
+    sharp({ create: { width, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const aGif = async (width: number, colours: readonly string[]) =>
+    sharp(await Promise.all(colours.map((colour) => frame(colour, width))), { join: { animated: true } })
+      .gif({ delay: colours.map(() => 200) })
+      .toBuffer();
+  const attachGif = (bytes: Buffer) => world.attach(ana, { bytes, type: 'image/gif', name: 'sayaw.gif' });
+  const gif = await attachGif(await aGif(600, ['#ff0000', '#00ff00', '#0000ff']));
+  expect(gif).toMatchObject({ width: 600, height: 40, moving_bytes: expect.any(Number) });
+  const sent = await world.say(ana, [gif]);
+  expect(sent.attachments).toMatchObject([{ moving_bytes: gif.moving_bytes }]);
+  const moving = await world.read(await world.addressOf(ben, gif, 'moving.webp'));
+  expect(moving.bytes.byteLength).toBe(gif.moving_bytes);
+  expect(await opened(moving.bytes).metadata()).toMatchObject({
+    pages: 3,
+    width: 480,
+    delay: [200, 200, 200],
+  });
+  const still = await world.read(await world.addressOf(ben, gif, '960.webp'));
+  expect((await opened(still.bytes).metadata()).pages ?? 1).toBe(1);
+
+  // One frame, and more frames than are bearable: a still picture.
+  for (const bytes of [await aPicture('gif', { width: 50 }), aGifOf(400)]) {
+    const file = await attachGif(bytes);
+    expect(file.moving_bytes).toBeNull();
+    await world.say(ana, [file]);
+    expect((await world.read(await world.addressOf(ben, file, 'moving.webp'))).status).toBe(404);
+  }
+  await world.api.ok(deleteMessage, ana, { params: { chat_message_id: sent.id } });
+  await world.sweep();
+  expect((await world.files()).filter((file) => file.endsWith('-moving.webp'))).toEqual([]);
 });
 
 test('only files of the sender for this chat are taken, each once, and every refusal is the same', async () => {
@@ -239,4 +276,51 @@ test('the text of a message with files may be emptied, that of another one not',
   expect((await api.refused(editMessage, ana, { ...edit, params: { chat_message_id: plain } })).code).toBe(
     'content.not_accepted',
   );
+});
+
+test('the author of a message adds, removes and orders its files; readers are told, and the log forgets the rest', async () => {
+  const { api, ana, ben, chatId } = world;
+  const [one, two] = [await world.attach(ana, { name: 'una.png' }), await world.attach(ana)];
+  const said = await world.say(ana, [one, two], { content: '' });
+  const params = { chat_message_id: said.id };
+  const form = ({ id }: { id: string }, alt = '') => ({ id, alt, duration_seconds: null });
+  const edit = (person: string, body: { content: string } & Record<string, unknown>) =>
+    api.call(editMessage, person, { params, body: body as never });
+  const third = await world.attach(ana);
+  const attachments = [form(third), form(two, 'Pandesal')];
+  const { data: edited } = await api.ok(editMessage, ana, {
+    params,
+    body: { content: '', attachments, version: said.version },
+  });
+  expect(edited).toMatchObject({
+    version: said.version + 1,
+    edited_at: expect.any(String),
+    attachments: [{ id: third.id }, { id: two.id, alt: 'Pandesal' }],
+  });
+  const told = await world.toldOf(`c:${chatId}`, 'message.created', 'message.updated');
+  expect(told.at(-1)?.d).toMatchObject({ id: said.id, attachments: [{ id: third.id }, { id: two.id }] });
+  expect(JSON.stringify(told)).not.toContain(one.id);
+  expect(await world.addresses(ben, [one]), 'removed').toEqual([]);
+  expect(await world.addresses(ben, [two, third])).toHaveLength(2);
+  // The same again changes nothing.
+  expect(((await edit(ana, { content: '', attachments })).json as { data: object }).data).toEqual(edited);
+
+  const foreign = await world.attach(ben);
+  for (const [what, person, body, code] of [
+    ['an older version', ana, { attachments: [], content: 'Huli', version: said.version }, 'content.stale'],
+    ['nothing left', ana, { attachments: [], content: '' }, 'content.not_accepted'],
+    ['a file of another', ana, { attachments: [form(foreign)], content: '' }, 'attachment.not_found'],
+    ['a file that was removed', ana, { attachments: [form(one)], content: '' }, 'attachment.not_found'],
+    ['another person', ben, { attachments: [], content: 'Akin na' }, 'chat.not_allowed'],
+  ] as const)
+    expect((await edit(person, body)).json, what).toMatchObject({ code });
+  const { data: copy } = await api.ok(forwardMessage, ben, {
+    params,
+    body: { ...world.messageBody({ content: '' }) },
+  });
+  const forwarded = await api.refused(editMessage, ben, {
+    params: { chat_message_id: copy.id },
+    body: { content: '', attachments: [] },
+  });
+  expect(forwarded.issues).toMatchObject([{ path: 'attachments' }]);
 });

@@ -32,7 +32,7 @@ async function aRememberedMember(): Promise<string> {
   return member;
 }
 
-/** What another node does to somebody, without a word to this one. */
+/** What another node does to someone, without a word to this one. */
 const elsewhere = {
   'signed out': (id: string) =>
     api.db.query('update user_sessions set revoked_at = now() where user_id = $1', [id]),

@@ -25,7 +25,7 @@ function elsewhere(browser: Browser, from: { ip: string; userAgent: string }): B
   return moved;
 }
 
-test('signing in with a browser that the account never saw is told: by what, and to all other devices at once', async () => {
+test('signing in with a browser that is new to the account notifies all other devices at once, with its name', async () => {
   const { email, id } = await aMember(server, 'new-browser@example.com', server.browser(home));
   expect(await server.alertsOf(email)).toEqual([]);
   server.events.length = 0;
@@ -69,7 +69,7 @@ test('what is not one of ours makes no browser known', async () => {
   expect(stranger.jar.browser).toMatch(/^[\w-]{22}$/);
 });
 
-test('a program that signs in somewhere new is told of too, and gets no cookie', async () => {
+test('a program that signs in somewhere new causes a notification too, and gets no cookie', async () => {
   const { email } = await aMember(server, 'program@example.com', server.browser(home));
   const program = server.browser({ ip: '198.51.100.66', userAgent: 'curl/8.0' });
   await aBearerOf(program, email);

@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect((await browser.get('/me')).status).toBe(200);
   });
 
-  test('ignores a session id that somebody planted', async () => {
+  test('ignores a session id that someone planted', async () => {
     await aMember(server, 'planted@example.com');
     const browser = server.browser();
     browser.jar.cookie = 'x'.repeat(43);
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(me.data).toMatchObject({ email });
   });
 
-  test('is refused in the same words and for the same work, whoever is asked for', async () => {
+  test('is refused with the same text and the same work for every account', async () => {
     await aMember(server, 'real@example.com');
     await aMember(server, 'gone@example.com');
     await server.db.query(`update users set status = 'ARCHIVED' where email = 'gone@example.com'`);
@@ -213,7 +213,7 @@ describe('guessing passwords', () => {
     expect((await guess(email, PASSWORD)).code).toBe('request.too_many');
   });
 
-  test('guessing from many addresses makes strangers wait, but refuses nobody', async () => {
+  test('guessing from many addresses makes strangers wait, but refuses no one', async () => {
     const home = { ip: '203.0.113.60', userAgent: 'Owner’s Laptop' };
     const { email, browser } = await aMember(limited, fresh('botnet'), limited.browser(home));
     for (let n = 0; n < 60; n++) await guess(email, 'Wrong#Pass1', { ip: `100.64.0.${n}`, userAgent: 'bot' });
@@ -226,7 +226,7 @@ describe('guessing passwords', () => {
     expect(limited.delays).toEqual([]);
   });
 
-  test('names that nobody has are limited just the same', async () => {
+  test('names that no one has are limited just the same', async () => {
     const codes = [];
     for (let n = 0; n < 8; n++) codes.push((await guess(fresh('no.such'))).code);
     expect(codes).toEqual([

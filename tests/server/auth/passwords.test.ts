@@ -21,13 +21,13 @@ describe('a password hash', () => {
     expect(await passwords.verify(hash, 'Nino#42x')).toBe(false);
   });
 
-  test('of nobody is never right', async () => {
+  test('of no one is never right', async () => {
     expect(await passwords.verify(null, '')).toBe(false);
     expect(await passwords.verify(null, 'Mangga#42x')).toBe(false);
   });
 });
 
-test('many people who sign in at once keep nobody else waiting', async () => {
+test('many people who sign in at once keep no one else waiting', async () => {
   const passwords = createPasswords(systemRandom);
   // Made once per process.
   await passwords.verify(null, '');
@@ -69,7 +69,7 @@ describe('a concurrency limit', () => {
     expect(state).toMatchObject({ most: 2, order: [1, 2, 3, 4, 5] });
   });
 
-  test('refuses whoever comes when the queue is full, and takes the next one afterwards', async () => {
+  test('refuses requests while the queue is full, and takes the next one afterwards', async () => {
     const { leave, enter } = aRoom(1, 1);
     const first = enter(1);
     const second = enter(2);

@@ -209,7 +209,7 @@ describe('the mailed code', () => {
     expect((await browser.post('/auth/register/verify', { email, code })).code).toBe('auth.code_wrong');
   });
 
-  test('is the same wrong for an address that nobody has', async () => {
+  test('is the same wrong for an address that no one has', async () => {
     const email = 'someone@example.com';
     await server.browser().post('/auth/register', aForm({ email }));
     const ask = (address: string) =>
@@ -238,7 +238,7 @@ describe('the mailed code', () => {
   });
 });
 
-describe('somebody else signs up with the same address', () => {
+describe('someone else signs up with the same address', () => {
   const THEIRS = 'Attacker$99';
   const lab = { ip: '198.51.100.9' };
   let attacker: Browser;
@@ -290,7 +290,7 @@ describe('somebody else signs up with the same address', () => {
     });
   });
 
-  test('their code and their link, in a browser that did not sign up, let nobody in', async () => {
+  test('their code and their link, in a browser that did not sign up, let no one in', async () => {
     const email = 'curious@example.com';
     await sign(attacker, email, THEIRS);
     const [code, token] = [await codeFor(server, email), await tokenFor(server, email)];
@@ -302,7 +302,7 @@ describe('somebody else signs up with the same address', () => {
     expect((await open(victim, token)).status).toBe(200);
   });
 
-  test('a cookie that was noted on a shared computer is worth nothing once somebody signs up there', async () => {
+  test('a cookie that was noted on a shared computer is worth nothing once someone signs up there', async () => {
     const email = 'shared-computer@example.com';
     await sign(victim, 'stranger-before@example.com', THEIRS);
     attacker.jar.asker = victim.jar.asker;
@@ -402,7 +402,7 @@ test('where one wanted to go is in the mail, and only a path of this site can be
   }
 });
 
-test('a registration that nobody proved is forgotten after a week', async () => {
+test('a registration that no one proved is forgotten after a week', async () => {
   const browser = server.browser();
   const email = 'forgotten@example.com';
   await browser.post('/auth/register', aForm({ email }));
@@ -411,7 +411,7 @@ test('a registration that nobody proved is forgotten after a week', async () => 
   expect((await browser.post('/auth/register/resend', { email })).code).toBe('auth.not_registered');
 });
 
-test('production and staging refuse an address with a tag, the same for everybody', async () => {
+test('production and staging refuse an address with a tag, the same for everyone', async () => {
   const staging = await startAuth({ stage: 'staging', rateLimit: false });
   try {
     const reply = await staging.browser().post('/auth/register', aForm({ email: 'liza+news@example.com' }));

@@ -150,7 +150,7 @@ test('a common or personal password is refused before the token is used up', asy
   expect((await setPassword(token)).status).toBe(200);
 });
 
-test('whoever proves the address so need not verify it again', async () => {
+test('a user who proves the address this way need not verify it again', async () => {
   const email = 'notyet@example.com';
   await server.browser().post('/auth/register', aForm({ email }));
   expect((await setPassword(await aToken(email))).status).toBe(200);
@@ -188,7 +188,7 @@ test('the link of the mail needs no code, works in any browser, once, and for an
   expect((await setPassword(late)).code).toBe('auth.token_wrong');
 });
 
-test('a code works only in the browser that asked for it, so nobody can guess it anywhere else', async () => {
+test('a code works only in the browser that asked for it, so no one can guess it anywhere else', async () => {
   const { email, browser } = await aMember(server, 'bound@example.com');
   await browser.post('/auth/reset-password/request', { email });
   const code = await codeFor(server, email);
@@ -229,7 +229,7 @@ test('nobody else can use up a code, a token or a link: by guessing, by asking, 
   }
 });
 
-test('wrong codes of one network are limited, the same for addresses that nobody has', async () => {
+test('wrong codes of one network are limited, the same for addresses that no one has', async () => {
   const limited = await startAuth();
   try {
     const { email } = await aMember(limited, 'limited@example.com');

@@ -48,7 +48,7 @@ describe('where one is signed in', () => {
     expect(JSON.stringify(data)).not.toContain('token');
   });
 
-  test('ends on one device, whose connections are told; repeating it tells nobody', async () => {
+  test('ends on one device, whose connections are told; repeating it tells no one', async () => {
     const ana = await api.person();
     const phone = await aDevice(ana);
     expect(await statusOf(phone)).toBe(200);
@@ -81,7 +81,7 @@ describe('where one is signed in', () => {
     expect(await statusOf(ana)).toBe(401);
   });
 
-  test('nobody ends the session of another, nor learns that there is one', async () => {
+  test('no one ends the session of another, nor learns that there is one', async () => {
     const [ana, ben] = await Promise.all([api.person(), api.person()]);
     for (const session_id of [ben, randomUUID()]) {
       const refusal = await api.refused(endSession, ana, { params: { session_id } });

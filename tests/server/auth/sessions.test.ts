@@ -171,7 +171,7 @@ describe('ending sessions', () => {
     ]);
   });
 
-  test('logging out clears the cookie, and may be repeated by anybody', async () => {
+  test('logging out clears the cookie, and may be repeated by anyone', async () => {
     const { browser } = await aMember(server, 'bye@example.com');
     expect((await browser.delete('/auth/logout')).status).toBe(200);
     expect(browser.jar.cookie).toBe('');

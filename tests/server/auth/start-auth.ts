@@ -12,7 +12,6 @@ import { registrationRepo } from '../../../src/server/features/auth/registration
 import { createSessionRepo } from '../../../src/server/features/auth/sessions/session.repo.ts';
 import { createSessionService } from '../../../src/server/features/auth/sessions/session.service.ts';
 import { createSuspensionOf } from '../../../src/server/features/auth/sessions/suspension.ts';
-import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
 import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
 import { meRepo } from '../../../src/server/features/users/me.repo.ts';
 import { meRoutes } from '../../../src/server/features/users/me.routes.ts';
@@ -31,10 +30,11 @@ import { createAccountMails } from '../../../src/server/platform/mail/account-ma
 import { createMailSender } from '../../../src/server/platform/mail/mail-sender.ts';
 import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { noListener } from '../../support/no-listener.ts';
 import { aBrowser } from './a-browser.ts';
 
 export const SECRET = 'a secret that only this test run knows';
-export const PUBLIC_URL = 'http://localhost:3000';
+const PUBLIC_URL = 'http://localhost:3000';
 
 /** A server of the auth and me calls on its own database; clock, delays and the mail server are the test's. */
 export async function startAuth({ stage = 'local' as Stage, rateLimit = true } = {}) {

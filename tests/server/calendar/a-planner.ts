@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { createPlanner, type Planner } from '../../../src/server/features/calendar/planner.ts';
-import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
 import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
 import { systemRandom as random, systemTimers as timers } from '../../../src/server/platform/clock/clock.ts';
 import type { Database } from '../../../src/server/platform/db/database.ts';
 import { createDatabase, createPool } from '../../../src/server/platform/db/pool.ts';
 import { createWithTx, type WithTx } from '../../../src/server/platform/db/transaction.ts';
 import { createActionLimits } from '../../../src/server/platform/limits/action-limits.ts';
+import { noListener } from '../../support/no-listener.ts';
 
 /** Looks for reminders as though it were `now()`. */
 export function aPlanner({ db, withTx, now }: { db: Database; withTx: WithTx; now: () => number }): Planner {

@@ -57,7 +57,7 @@ describe('POST /calendar-events', () => {
     );
   });
 
-  test('members are told, and whoever sees titles only is told nothing of what it says', async () => {
+  test('members are notified, and users who see only titles get none of its content', async () => {
     const group = await aGroup();
     const made = await ways.make(owner, group);
     const told = { group_id: group, calendar_event_id: made.id, version: 1 };

@@ -130,7 +130,7 @@ describe('a private calendar address', () => {
     expect((await read(others)).statusCode).toBe(200);
   });
 
-  test('is kept as a hash, from which nobody gets it back', async () => {
+  test('is kept as a hash, from which no one gets it back', async () => {
     await aGroup();
     const token = new URL(await anAddress(ben)).searchParams.get('token') ?? '';
     expect(token.length).toBeGreaterThanOrEqual(43);

@@ -112,7 +112,7 @@ describe('who comes is reminded', () => {
   });
 });
 
-describe('nobody was looking at the moment', () => {
+describe('no one was looking at the moment', () => {
   test('a reminder comes late, but before the start', async () => {
     const event = await anEvent();
     await lookAt(20 * 60);
@@ -328,7 +328,7 @@ describe('what was told of an event that is moved', () => {
     expect(await readBy(tail)).toEqual([['EVENT_CHANGED', `${YEAR}-01-13T12:00:00.000Z`]]);
   });
 
-  test('is told anew to the screens that show it', async () => {
+  test('is announced again to the screens that show it', async () => {
     const event = await anEvent('GOING', once);
     const heard = async () =>
       (await api.eventsOn(`n:${event.group}`)).filter(({ k }) => k === 'group_notification.created').length;
@@ -339,7 +339,7 @@ describe('what was told of an event that is moved', () => {
 });
 
 describe('what begins', () => {
-  test('is told to the members, once', async () => {
+  test('notifies the members, once', async () => {
     const event = await anEvent(null);
     await lookAt(1, 0, -1, -2);
     expect(await startsOf(event)).toEqual([
@@ -352,7 +352,7 @@ describe('what begins', () => {
     ]);
   });
 
-  test('is told each time it begins', async () => {
+  test('notifies each time it begins', async () => {
     const event = await anEvent(null);
     await lookAt(0, -7 * 24 * 60, -14 * 24 * 60);
     expect(await startsOf(event)).toHaveLength(3);

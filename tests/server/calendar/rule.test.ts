@@ -157,7 +157,7 @@ const rules = fc
   )
   .map((rule) => ({ ...rule, recurrence: rule.recurrence && { ...rule.recurrence, until: null } }));
 
-describe('whatever somebody sends', () => {
+describe('whatever someone sends', () => {
   test('a window names at most one a day, in order, each of which is found by its start', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 0, max: 36_000 }), (rule, days) => {

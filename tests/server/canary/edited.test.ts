@@ -162,7 +162,7 @@ test.each(Object.keys(writing))('what %s said before it was edited is replayed t
   const known = new Map<string, Position>();
   for (const topic of [`c:${chatId}`, `f:${groupId}`, `u:${ana}`]) {
     known.set(topic, positionOf((await api.eventsOn(topic)).at(-1)));
-    // Somebody who listens makes the node remember what is told, and resume others from its memory.
+    // Someone who listens makes the node remember what is told, and resume others from its memory.
     await stream(ana, topic, null);
   }
   const written = await writing[what]?.();

@@ -25,7 +25,7 @@ import { rows } from '../matrix/rows.ts';
 /** In every text that the stranger must never read. */
 const CANARY = 'kanaryo';
 const TOMORROW = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-/** When something takes place is no clue: of what is not shown, nobody learns whether anything does. */
+/** When something takes place is no clue: of what is not shown, no one learns whether anything does. */
 const TOMORROW_AT_SEVEN = `${TOMORROW}T11:00:00.000Z`;
 
 /** What a stranger may have heard of: ids and words to ask with. */
@@ -459,7 +459,7 @@ describe('a stranger who asks for everything, in every way', () => {
     }
   });
 
-  test('whoever is one of the two finds the word', async () => {
+  test('each of the two finds the word', async () => {
     const answer = await api.app.inject({
       url: `/api/chats/private/messages?chat_conversation_id=${between.chat}`,
       headers: { authorization: `Bearer ${between.person}` },

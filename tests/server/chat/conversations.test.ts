@@ -38,7 +38,7 @@ const say = (person: string, { id, chatId }: { id: string; chatId: string }) =>
   });
 
 describe('POST /chats/groups/conversations', () => {
-  test('opens a chat and tells the community, without anybody’s own position', async () => {
+  test('opens a chat and tells the community, without anyone’s own position', async () => {
     const { id } = await aCommunity();
     const { data } = await open(owner, id, 'Balita', 'Ano ang bago');
     expect(data).toMatchObject({
@@ -276,7 +276,7 @@ describe('POST /chats/conversations/{chat_conversation_id}/unread', () => {
     expect(await read(person, chatId, { seq: 5, read_version: 1 })).toBe(5);
   });
 
-  test('whoever writes has read it all', async () => {
+  test('a user who writes has read everything', async () => {
     const { chat, chatId } = await aReader();
     await putBack(owner, chatId, 2);
     await say(owner, chat);

@@ -78,7 +78,7 @@ describe('PUT /chats/messages/{chat_message_id}', () => {
     expect((await eventsOf(message)).at(-1)).toMatchObject({ k: 'message.updated', a: ben, d: facts(data) });
   });
 
-  test('the same text changes nothing and tells nobody', async () => {
+  test('the same text changes nothing and tells no one', async () => {
     const message = await say(ben);
     expect((await edit(ben, message, message.content)).data).toEqual(message);
     expect(await eventsOf(message)).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('DELETE /chats/messages/{chat_message_id}', () => {
     expect(rows).toEqual([]);
   });
 
-  test('nobody removes what somebody of an equal or higher role said; an owner may remove anything', async () => {
+  test('no one removes what someone of an equal or higher role said; an owner may remove anything', async () => {
     const may: [remover: string, author: string, status: number][] = [
       [ben, owner, 403],
       [ben, moderator, 403],
@@ -219,7 +219,7 @@ describe('DELETE /chats/messages/{chat_message_id}', () => {
     }
   });
 
-  test('what somebody said who has left can be removed, also by a moderator, whatever they were', async () => {
+  test('what someone said who has left can be removed, also by a moderator, whatever they were', async () => {
     const message = await say(coOwner);
     await api.ok(leaveCommunity, coOwner, { params: { group_id: id } });
     expect((await api.ok(deleteMessage, moderator, of(message))).data.is_removed_by_staff).toBe(true);

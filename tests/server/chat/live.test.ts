@@ -28,7 +28,7 @@ async function listen(person: string, ...cursors: Cursor[]): Promise<RawClient> 
   return client;
 }
 
-test('only the two hear a private conversation, blocked or not; it is denied to everybody else', async () => {
+test('only the two hear a private conversation, blocked or not; it is denied to everyone else', async () => {
   const { owner, ana, ben } = await twoPeople(api);
   const admin = await api.person({ role: 'ADMIN' });
   const { open, say } = privateWays(api);

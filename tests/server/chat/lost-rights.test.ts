@@ -80,7 +80,7 @@ async function slowDown({ owner, ben, group, message }: Writer): Promise<void> {
   await api.ok(sendMessage, ben, message());
 }
 
-test('somebody who lost the right to write is refused from the acknowledgement on', async () => {
+test('someone who lost the right to write is refused from the acknowledgement on', async () => {
   for (const [what, code, lose] of losses) {
     const writer = await aWriter();
     await lose(writer);

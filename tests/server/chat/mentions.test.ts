@@ -78,7 +78,7 @@ describe('mentioning', () => {
     expect(events['message.created'].parse(told?.d).mentions).toEqual(message.mentions);
   });
 
-  test('writes one row for each of the mentioned and none for anybody else', async () => {
+  test('writes one row for each of the mentioned and none for anyone else', async () => {
     const chat = await aChat();
     await say(ana, chat, 'Walang tinatawag');
     expect(await rowCount(chat)).toBe(0);
@@ -100,7 +100,7 @@ describe('mentioning', () => {
     expect(await unreadMentions(ana, chat)).toEqual([]);
   });
 
-  test('whoever mentions themself is named and not told', async () => {
+  test('users who mention themselves are shown and not notified', async () => {
     const chat = await aChat();
     const message = await say(ana, chat, `Ako si ${at(ana)}`);
     expect(message.mentions.map(({ id }) => id)).toEqual([ana]);
@@ -117,7 +117,7 @@ describe('mentioning', () => {
     expect([await unreadMentions(ben, chat), await unreadMentions(owner, chat)]).toEqual([[], [1]]);
   });
 
-  test('a message that is taken back mentions nobody any more', async () => {
+  test('a message that is taken back mentions no one any more', async () => {
     const chat = await aChat();
     const message = await say(ana, chat, `Hoy ${at(ben)}`);
     const { data } = await api.ok(deleteMessage, ana, { params: { chat_message_id: message.id } });
@@ -148,7 +148,7 @@ describe('GET /chats/conversations/{chat_conversation_id}/people/search', () => 
       await api.ok(searchMentionable, person, { params: { chat_conversation_id: chatId }, query: { q } })
     ).data.map(({ id }) => id);
 
-  test('offers names that begin so, without accents, whoever spoke last first, never the caller', async () => {
+  test('offers names with this beginning, without accents, the latest writer first, never the caller', async () => {
     const chat = await aChat();
     await say(ben, chat, 'Una');
     expect(await offers(owner, chat, '')).toEqual([ben, ana]);
@@ -162,7 +162,7 @@ describe('GET /chats/conversations/{chat_conversation_id}/people/search', () => 
     expect(await offers(owner, chat, '%')).toEqual([]);
   });
 
-  test('offers nobody who left, and nothing to a stranger', async () => {
+  test('offers no one who left, and nothing to a stranger', async () => {
     const chat = await aChat();
     await api.place(chat.id, ben, 'MEMBER', 'LEFT');
     expect(await offers(owner, chat, 'ben')).toEqual([]);

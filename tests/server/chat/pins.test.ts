@@ -41,7 +41,7 @@ const pinned = async (person: string, chatId: string) =>
   (await api.ok(listPinned, person, { params: { chat_conversation_id: chatId } })).data.map(({ id }) => id);
 
 describe('PUT /chats/messages/{chat_message_id}/pin', () => {
-  test('staff pins and unpins, everybody sees the last pinned first, and the conversation is told', async () => {
+  test('staff pins and unpins, everyone sees the last pinned first, and the conversation is told', async () => {
     const chat = await aChat();
     const [one, two] = [await say(ben, chat), await say(owner, chat)];
     const first = await pin(owner, one);
@@ -104,7 +104,7 @@ describe('PUT /chats/messages/{chat_message_id}/pin', () => {
     expect(problem.code).toBe('chat.message_not_found');
   });
 
-  test('members pin nothing, and nobody in an archived chat', async () => {
+  test('members pin nothing, and no one in an archived chat', async () => {
     const chat = await aChat();
     const message = await say(ben, chat);
     const input = { ...of(message), body: { is_pinned: true } };

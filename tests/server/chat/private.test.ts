@@ -48,7 +48,7 @@ async function talking() {
 }
 
 describe('PUT /chats/private/conversations/{chat_conversation_id}', () => {
-  test('opens under the id of the caller’s choice, is the same when repeated, and tells nobody', async () => {
+  test('opens under the id of the caller’s choice, is the same when repeated, and tells no one', async () => {
     const { ana, ben } = await twoPeople(api);
     const id = randomUUID();
     const opened = await ways.open(ana, ben, id);
@@ -69,7 +69,7 @@ describe('PUT /chats/private/conversations/{chat_conversation_id}', () => {
     expect(await api.eventsOn(`u:${ben}`)).toEqual([]);
   });
 
-  test('until something is said, only whoever opened it sees it', async () => {
+  test('until the first message, only the user who opened it sees it', async () => {
     const { ana, ben } = await twoPeople(api);
     const { id } = await ways.open(ana, ben);
     expect((await list(ana)).map((row) => row.id)).toEqual([id]);
@@ -105,7 +105,7 @@ describe('PUT /chats/private/conversations/{chat_conversation_id}', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  test('nobody opens one with a stranger, with somebody who blocked them, with nobody or with oneself', async () => {
+  test('no one opens one with a stranger, with someone who blocked them, with no one or with oneself', async () => {
     const { ana, ben } = await twoPeople(api);
     await block(ben, ana);
     for (const recipient_id of [stranger, ben, randomUUID(), ana]) {
@@ -164,7 +164,7 @@ describe('POST /chats/private/messages', () => {
     expect(told).toEqual(Array.from({ length: 41 }, (_, n) => n + 1));
   });
 
-  test('for anybody else, staff and administrators too, there is no such conversation', async () => {
+  test('for anyone else, staff and administrators too, there is no such conversation', async () => {
     const { owner, id, first } = await talking();
     const admin = await api.person({ role: 'ADMIN' });
     for (const person of [owner, stranger, admin]) {
@@ -221,7 +221,7 @@ describe('when two may not write to each other any more', () => {
     },
   );
 
-  test('a block and its end are told to the one who made it, and only that writing changed to the other', async () => {
+  test('a block and its end go to the one who made it; the other learns only that writing changed', async () => {
     const { ana, ben, id } = await talking();
     const before = (await api.eventsOn(`u:${ana}`)).length;
     await block(ben, ana);
@@ -260,7 +260,7 @@ describe('when two may not write to each other any more', () => {
 });
 
 describe('reading', () => {
-  test('is told to the own devices and to the other, once per step forward', async () => {
+  test('reaches the own devices and the other person, once per step forward', async () => {
     const { ana, ben, id } = await talking();
     const read = (seq: number) => api.ok(markConversationRead, ben, { ...at(id), body: { seq } });
     expect((await read(1)).data.last_read_seq).toBe(1);

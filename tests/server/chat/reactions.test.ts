@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage, searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { updateConversation } from '../../../src/contract/chat/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { REACTION_PEOPLE_MAX, REACTIONS_MAX, reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import {
+  listMessageReactors,
+  REACTION_PEOPLE_MAX,
+  REACTIONS_MAX,
+  reactToMessage,
+} from '../../../src/contract/feed/reactions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
@@ -47,7 +52,7 @@ async function inHistory(person: string, message: { id: string }) {
 }
 
 describe('PUT /chats/messages/{chat_message_id}/reactions', () => {
-  test('is there for everybody, own for whoever chose it, in the order in which it came', async () => {
+  test('is shown to everyone, as own to the user who chose it, in the order in which they came', async () => {
     const message = await aMessage();
     await react(ben, message, '👍');
     await react(owner, message, '❤️');
@@ -67,7 +72,7 @@ describe('PUT /chats/messages/{chat_message_id}/reactions', () => {
     expect((await inHistory(ben, message))?.reactions.map(({ is_mine }) => is_mine)).toEqual([true, false]);
   });
 
-  test('tells the conversation how one emoji is now, and null when nobody chose it any more', async () => {
+  test('tells the conversation how one emoji is now, and null when no one chose it any more', async () => {
     const message = await aMessage();
     await react(ben, message, '👍');
     await react(ben, message, '👍', false);
@@ -79,7 +84,7 @@ describe('PUT /chats/messages/{chat_message_id}/reactions', () => {
     expect(told?.d).toEqual(events['reaction.updated'].parse(told?.d));
   });
 
-  test('wanting what is already so changes nothing and tells nobody', async () => {
+  test('wanting what is already so changes nothing and tells no one', async () => {
     const message = await aMessage();
     const once = await react(ben, message, '👍');
     expect(await react(ben, message, '👍')).toEqual(once);
@@ -166,5 +171,53 @@ describe('PUT /chats/messages/{chat_message_id}/reactions', () => {
     await react(peer, message, '🙏');
     const told = (await api.eventsOn(`c:${privateId}`)).at(-1);
     expect(told).toMatchObject({ k: 'reaction.updated', a: peer });
+  });
+});
+
+describe('GET /chats/messages/{chat_message_id}/reactions', () => {
+  const people = (person: string, message: { id: string }, emoji: string, query = {}) =>
+    api.ok(listMessageReactors, person, {
+      params: { chat_message_id: message.id },
+      query: { emoji, ...query },
+    });
+
+  test('pages through the people of one emoji, the first of them first, while others come and go', async () => {
+    const message = await aMessage();
+    const crowd = await Promise.all(Array.from({ length: 5 }, () => api.person()));
+    for (const person of crowd) {
+      await api.place(id, person, 'MEMBER');
+      await react(person, message, '🎉');
+    }
+    await react(ben, message, '👍');
+    const first = await people(owner, message, '🎉', { limit: 2 });
+    expect(first.data.map((person) => person.id)).toEqual(crowd.slice(0, 2));
+    expect(first.totals).toEqual([
+      { emoji: '🎉', count: 5 },
+      { emoji: '👍', count: 1 },
+    ]);
+    // The first two take theirs back, and one comes again at the end.
+    for (const person of crowd.slice(0, 2)) await react(person, message, '🎉', false);
+    await react(crowd[0] ?? '', message, '🎉');
+    const rest: string[] = [];
+    for (let after = first.cursor.after; after !== null; ) {
+      const page = await people(owner, message, '🎉', { limit: 2, after });
+      rest.push(...page.data.map((person) => person.id));
+      after = page.cursor.after;
+    }
+    expect(rest).toEqual([...crowd.slice(2), crowd[0]]);
+    expect((await people(owner, message, '🐟')).data).toEqual([]);
+  });
+
+  test('is not for strangers, and is gone with the message', async () => {
+    const message = await aMessage();
+    await react(ben, message, '👍');
+    const ask = { params: { chat_message_id: message.id }, query: { emoji: '👍' } };
+    expect(await api.refused(listMessageReactors, stranger, ask)).toMatchObject({
+      code: 'chat.message_not_found',
+    });
+    await api.ok(deleteMessage, owner, { params: { chat_message_id: message.id } });
+    expect(await api.refused(listMessageReactors, ben, ask)).toMatchObject({
+      code: 'chat.message_not_found',
+    });
   });
 });

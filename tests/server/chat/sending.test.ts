@@ -100,7 +100,7 @@ describe('POST /chats/groups/messages', () => {
     expect(told).toEqual(upTo(60));
   });
 
-  test('the same client id answers the first message, uses no number and tells nobody', async () => {
+  test('the same client id answers the first message, uses no number and tells no one', async () => {
     const chat = await aChat();
     const clientId = randomUUID();
     const first = await say(ben, chat, 'Isa lang', clientId);
@@ -206,11 +206,11 @@ describe('POST /chats/groups/messages', () => {
     },
   );
 
-  test('nobody signed in is refused', async () => {
+  test('no one signed in is refused', async () => {
     expect((await api.refused(sendMessage, null, saying(await aChat(), 'Sino'))).status).toBe(401);
   });
 
-  test('whoever speaks has read up to there, and others have one unread', async () => {
+  test('the writer has read up to there, and others have one unread message', async () => {
     const chat = await aChat();
     await say(owner, chat, 'Isa');
     await say(ben, chat, 'Dalawa');
@@ -222,7 +222,7 @@ describe('POST /chats/groups/messages', () => {
     expect([await unread(owner), await unread(ben)]).toEqual([[0], [1]]);
   });
 
-  test('whoever changes the author meanwhile is waited for before a topic is locked', async () => {
+  test('a transaction that changes the author is waited for before a topic is locked', async () => {
     const chat = await aChat();
     await say(ben, chat, 'Una');
     let attempts = 0;

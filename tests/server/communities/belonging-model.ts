@@ -53,11 +53,11 @@ export const created: Belonging = {
   places: { ana: { role: 'OWNER', status: 'ACTIVE', version: 1 } },
 };
 
-export function traitsOf({ is_public, is_archived }: Belonging): GroupTraits {
+function traitsOf({ is_public, is_archived }: Belonging): GroupTraits {
   return { is_public, is_free: true, is_read_only: is_archived };
 }
 
-export function standingIn({ places }: Belonging, name: Name): Standing {
+function standingIn({ places }: Belonging, name: Name): Standing {
   return standingOf(places[name] ?? null, name === 'adora' ? 'ADMIN' : 'USER');
 }
 

@@ -171,7 +171,7 @@ export async function aBelongingWorld(api: CommunityApi, { ids }: Crowd) {
       return answers.map(({ status }) => status);
     },
 
-    /** Something is said in the chat and in the log of everybody, so that whoever listens hears it. */
+    /** Writes to the chat and to every log, so that every reader gets something. */
     async speak(name: Name): Promise<void> {
       const body = {
         ...params,

@@ -65,7 +65,7 @@ describe('GET /group-members/search', () => {
     expect(await firstNames(member, { role: 'MODERATOR' })).toEqual(['Mario']);
   });
 
-  test('one person is asked for by id, and a filter that nobody knows is refused', async () => {
+  test('one person is asked for by id, and a filter that no one knows is refused', async () => {
     expect(await firstNames(member, { user_id: owner })).toEqual(['Zenaida']);
     expect(await firstNames(member, { user_id: visitor })).toEqual([]);
     const query = { group_id: groupId };
@@ -89,7 +89,7 @@ describe('GET /group-members/search', () => {
     expect(await firstNames(owner, { q: member.slice(0, 8) })).toEqual([]);
   });
 
-  test('pages neither overlap nor leave anybody out', async () => {
+  test('pages neither overlap nor leave anyone out', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => firstNames(member, { page, limit: 1 })));
     expect(pages.flat()).toEqual(['Zenaida', 'Mario', 'Abe', 'Bea']);
   });
@@ -100,7 +100,7 @@ describe('GET /group-members/search', () => {
     expect(problem).toMatchObject({ status: 404, code: 'group.not_found' });
   });
 
-  test('nobody signed in is refused, and so is a directory of nothing', async () => {
+  test('no one signed in is refused, and so is a directory of nothing', async () => {
     expect((await api.refused(searchMembers, null, { query: { group_id: groupId } })).status).toBe(401);
     expect((await api.refused(searchMembers, member, { query: { group_id: 'x' } })).status).toBe(422);
   });

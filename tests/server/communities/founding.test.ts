@@ -159,7 +159,7 @@ describe('POST /groups', () => {
     expect(problem.issues?.some(({ path }) => path === 'slug')).toBe(true);
   });
 
-  test('nobody signed in is refused', async () => {
+  test('no one signed in is refused', async () => {
     expect((await api.refused(createCommunity, null, { body: aCommunityForm() })).status).toBe(401);
   });
 });

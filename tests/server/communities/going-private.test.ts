@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Somebody whose page is open; what the server said of each topic last. */
+/** Someone whose page is open; what the server said of each topic last. */
 async function aReader(person: string, topics: readonly string[]) {
   const said = new Map<string, string>();
   const client = createVirtualClient({
@@ -52,7 +52,7 @@ test('a community that goes private puts outsiders out of its posts and discussi
   expect(JSON.stringify(outside.client.events(`f:${id}`))).not.toContain('Palihim');
 });
 
-test('whoever leaves the staff hears nothing of it after the event that says so', async () => {
+test('users who leave the staff get nothing of it after the event that says so', async () => {
   const [owner, moderator] = [await api.person(), await api.person()];
   const { id } = await api.community(owner);
   await api.place(id, moderator, 'MODERATOR');

@@ -79,7 +79,7 @@ async function counts() {
 }
 
 describe('deciding on who waits', () => {
-  test('approving lets them in, with nothing unread, and tells everybody whom it concerns', async () => {
+  test('approving lets them in, with nothing unread, and tells everyone whom it concerns', async () => {
     const ben = await somebody('PENDING');
     const { data } = await api.ok(updateMember, moderator, of(ben, { status: 'ACTIVE' }));
     expect(data).toMatchObject({ role: 'MEMBER', status: 'ACTIVE', version: 2, request: null });
@@ -101,12 +101,12 @@ describe('deciding on who waits', () => {
     expect(await counts()).toMatchObject({ kept: 4, counted: 4 });
   });
 
-  test('whoever was something before comes in as a plain member', async () => {
+  test('former staff come back as plain members', async () => {
     const ben = await somebody('PENDING', 'OWNER');
     expect((await api.ok(updateMember, owner, of(ben, { status: 'ACTIVE' }))).data.role).toBe('MEMBER');
   });
 
-  test('rejecting is told to them and to the staff, and to nobody else', async () => {
+  test('rejecting is announced to them and to the staff, and to no one else', async () => {
     const ben = await somebody('PENDING');
     await api.ok(updateMember, moderator, of(ben, { status: 'REJECTED' }));
     expect([
@@ -153,7 +153,7 @@ describe('deciding on who waits', () => {
     expect(await counts()).toMatchObject({ kept: 100, counted: 100 });
   });
 
-  test('nobody lets themselves in, a platform administrator neither', async () => {
+  test('no one lets themselves in, a platform administrator neither', async () => {
     await api.place(group.id, admin, 'MEMBER', 'PENDING');
     expect((await api.refused(updateMember, admin, of(admin, { status: 'ACTIVE' }))).code).toBe(
       'group.not_allowed',
@@ -176,7 +176,7 @@ describe('deciding on who waits', () => {
 });
 
 describe('putting people out', () => {
-  test('is told on every topic that they may no longer hear, is written down with the reason', async () => {
+  test('is announced on every topic that they may no longer read, is written down with the reason', async () => {
     await api.ok(removeMember, moderator, out(member, { reason: 'Spam' }));
     const removed = { k: 'member.removed', a: moderator, d: { user_id: member, total_members: 2 } };
     expect(await api.eventsOn(`g:${group.id}`)).toMatchObject([removed]);
@@ -190,7 +190,7 @@ describe('putting people out', () => {
     ]);
   });
 
-  test('ends the posts for them unless everybody reads those', async () => {
+  test('ends the posts for them unless everyone reads those', async () => {
     await api.ok(removeMember, owner, out(member));
     expect(await kindsOn(`f:${group.id}`)).toEqual([]);
     await api.db.query('update groups set is_public = false where id = $1', [group.id]);
@@ -232,7 +232,7 @@ describe('putting people out', () => {
     });
   });
 
-  test('somebody who is not in can be banned, who waits is decided on', async () => {
+  test('someone who is not in can be banned, who waits is decided on', async () => {
     const [gone, waiting] = [await somebody('LEFT', 'OWNER'), await somebody('PENDING')];
     await api.ok(removeMember, moderator, out(gone, { is_ban: true }));
     expect((await placeOf(gone))?.status).toBe('BANNED');
@@ -249,7 +249,7 @@ describe('rank', () => {
     ['a moderator on an owner', () => moderator, () => owner],
     ['an owner on an owner', () => owner, () => owner2],
     ['anybody on themselves', () => moderator, () => moderator],
-  ])('nobody acts on an equal or higher role: %s', async (_, who, whom) => {
+  ])('no one acts on an equal or higher role: %s', async (_, who, whom) => {
     await api.place(group.id, moderator2, 'MODERATOR');
     await api.place(group.id, owner2, 'OWNER');
     for (const body of [{}, { is_ban: true }])
@@ -270,7 +270,7 @@ describe('rank', () => {
     owner2 = await api.person();
   });
 
-  test('an administrator puts out anybody but the last owner', async () => {
+  test('an administrator puts out anyone but the last owner', async () => {
     expect((await api.refused(removeMember, admin, out(owner))).code).toBe('group.last_owner');
     await api.place(group.id, owner2, 'OWNER');
     await api.ok(removeMember, admin, out(owner, { reason: 'Inabuso' }));
@@ -281,7 +281,7 @@ describe('rank', () => {
 });
 
 describe('roles', () => {
-  test('a new role is told to everybody in the community and to the person, and written down', async () => {
+  test('a new role is announced to the community and to the person, and written down', async () => {
     const { data } = await api.ok(updateMember, owner, of(member, { role: 'MODERATOR' }));
     expect(data).toMatchObject({ role: 'MODERATOR', version: 2 });
     expect(await api.eventsOn(`g:${group.id}`)).toMatchObject([

@@ -43,7 +43,7 @@ describe('POST /groups/{group_id}/join', () => {
     });
   });
 
-  test('repeating it changes nothing and tells nobody', async () => {
+  test('repeating it changes nothing and tells no one', async () => {
     const { id } = await api.community(owner);
     await api.ok(joinCommunity, ben, at(id));
     const again = await api.ok(joinCommunity, ben, at(id));
@@ -102,7 +102,7 @@ describe('POST /groups/{group_id}/join', () => {
     });
   });
 
-  test('somebody banned is told so, and their screen offers no join', async () => {
+  test('someone banned is told so, and their screen offers no join', async () => {
     const { id } = await api.community(owner);
     await api.place(id, ben, 'MEMBER', 'BANNED');
     expect(await api.refused(joinCommunity, ben, at(id))).toMatchObject({

@@ -56,7 +56,7 @@ describe('the preview of a community', () => {
     expect(seen.team.map(({ first_name }) => first_name)).toEqual(['Olive']);
   });
 
-  test('names nobody with the name that they sign in with', async () => {
+  test('names no one with the name that they sign in with', async () => {
     await api.db.query(`update users set username = 'oliveniolive' where id = $1`, [owner]);
     const invite = await invited(hidden.id, {}, owner);
     const { text } = await api.call(getCommunityPreview, null, { query: { slug: hidden.slug, invite } });

@@ -59,7 +59,7 @@ const waiting = async (staff = moderator) =>
   ).data;
 
 describe('an invite link', () => {
-  test('shows a private community that nobody else finds, and changes nothing by that', async () => {
+  test('shows a private community that no one else finds, and changes nothing by that', async () => {
     const bySlug = { slug: group.slug };
     expect((await api.refused(getCommunityDetails, ben, { query: bySlug })).code).toBe('group.not_found');
     const { data } = await api.ok(getCommunityDetails, ben, { query: { ...bySlug, invite: token } });
@@ -77,7 +77,7 @@ describe('an invite link', () => {
     expect((await seen()).status).toBe(404);
   });
 
-  test('that is wrong, of another community, over, used up or revoked shows nothing and lets nobody ask', async () => {
+  test('that is wrong, of another community, over, used up or revoked shows nothing and lets no one ask', async () => {
     const another = await api.community(owner, { is_public: false });
     const { data: foreign } = await api.ok(createInvite, owner, {
       params: { group_id: another.id },
@@ -131,7 +131,7 @@ describe('an invite link', () => {
     expect(await waiting()).toHaveLength(3);
   });
 
-  test('of a public community just joins, and counts it; a bad one does not keep anybody out', async () => {
+  test('of a public community just joins, and counts it; a bad one does not keep anyone out', async () => {
     await api.db.query('update groups set is_public = true where id = $1', [group.id]);
     const { data } = await api.ok(joinCommunity, ben, joining());
     expect(data.membership).toMatchObject({ status: 'ACTIVE' });
@@ -176,7 +176,7 @@ describe('an invite link', () => {
 });
 
 describe('asking to be let in', () => {
-  test('makes somebody who waits, tells the staff and nobody else', async () => {
+  test('makes someone who waits, tells the staff and no one else', async () => {
     const { data } = await api.ok(joinCommunity, ben, joining());
     expect(data).toMatchObject({ total_members: 2, membership: { status: 'PENDING' } });
     expect(await api.eventsOn(`m:${group.id}`)).toMatchObject([
@@ -275,7 +275,7 @@ describe('asking to be let in', () => {
     expect((await api.eventsOn(`m:${group.id}`)).at(-1)).toMatchObject({ d: { pending_count: 0 } });
   });
 
-  test('is listed among the own communities and in nobody else’s search', async () => {
+  test('is listed among the own communities and in no one else’s search', async () => {
     await api.ok(joinCommunity, ben, joining());
     const seen = async (person: string) =>
       (await api.ok(searchCommunities, person, { query: { owner_id: owner, limit: 100 } })).data.some(

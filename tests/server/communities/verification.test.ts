@@ -67,7 +67,7 @@ describe('the request of a community', () => {
     });
   });
 
-  test('is submitted with documents, and tells the staff and everybody who shows the community', async () => {
+  test('is submitted with documents, and tells the staff and everyone who shows the community', async () => {
     const { data } = await submit(1, { note: 'Rehistrado mula 2020' });
     expect(data).toMatchObject({ status: 'PENDING', documents, note: 'Rehistrado mula 2020', version: 2 });
     expect(await api.eventsOn(`m:${group.id}`)).toMatchObject([

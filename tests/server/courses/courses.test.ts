@@ -247,7 +247,7 @@ describe('PUT /courses/:course_id', () => {
     expect(rows).toEqual([{ action: 'course.updated', actor_id: moderator }]);
   });
 
-  test('staff edit, administrators feature, and nobody does the other', async () => {
+  test('staff edit, administrators feature, and no one does the other', async () => {
     const group = await aGroup();
     const course = await ways.make(owner, group, { is_public: true });
     const change = (person: string, wish: object) =>

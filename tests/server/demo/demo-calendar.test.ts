@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCalendarEvents } from '../../../src/contract/calendar/calendar.ts';
-import { seedDemo } from '../../../src/server/demo/seed.ts';
-import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import { demoData } from '../../support/a-demo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { demoData, startDemoApi } from '../../support/a-demo.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 let mani: string;
 beforeAll(async () => {
-  api = await startCommunityApi();
-  await seedDemo({
-    withTx: api.withTx,
-    db: api.db,
-    random: systemRandom,
-    clock: { now: () => Date.now() },
-    hashPassword: async (password) => `hash of ${password}`,
-  });
+  api = await startDemoApi();
   const { rows } = await api.db.query<{ id: string }>(
     `select id from users where username = 'maninapenaflor'`,
   );

@@ -3,21 +3,12 @@ import { searchMembershipPlans } from '../../../src/contract/communities/members
 import { getCertificate } from '../../../src/contract/courses/certificates.ts';
 import { courseForm, searchCourses } from '../../../src/contract/courses/courses.ts';
 import { getLesson, lessonForm, searchLessons } from '../../../src/contract/courses/lessons.ts';
-import { seedDemo } from '../../../src/server/demo/seed.ts';
-import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import { demoData } from '../../support/a-demo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { demoData, startDemoApi } from '../../support/a-demo.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {
-  api = await startCommunityApi();
-  await seedDemo({
-    withTx: api.withTx,
-    db: api.db,
-    random: systemRandom,
-    clock: { now: () => Date.now() },
-    hashPassword: async (password) => `hash of ${password}`,
-  });
+  api = await startDemoApi();
 });
 afterAll(() => api.close());
 
@@ -98,7 +89,7 @@ test('nothing happens before its time', async () => {
   expect(rows).toEqual([]);
 });
 
-test('everyone who completed a course has a certificate that can be verified, and one community has three plans', async () => {
+test('everyone who completed a course has a certificate that can be verified, and one community has three plans that cost something', async () => {
   const { rows } = await api.db.query<{ code: string | null }>(
     `select x.code from course_learners l left join certificates x on x.course_id = l.course_id and x.user_id = l.user_id
      where l.completed_at is not null`,
@@ -110,5 +101,5 @@ test('everyone who completed a course has a certificate that can be verified, an
   const { data: plans } = await api.ok(searchMembershipPlans, await signedIn('kenongkingco'), {
     query: { groupId: group },
   });
-  expect(plans.map(({ type }) => type)).toEqual(['Suki', 'Negosyante', 'Usa ka adlaw sa hurno']);
+  expect(plans.map(({ type }) => type)).toEqual(['Silingan', 'Suki', 'Negosyante', 'Usa ka adlaw sa hurno']);
 });

@@ -6,7 +6,7 @@ import { getCommunityDetails, searchCommunities } from '../../../src/contract/co
 import { searchMembers } from '../../../src/contract/communities/members.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
 import { systemClock, systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import { demoData } from '../../support/a-demo.ts';
+import { DEMO_SITE, demoData } from '../../support/a-demo.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 const { people, communities } = await demoData();
@@ -21,6 +21,7 @@ function seed(target: CommunityApi) {
     random: systemRandom,
     clock: systemClock,
     hashPassword: async (password) => `hash of ${password}`,
+    ...DEMO_SITE,
   });
 }
 

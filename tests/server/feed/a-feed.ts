@@ -5,7 +5,7 @@ import type { CommunityApi } from '../../support/acts/community-api.ts';
 
 export type Feed = Awaited<ReturnType<typeof aFeed>>;
 
-/** A public community with an owner, a moderator, two members and somebody who only visits, and short ways to write. */
+/** A public community with an owner, a moderator, two members and someone who only visits, and short ways to write. */
 export async function aFeed(api: CommunityApi, traits: Parameters<CommunityApi['community']>[1] = {}) {
   const [olive, mod, ana, ben, sally] = await Promise.all([
     api.person({ first: 'Olive' }),

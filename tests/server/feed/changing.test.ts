@@ -75,7 +75,7 @@ describe('PUT /posts/{post_id} by the author', () => {
     expect(rows).toEqual([{ version: 1, title: 'Dati' }]);
   });
 
-  test('nobody else changes them, not even the owner', async () => {
+  test('no one else changes them, not even the owner', async () => {
     const { ana, ben, olive, post } = await fresh();
     const { id } = await post(ana);
     for (const person of [ben, olive])
@@ -151,7 +151,7 @@ describe('PUT /posts/{post_id} by staff', () => {
     ]);
   });
 
-  test('nobody acts on a role as high as their own', async () => {
+  test('no one acts on a role as high as their own', async () => {
     const { mod, olive, ana, post } = await fresh();
     const other = await api.person({ first: 'Moy' });
     await api.place(feed.groupId, other, 'MODERATOR');

@@ -171,7 +171,7 @@ describe('GET /comments/search', () => {
 });
 
 describe('POST /reactions', () => {
-  test('is there once, for everybody, in the order in which it came', async () => {
+  test('is there once, for everyone, in the order in which it came', async () => {
     const post = await feed.post(feed.ana);
     await feed.react(feed.ben, { post_id: post.id });
     await feed.react(feed.ben, { post_id: post.id });

@@ -3,10 +3,7 @@ import { COMMENT_DEPTH_MAX, commentForm } from '../../../src/contract/feed/comme
 import { postForm } from '../../../src/contract/feed/posts.ts';
 import { emoji } from '../../../src/contract/feed/reactions.ts';
 import type { DemoComment, DemoPost } from '../../../src/server/demo/demo-schemas.ts';
-import { seedDemo } from '../../../src/server/demo/seed.ts';
-import { systemClock as clock, systemRandom as random } from '../../../src/server/platform/clock/clock.ts';
-import { demoData } from '../../support/a-demo.ts';
-import { startCommunityApi } from '../../support/acts/community-api.ts';
+import { demoData, startDemoApi } from '../../support/a-demo.ts';
 
 const id = '00000000-0000-7000-8000-000000000000';
 
@@ -57,9 +54,8 @@ describe.each(communities)('the discussions of $name', ({ posts, owner, moderato
 });
 
 test('the numbers kept beside the demo’s posts are those of its rows', async () => {
-  const api = await startCommunityApi();
+  const api = await startDemoApi();
   try {
-    await seedDemo({ withTx: api.withTx, db: api.db, random, clock, hashPassword: async () => 'none' });
     const { rows } = await api.db.query(`
       select
         (select count(*) from posts) as posts,

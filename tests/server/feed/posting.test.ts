@@ -11,7 +11,7 @@ import { type CommunityApi, startCommunityApi } from '../../support/acts/communi
 import { privateWays } from '../chat/private-world.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
-/** An id of nobody and of nothing. */
+/** An id of no one and of nothing. */
 const nobody = '00000000-0000-7000-8000-000000000000';
 const answerOf = z.object({ data: z.object({ id: z.string() }) });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import { updateComment } from '../../../src/contract/feed/comments.ts';
 import { type Post, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
+import { listReactors } from '../../../src/contract/feed/reactions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
@@ -48,7 +50,7 @@ describe('GET /posts/search', () => {
     expect([names(top.data), top.cursor.before]).toEqual([[12, 11, 10, 9, 8], null]);
   });
 
-  test('a page of the usual length is the same each time, wherever it begins and whoever asks', async () => {
+  test('a page of the usual length is the same each time, from any start and for any user', async () => {
     const { cursor } = await inGroup({ limit: '5' });
     const place = cursor.after ?? '';
     for (const person of [feed.ana, feed.ben, feed.ana])
@@ -68,7 +70,7 @@ describe('GET /posts/search', () => {
     expect((await inGroup({ page: '10000' })).data).toEqual([]);
   });
 
-  test('a cursor of another order, or of nobody, begins at the beginning', async () => {
+  test('a cursor of another order, or of no one, begins at the beginning', async () => {
     const { cursor } = await inGroup({ limit: '5' });
     const all = names((await inGroup()).data);
     for (const after of [
@@ -91,7 +93,7 @@ describe('GET /posts/search', () => {
     expect(names(up.data)).toEqual([1]);
   });
 
-  test('filters by author, tag, announcement and whether somebody answered', async () => {
+  test('filters by author, tag, announcement and whether someone answered', async () => {
     const { rows } = await api.db.query<{ id: string }>(
       `select id from tags where slug in ('guitar', 'music')`,
     );
@@ -201,4 +203,28 @@ describe('what is read by whom', () => {
     expect(names((await search({ ...query, author_id: closed.ana }, closed.ana)).data)).toEqual([1]);
     expect(await closed.read(closed.ana, own.id)).toMatchObject({ id: own.id });
   });
+});
+
+test('who reacted to a hidden post or comment is for staff and its author', async () => {
+  const feed = await aFeed(api);
+  const { mod, ana, ben, sally } = feed;
+  const { id: post_id } = await feed.post(ana);
+  const { id: comment_id } = await feed.comment(ana, post_id);
+  await feed.react(ben, { post_id }, '🔥');
+  await feed.react(ben, { comment_id }, '🔥');
+  const asked = async (about: { post_id: string } | { comment_id: string }) => {
+    const readers: string[] = [];
+    for (const person of [mod, ana, ben, sally]) {
+      const { status, text } = await api.call(listReactors, person, { query: { ...about, emoji: '🔥' } });
+      if (status === 200) readers.push(person);
+      expect(text.includes(ben), text).toBe(status === 200);
+    }
+    return readers;
+  };
+  expect(await asked({ post_id })).toEqual([mod, ana, ben, sally]);
+  expect(await asked({ comment_id })).toEqual([mod, ana, ben, sally]);
+  await api.ok(updateComment, mod, { params: { comment_id }, body: { status: 'HIDDEN', version: 1 } });
+  expect(await asked({ comment_id })).toEqual([mod, ana]);
+  await api.ok(updatePost, mod, { params: { post_id }, body: { status: 'HIDDEN', version: 1 } });
+  expect(await asked({ post_id })).toEqual([mod, ana]);
 });

@@ -4,10 +4,15 @@ import { createInvite } from '../../../src/contract/communities/invites.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { muteTypes } from '../../../src/contract/communities/restriction-kinds.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
+import { manilaMonth } from '../../../src/contract/core/manila.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
+import { getCheckout } from '../../../src/contract/money/checkouts.ts';
+import { createCoupon } from '../../../src/contract/money/coupons.ts';
+import { changeProofSettings, sendProof } from '../../../src/contract/money/proofs.ts';
+import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { searchReportIssues } from '../../../src/contract/reports/report-issues.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
 import { scheduleMessage } from '../../../src/contract/scheduled/scheduled.ts';
@@ -19,8 +24,8 @@ import { linkCardOf } from '../matrix/a-world.ts';
 import type { Known } from './input-arbitrary.ts';
 
 /** In every word that only members may read, and in every word that only staff may. */
-export const MEMBERS_WORD = 'kanaryo';
-export const STAFF_WORD = 'maya';
+const MEMBERS_WORD = 'kanaryo';
+const STAFF_WORD = 'maya';
 
 export interface Role {
   readonly name: string;
@@ -111,6 +116,22 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       inclusions: { perks: [`Tawag ng ${MEMBERS_WORD}`] },
     },
   });
+  const params = { group_id: group.id };
+  await api.ok(changeProofSettings, owner, {
+    params,
+    body: { is_on: true, instructions: `GCash ng ${MEMBERS_WORD}`, version: 1 },
+  });
+  const proof = await api.ok(sendProof, member, {
+    params,
+    body: { group_membership_plan_id: plan.data.id, reference: '9012 345', amount: '149' },
+  });
+  const coupon = await api.ok(createCoupon, owner, {
+    params,
+    body: { code: STAFF_WORD, percent_off: 50 },
+  });
+  const paid = await aPayment(api, group.id, owner);
+  await api.app.jobs.runDue();
+  const { rows: notifications } = await api.db.query<{ id: string }>('select id from notifications limit 20');
   const { rows: tags } = await api.db.query<{ id: string }>('select id from tags limit 3');
   const outside = [MEMBERS_WORD, STAFF_WORD];
   return {
@@ -145,9 +166,38 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
       calendar_event_id: [event.data.id],
       group_membership_plan_id: [plan.data.id],
       plan_id: [plan.data.id],
+      proof_id: [proof.data.id],
+      coupon_id: [coupon.data.id],
+      coupon_code: ['MAYA'],
+      code: ['KODIGO'],
+      amount_off: ['50'],
+      target_id: [shown, message.data.id],
+      notification_id: notifications.map(({ id }) => id),
+      ...paid,
       groupId: [group.id, open.id],
     },
   };
+}
+
+/** The owner has paid for the community's plan, with the sandbox. */
+async function aPayment(api: CommunityApi, group_id: string, owner: string) {
+  const { data } = await api.ok(subscribe, owner, {
+    params: { group_id },
+    body: { plan_type: 'PLUS', plan_cycle_type: 'MONTHLY' },
+  });
+  const { ref = '', url = '' } = data.checkout ?? {};
+  const session = new URL(url).pathname.split('/').at(-1);
+  await api.app.inject({
+    method: 'POST',
+    url: '/sandbox/control',
+    payload: { act: 'authorize', session },
+  });
+  await api.ok(getCheckout, owner, { params: { ref } });
+  const idsOf = async (table: 'payments' | 'subscriptions') =>
+    (await api.db.query<{ id: string }>(`select id from ${table}`)).rows.map(({ id }) => id);
+  const month = manilaMonth(Date.now());
+  const [payment_id, subscription_id] = [await idsOf('payments'), await idsOf('subscriptions')];
+  return { ref: [ref], payment_id, subscription_id, month: [month] };
 }
 
 /** A course for members with a quiz, whose answers only staff see, and a draft. */

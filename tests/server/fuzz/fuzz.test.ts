@@ -17,7 +17,7 @@ import { aFuzzWorld, type FuzzWorld, type Role } from './fuzz-world.ts';
 import { hostileArbitrary, type Schema, schema, validArbitrary } from './input-arbitrary.ts';
 
 /** `FUZZ_RUNS=100` looks harder. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 5);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 4);
 
 const roleNames = [
   'nobody signed in',
@@ -28,7 +28,7 @@ const roleNames = [
   'a moderator',
   'an owner',
 ];
-/** After one of these somebody may be suspended, or signed out, so they come last. */
+/** After one of these someone may be suspended, or signed out, so they come last. */
 const farewells: readonly Endpoint[] = [
   createRestriction,
   updatePlatformRole,
@@ -46,7 +46,7 @@ const operation = z.object({
   requestBody: z.optional(z.object({ content: z.object({ 'application/json': z.object({ schema }) }) })),
 });
 
-/** Endpoints that did what somebody asked: refusing everything would be flawless too. */
+/** Endpoints that did what someone asked: refusing everything would be flawless too. */
 const done = new Set<Endpoint>();
 
 let api: CommunityApi;
@@ -172,5 +172,6 @@ test.each(roleNames)(
 );
 
 test('most endpoints were reached, not only refused', () => {
-  expect(done.size).toBeGreaterThan(endpoints.length * 0.6);
+  const refused = endpoints.filter((one) => !done.has(one)).map(({ method, path }) => `${method} ${path}`);
+  expect(done.size, `refused always: ${refused.join(', ')}`).toBeGreaterThan(endpoints.length * 0.6);
 });

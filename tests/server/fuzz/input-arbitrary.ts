@@ -127,7 +127,8 @@ function textArbitrary(
   if (format === 'email') return fc.constantFrom('ana@mail.example', 'wala@mail.example');
   if (format === 'date-time') return fc.constantFrom('2026-03-01T04:05:06.789Z', '2031-01-01T00:00:00.000Z');
   if (pattern?.includes('Extended_Pictographic')) return fc.constantFrom('👍', '❤️', '🇵🇭');
-  const fitting = WORDS.filter(({ length }) => length <= (maxLength ?? 100));
+  if (format === 'date') return fc.constantFrom('2026-03-01', '2031-01-01');
+  const fitting = [...(known[name] ?? []), ...WORDS].filter(({ length }) => length <= (maxLength ?? 100));
   return fc.oneof(fc.constantFrom(...fitting), fc.string({ maxLength: Math.min(maxLength ?? 40, 40) }));
 }
 

@@ -34,7 +34,7 @@ export function homeWays(api: CommunityApi) {
       return rows[0]?.seq ?? 0;
     },
 
-    /** Somebody comes in, as the rules would let them. */
+    /** Someone comes in, as the rules would let them. */
     async join(groupId: string, person: string): Promise<void> {
       await api.place(groupId, person, 'MEMBER');
     },

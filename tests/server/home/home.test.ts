@@ -19,7 +19,7 @@ import { homeWays } from './home-world.ts';
 let api: CommunityApi;
 let ways: ReturnType<typeof homeWays>;
 let olive: string;
-/** The one whose first page is looked at; nobody knows them before each test. */
+/** The one whose first page is looked at; no one knows them before each test. */
 let ana: string;
 beforeAll(async () => {
   api = await startCommunityApi();
@@ -130,7 +130,7 @@ describe('my communities', () => {
 });
 
 describe('what is new', () => {
-  test('nothing of what was there before somebody came', async () => {
+  test('nothing of what was there before someone came', async () => {
     const group = await api.community(olive);
     await ways.post(olive, group.id);
     await ways.join(group.id, ana);
@@ -262,7 +262,7 @@ describe('what is new', () => {
     });
   });
 
-  test('what staff hid, and what was deleted, is told to nobody', async () => {
+  test('what staff hid, and what was deleted, is told to no one', async () => {
     const group = await joined('Nakatago');
     await ways.post(olive, group.id, { title: 'Lihim', status: 'HIDDEN' });
     const id = await ways.say(olive, group, 'burahin ito');

@@ -76,7 +76,7 @@ test('a community is left out only when all of its tags are unwanted', async () 
   expect(found.map(([name]) => name)).toEqual(['Walang tatak', 'Panaderya']);
 });
 
-test('what somebody is in, asked for, left or was sent away from is not suggested to them', async () => {
+test('what someone is in, asked for, left or was sent away from is not suggested to them', async () => {
   const person = await somebody({});
   const { rows } = await api.db.query<{ id: string; name: string }>('select id, name from groups');
   const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? '';

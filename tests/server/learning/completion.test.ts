@@ -6,6 +6,7 @@ import {
   revokeCertificate,
 } from '../../../src/contract/courses/certificates.ts';
 import { searchLearners, searchMyCourses } from '../../../src/contract/courses/learners.ts';
+import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aLearningWorld, type LearningWorld, later } from './learning-world.ts';
 
@@ -29,6 +30,12 @@ const mine = async (query: object = {}) =>
     progress?.percent,
   ]);
 
+/** The learner's notifications of certificates. */
+const told = async () =>
+  (await api.ok(listNotifications, world.learner, { query: {} })).data
+    .filter(({ kind }) => kind === 'CERTIFICATE_ISSUED')
+    .map(({ target, status }) => [target.course_id, status]);
+
 describe('a course', () => {
   test('is completed with its last lesson, once, and stays completed when it gets more lessons', async () => {
     const lessons = [await world.lesson(), await world.lesson(), await world.lesson()];
@@ -37,13 +44,14 @@ describe('a course', () => {
     const begun = await world.report(first, { status: 'COMPLETED' });
     expect(begun.course).toMatchObject({
       ...{ status: 'IN_PROGRESS', completed: 1, total: 3, percent: 33 },
-      ...{ next_lesson_id: second.id, completed_at: null },
+      ...{ next_lesson_id: second.id, next_lesson_number: 2, completed_at: null },
     });
     await Promise.all(
       [second, third, second, third].map((one) => world.report(one, { status: 'COMPLETED' })),
     );
     const done = (await world.report(third, { status: 'COMPLETED' })).course;
     expect(done).toMatchObject({ status: 'COMPLETED', percent: 100, next_lesson_id: null });
+    expect(await told()).toEqual([[world.course.id, 'UNREAD']]);
     const more = await world.lesson();
     const { course } = await world.report(more, { status: 'IN_PROGRESS' });
     expect(course).toMatchObject({
@@ -67,9 +75,11 @@ describe('a course', () => {
     const { course } = await world.report(second, { is_undone: true, at: later(9) });
     expect(course).toMatchObject({ status: 'IN_PROGRESS', completed: 0, completed_at: null });
     expect((await own()).revoked_at).not.toBeNull();
+    expect(await told(), 'no longer news').toEqual([[world.course.id, 'READ']]);
     for (const one of [first, second]) await world.report(one, { status: 'COMPLETED', at: later(60) });
     const renewed = await own();
     expect(renewed.revoked_at).toBeNull();
+    expect((await told()).map(([, status]) => status)).toEqual(['UNREAD', 'READ']);
     expect(renewed.code).not.toBe(code);
     expect(await world.announced('certificate.updated')).toHaveLength(3);
   });

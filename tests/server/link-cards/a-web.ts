@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 
 export type Web = Awaited<ReturnType<typeof aWeb>>;
 
-/** Somebody's web server on this machine. It answers each path by its listener, and notes what it was asked for. */
+/** Someone's web server on this machine. It answers each path by its listener, and notes what it was asked for. */
 export async function aWeb(paths: Readonly<Record<string, RequestListener>>) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, answer) => {

@@ -79,7 +79,7 @@ export interface Place {
   readonly chatId: string;
   /** A plain member. */
   readonly memberId: string;
-  /** Somebody who asked to be let in. */
+  /** Someone who asked to be let in. */
   readonly waitingId: string;
 }
 
@@ -103,7 +103,7 @@ export interface World extends Place {
   readonly inviteId: string;
   /** Keeps the plain member from chatting. */
   readonly restrictionId: string;
-  /** The owner's, which nobody answered yet. */
+  /** The owner's, which no one answered yet. */
   readonly eventId: string;
   readonly occurrenceStart: string;
   /** The owner's, public: with a preview, and a lesson for members. */

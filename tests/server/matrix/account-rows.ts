@@ -9,7 +9,7 @@ import { getWritten } from '../../../src/contract/account/written.ts';
 import * as saved from '../../../src/contract/saved/saved.ts';
 import { move, type Row, row } from './row.ts';
 
-/** Calls about the own account: whoever is signed in has one, whatever place they have anywhere. */
+/** Calls about the own account: every signed-in user has one, whatever their memberships. */
 export const accountRows: readonly Row[] = [
   row(settings.getSettings, 'nothing', () => ({})),
   row(settings.updateSettings, 'nothing', () => ({ body: { low_data: 'ON' as const } })),

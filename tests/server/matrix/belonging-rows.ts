@@ -44,7 +44,7 @@ export const belongingRows: readonly Row[] = [
   })),
 
   row(previews.getShowcase, 'nothing', () => ({})),
-  // Of no community: whoever asks gets the same answer, also a member.
+  // Of no community: everyone gets the same answer, also a member.
   row(previews.getCommunityPreview, 'nothing', () => ({ query: { slug: 'walang-ganito' } }), {
     status: 404,
   }),

@@ -6,9 +6,9 @@ import { type Row, row } from './row.ts';
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
 const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
 
-/** Calls about what is brought to somebody, and by which way. */
+/** Calls about what is brought to someone, and by which way. */
 export const deliveryRows: readonly Row[] = [
-  // Nobody's: what is not one's own is not there.
+  // No one's: what is not one's own is not there.
   row(getDeliveries, 'nothing', () => ({ params: { notification_id: randomUUID() } }), { status: 404 }),
   row(push.getPushKey, 'nothing', () => ({})),
   row(push.subscribeToPush, 'nothing', () => ({ body: { endpoint: endpoint(), keys } })),

@@ -1,6 +1,7 @@
 import * as comments from '../../../src/contract/feed/comments.ts';
+import { searchHeldContent } from '../../../src/contract/feed/held-content.ts';
 import * as posts from '../../../src/contract/feed/posts.ts';
-import { react } from '../../../src/contract/feed/reactions.ts';
+import { listReactors, react } from '../../../src/contract/feed/reactions.ts';
 import type { CallerKind, World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 
@@ -49,6 +50,7 @@ export const feedRows: readonly Row[] = [
     ({ groupId }) => ({ body: { group_id: groupId, content_md: 'Pabatid', is_announcement: true } }),
     { how: 'an announcement', right: 'post.announce' },
   ),
+  row(searchHeldContent, 'group', ({ groupId }) => ({ params: { group_id: groupId }, query: {} })),
   row(posts.searchPosts, 'nothing', () => ({ query: {} }), { how: 'of all communities' }),
   row(posts.searchPosts, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
     how: 'of one community',
@@ -89,6 +91,19 @@ export const feedRows: readonly Row[] = [
     { how: 'own words', right: 'content.edit', ...onlySeesOwn },
   ),
 
+  row(listReactors, 'posts', ({ foreignPostId }) => ({ query: { post_id: foreignPostId, emoji: '👍' } }), {
+    how: 'to a post',
+    right: 'posts.read',
+  }),
+  row(
+    listReactors,
+    'posts',
+    ({ foreignCommentId }) => ({ query: { comment_id: foreignCommentId, emoji: '👍' } }),
+    {
+      how: 'to a comment',
+      right: 'posts.read',
+    },
+  ),
   row(react, 'posts', ({ foreignPostId }) => ({ body: { post_id: foreignPostId, emoji: '👍' } }), {
     how: 'to a post',
   }),

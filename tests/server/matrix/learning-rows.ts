@@ -1,6 +1,7 @@
 import { may, standingOf } from '../../../src/contract/core/permissions.ts';
 import * as certificates from '../../../src/contract/courses/certificates.ts';
 import { searchLearners, searchMyCourses } from '../../../src/contract/courses/learners.ts';
+import { openLessonDiscussion } from '../../../src/contract/courses/lesson-discussion.ts';
 import { getProgress, putProgress } from '../../../src/contract/courses/progress.ts';
 import { type CallerKind, type GroupKind, traitsOf, type World } from './a-world.ts';
 import { type Row, row } from './row.ts';
@@ -21,6 +22,7 @@ function asksForMembership(
 /** Calls about progress in a course that nobody has begun, and about certificates, of which there are none. */
 export const learningRows: readonly Row[] = [
   row(getProgress, 'staff', ofLesson, { exception: asksForMembership }),
+  row(openLessonDiscussion, 'staff', ofLesson, { exception: asksForMembership }),
   row(
     putProgress,
     'staff',

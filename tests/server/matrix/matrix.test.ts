@@ -89,7 +89,16 @@ test('a call that is about a community is decided by a right in it', () => {
   expect(undecided.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(groupKinds)('$name answers everybody as the permission table says', async (group) => {
+/**
+ * The other kinds of communities take turns, half of them each day: what differs between them is a few traits that unit
+ * tests of the permissions cover each time. `MATRIX=all` asks all of them.
+ */
+const day = Math.floor(Date.now() / 86_400_000);
+const kindsOfToday = groupKinds.filter(
+  (_, index) => index === 0 || process.env.MATRIX === 'all' || (index + day) % 2 === 0,
+);
+
+test.each(kindsOfToday)('$name answers everybody as the permission table says', async (group) => {
   for (const kind of callerKinds) {
     const shared = await aWorld(api, kind, group);
     // What is about no community is the same in all of them.
@@ -97,7 +106,7 @@ test.each(groupKinds)('$name answers everybody as the permission table says', as
     const isRefused = (row: Row) => expectedStatus(row, kind, group) >= 400;
     const answered = new Map<string, number | string>();
 
-    // What is refused changes nothing and notifies nobody.
+    // What is refused changes nothing and notifies no one.
     const beginning = await now();
     for (const row of asked.filter(isRefused))
       answered.set(row.name, await outcome(row, row.send(api, shared)));

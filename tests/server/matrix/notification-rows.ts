@@ -6,10 +6,10 @@ import { type Row, row } from './row.ts';
 
 const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
 const ofPost = ({ foreignPostId }: World) => ({ params: { post_id: foreignPostId } });
-/** Nobody's: what is not one's own is not there. */
+/** No one's: what is not one's own is not there. */
 const ofNobody = () => ({ params: { notification_id: randomUUID() } });
 
-/** Calls about what somebody is notified of. */
+/** Calls about what someone is notified of. */
 export const notificationRows: readonly Row[] = [
   row(notifications.listNotifications, 'nothing', ({ groupId }) => ({ query: { group_id: groupId } })),
   row(notifications.getNotification, 'nothing', ofNobody, { status: 404 }),

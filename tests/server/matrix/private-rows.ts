@@ -11,12 +11,12 @@ import { forwardMessage } from '../../../src/contract/chat/forwards.ts';
 import { searchMentionable } from '../../../src/contract/chat/mentions.ts';
 import { openThread } from '../../../src/contract/chat/threads.ts';
 import type { CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
-import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import { listMessageReactors, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { removeLinkCard } from '../../../src/contract/link-cards/link-cards.ts';
 import { closePoll, listVoters, votePoll } from '../../../src/contract/polls/polls.ts';
 import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
 
-/** How somebody stands to a private conversation between two people, of whom the first may be the caller. */
+/** How someone stands to a private conversation between two people, of whom the first may be the caller. */
 export const privateKinds = [
   'nobody signed in',
   'one of the two',
@@ -48,7 +48,7 @@ export interface PrivateRow {
   readonly endpoint: Endpoint;
   /**
    * `anyone`: all who are signed in. `read`: the two, whatever happened. `write`: the two while they may write to each
-   * other. `never`: nobody, since it is about what the other said or about what only communities have.
+   * other. `never`: no one, since it is about what the other said or about what only communities have.
    */
   readonly right: 'anyone' | 'read' | 'write' | 'never';
   send(api: CommunityApi, world: PrivateWorld): Promise<{ status: number; json: unknown }>;
@@ -114,6 +114,7 @@ export const privateRows: readonly PrivateRow[] = [
   ),
   row(chat.editMessage, 'never', (world) => ({ ...ofPeers(world), body: { content: 'Iba' } }), "the other's"),
   row(updateConversationPreferences, 'read', (world) => ({ ...ofChat(world), body: { is_pinned: true } })),
+  row(listMessageReactors, 'read', (world) => ({ ...ofPeers(world), query: { emoji: '👍' } })),
   row(reactToMessage, 'write', (world) => ({ ...ofPeers(world), body: { emoji: '👍', is_on: true } })),
   row(votePoll, 'write', ({ pollId }) => ({ params: { poll_id: pollId }, body: { choices: [1] } })),
   row(listVoters, 'read', ({ pollId }) => ({ params: { poll_id: pollId } })),

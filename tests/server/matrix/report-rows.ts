@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getJobStats, searchAudit } from '../../../src/contract/admin/administration.ts';
 import * as cases from '../../../src/contract/reports/report-issues.ts';
 import * as reports from '../../../src/contract/reports/reports.ts';
 import { requestReportImageUpload } from '../../../src/contract/uploads.ts';
@@ -8,7 +9,7 @@ const picture = { file_name: 'a.png', file_mime_type: 'image/png' as const, file
 const unknown = () => ({ params: { report_issue_id: randomUUID() } });
 const missing = { how: 'of an unknown case', status: 404 };
 
-/** Calls about reports. Who handles which case is a table of its own, see server/reports. */
+/** Calls about reports, and what administrators read. Who handles which case is a table of its own, see server/reports. */
 export const reportRows: readonly Row[] = [
   row(reports.createReport, 'nothing', () => ({ body: { type: 'BUG' as const } }), { how: 'of a fault' }),
   row(
@@ -34,6 +35,8 @@ export const reportRows: readonly Row[] = [
     how: 'of all communities',
     right: 'platform.admin',
   }),
+  row(searchAudit, 'nothing', () => ({ query: {} })),
+  row(getJobStats, 'nothing', () => ({})),
   row(cases.getReportIssue, 'nothing', unknown, missing),
   row(cases.updateReportIssue, 'nothing', () => ({ ...unknown(), body: { version: 1 } }), missing),
   row(cases.archiveReportIssue, 'nothing', unknown, missing),

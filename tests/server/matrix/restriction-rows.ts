@@ -5,7 +5,7 @@ import { move, type Row, row } from './row.ts';
 
 const ofRestriction = ({ restrictionId }: World) => ({ params: { restriction_id: restrictionId } });
 
-/** Calls about what staff keeps people from. A restriction does not exist for whoever is not of the staff. */
+/** Calls about what staff keeps people from. A restriction does not exist for users who are not staff. */
 export const restrictionRows: readonly Row[] = [
   move(restrictions.createRestriction, 'group', ({ groupId, memberId }) => ({
     body: { group_id: groupId, user_id: memberId, type: 'POST_MUTE' as const },

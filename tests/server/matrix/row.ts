@@ -19,7 +19,7 @@ interface RowOf<Where, IsMove extends boolean> {
    * its calendar, else 404. `courses`: 403 while they may see its public courses, else 404. `staff`: always 404. `nothing`: the call is about no community.
    */
   readonly about: 'group' | 'chat' | 'posts' | 'calendar' | 'courses' | 'staff' | 'nothing';
-  /** Status for whoever holds the right. */
+  /** Status for users who have the right. */
   readonly status: number;
   readonly isMove: IsMove;
   /** Decides before the right does; null leaves it to the right. */

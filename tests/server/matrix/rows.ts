@@ -20,15 +20,16 @@ import * as members from '../../../src/contract/communities/members.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { may, standingOf } from '../../../src/contract/core/permissions.ts';
-import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
+import { listMessageReactors, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import * as home from '../../../src/contract/home.ts';
 import { searchPlatformPlans } from '../../../src/contract/money/platform-plans.ts';
 import { getLeaderboard, getLevels } from '../../../src/contract/points/points.ts';
-import { searchEverything } from '../../../src/contract/switcher.ts';
+import { searchEverything } from '../../../src/contract/search/search.ts';
 import * as tags from '../../../src/contract/tags.ts';
 import { aCommunityForm, type CommunityApi } from '../../support/acts/community-api.ts';
 import { type Place, traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
+import { analyticsRows } from './analytics-rows.ts';
 import { belongingRows } from './belonging-rows.ts';
 import { calendarRows } from './calendar-rows.ts';
 import { courseRows } from './course-rows.ts';
@@ -180,6 +181,7 @@ export const rows: readonly Row[] = [
     body: { content: 'Tao po!' },
   })),
   row(updateConversationPreferences, 'chat', (world) => ({ ...ofChat(world), body: { is_muted: true } })),
+  row(listMessageReactors, 'chat', (world) => ({ ...ofForeign(world), query: { emoji: '👍' } })),
   row(reactToMessage, 'chat', (world) => ({ ...ofForeign(world), body: { emoji: '👍', is_on: true } })),
   row(chatSearch.pinMessage, 'chat', (world) => ({ ...ofForeign(world), body: { is_pinned: true } })),
   row(chatSearch.listPinned, 'chat', ofChat),
@@ -200,6 +202,7 @@ export const rows: readonly Row[] = [
   ...notificationRows,
   ...deliveryRows,
   ...feedRows,
+  ...analyticsRows,
   ...belongingRows,
   ...paymentRows,
   ...planRows,

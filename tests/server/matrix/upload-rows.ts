@@ -4,6 +4,7 @@ import {
   listAttachmentAddresses,
   requestAttachmentUpload,
 } from '../../../src/contract/attachments/attachments.ts';
+import * as captions from '../../../src/contract/captions.ts';
 import * as uploads from '../../../src/contract/uploads.ts';
 import type { World } from './a-world.ts';
 import { type Row, row } from './row.ts';
@@ -14,6 +15,7 @@ const ofGroup = ({ groupId }: World) => ({ params: { group_id: groupId } });
 const ofCourse = ({ courseId }: World) => ({ params: { course_id: courseId } });
 /** A preview, which everyone who sees the course may open. */
 const ofLesson = ({ previewId }: World) => ({ params: { lesson_id: previewId } });
+const ofCaptions = ({ previewId }: World) => ({ params: { lesson_id: previewId, language: 'fil' as const } });
 
 /** The communities here are not verified, so most files are refused also for those who may edit. */
 const unverified = { how: 'not verified', status: 403 };
@@ -53,6 +55,19 @@ export const uploadRows: readonly Row[] = [
   ),
   row(uploads.getTeaserVideo, 'group', ofGroup, { status: 404 }),
   row(uploads.getLessonVideo, 'courses', ofLesson, { status: 404 }),
+  row(
+    captions.putCaptions,
+    'courses',
+    (world) => ({ ...ofCaptions(world), body: { content: '00:01.000 --> 00:02.000\nHay' } }),
+    unverified,
+  ),
+  row(captions.deleteCaptions, 'courses', ofCaptions, unverified),
+  row(
+    uploads.requestProofImageUpload,
+    'nothing',
+    () => ({ params: { proof_id: randomUUID() }, body: picture }),
+    { how: 'nowhere', status: 404 },
+  ),
   // Of this machine: nothing is fetched from there.
   row(uploads.takeAvatarFrom, 'nothing', () => ({ body: { url: 'http://127.0.0.1/ako.png' } }), {
     status: 422,

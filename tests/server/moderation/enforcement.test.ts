@@ -191,7 +191,7 @@ async function somePoints(other: string): Promise<Point[]> {
     ...uploadPurposes.map(
       (purpose): Point => ({
         ...uploading,
-        where: purpose === 'avatar' || purpose === 'report_image' ? 'nowhere' : 'here',
+        where: ['avatar', 'report_image', 'proof_image'].includes(purpose) ? 'nowhere' : 'here',
         name: `an address for ${purpose}`,
         go: () => world.ask(purpose, ben, { size: 100 }),
       }),

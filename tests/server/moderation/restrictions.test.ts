@@ -112,7 +112,7 @@ describe('POST /restrictions', () => {
     expect(refusal.code).toBe('group.not_allowed');
   });
 
-  test('nobody is muted where they never were', async () => {
+  test('no one is muted where they never were', async () => {
     const group = await aGroup();
     const elsewhere = await api.person();
     const refusal = await api.refused(createRestriction, owner, form(group, 'CHAT_MUTE', elsewhere));
@@ -127,7 +127,7 @@ describe('POST /restrictions', () => {
     expect(refusal).toMatchObject({ code: 'restriction.ended', issues: [{ path: 'ends_at' }] });
   });
 
-  test('one that begins later keeps nobody from anything yet', async () => {
+  test('one that begins later keeps no one from anything yet', async () => {
     const group = await aGroup();
     const { body } = form(group);
     const { data } = await api.ok(createRestriction, owner, {
@@ -160,7 +160,7 @@ describe('DELETE /restrictions/{restriction_id}', () => {
     expect([data.map(({ status }) => status), pagination.total]).toEqual([['ACTIVE', 'LIFTED'], 2]);
   });
 
-  test('whoever is not of the staff learns nothing, not even that it is there', async () => {
+  test('users who are not staff learn nothing, not even that it exists', async () => {
     const group = await aGroup();
     const made = await mute(owner, group);
     for (const person of [ben, await api.person()]) {
@@ -195,7 +195,7 @@ describe('GET /restrictions/search', () => {
   });
 });
 
-describe('what a mute keeps somebody from', () => {
+describe('what a mute keeps someone from', () => {
   const post = (group_id: string) => ({ body: { group_id, content_md: 'Magandang umaga' } });
   const say = ({ id: group_id, chatId }: { id: string; chatId: string }) => ({
     body: { group_id, chat_conversation_id: chatId, content: 'Hoy', client_msg_id: randomUUID() },

@@ -22,7 +22,7 @@ import { createBadgeService } from '../../../src/server/features/notifications/c
 import { systemTimers } from '../../../src/server/platform/clock/clock.ts';
 import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
-import { toldWorld } from './told-world.ts';
+import { aNotifiedWorld } from './a-notified-world.ts';
 
 type Badge = EventData<'badge.updated'>;
 const RUNS = 2;
@@ -49,15 +49,15 @@ async function badgesOf(person: string): Promise<Badge[]> {
   return rows.map(({ data }) => data);
 }
 
-test('whoever did it is not told of it', async () => {
-  const { ana, ben, post } = await toldWorld(api);
+test('the actor is not notified', async () => {
+  const { ana, ben, post } = await aNotifiedWorld(api);
   for (let n = 0; n < 3; n++) await post(ana, { content_md: at(ben) });
   await expect.poll(async () => (await badgesOf(ben)).at(-1)?.notifications).toBe(3);
   expect(await badgesOf(ana)).toEqual([]);
 });
 
 test('an act is told at once, and what follows within half a second with one badge at its end', async () => {
-  const { ben } = await toldWorld(api);
+  const { ben } = await aNotifiedWorld(api);
   const after: { readonly ms: number; readonly run: () => void }[] = [];
   const timers = {
     ...systemTimers,
@@ -88,7 +88,7 @@ test('an act is told at once, and what follows within half a second with one bad
 });
 
 test('a badge that saw more has a higher number, pushed or asked for', async () => {
-  const { ana, ben, post } = await toldWorld(api);
+  const { ana, ben, post } = await aNotifiedWorld(api);
   const ask = async () => (await api.ok(getBadge, ben, {})).data;
   const before = await ask();
   await post(ana, { content_md: at(ben) });
@@ -101,7 +101,7 @@ test('a badge that saw more has a higher number, pushed or asked for', async () 
 });
 
 test('a node that closes tells nothing more', async () => {
-  const { ben } = await toldWorld(api);
+  const { ben } = await aNotifiedWorld(api);
   const service = createBadgeService({
     db: api.db,
     withTx: api.withTx,
@@ -115,7 +115,7 @@ test('a node that closes tells nothing more', async () => {
 });
 
 test('what a node owed when it died is told by the next one that starts', async () => {
-  const { ana, ben, post } = await toldWorld(api);
+  const { ana, ben, post } = await aNotifiedWorld(api);
   await post(ana, { content_md: at(ben) });
   await expect.poll(() => badgesOf(ben)).toHaveLength(1);
   await api.db.query(`delete from rt_events where topic = $1 and kind = 'badge.updated'`, [`u:${ben}`]);
@@ -180,14 +180,14 @@ async function recountConversations(person: string): Promise<number> {
   return rows.length;
 }
 
-test('after anything that anybody does, both numbers of everybody’s badge are what a recount says', async () => {
+test('after anything that anyone does, both numbers of everyone’s badge are what a recount says', async () => {
   const acts = fc.array(fc.record({ act: fc.nat(15), who: fc.nat(3), whom: fc.nat(3), which: fc.nat(5) }), {
     minLength: ACTS,
     maxLength: ACTS,
   });
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
-      const world = await toldWorld(api);
+      const world = await aNotifiedWorld(api);
       const people = [world.olive, world.mod, world.ana, world.ben];
       const posts: string[] = [];
       const marks: string[] = [];
@@ -242,7 +242,7 @@ test('after anything that anybody does, both numbers of everybody’s badge are 
 });
 
 test('a conversation counts once however much is unread in it, and when it is muted only for someone whom another calls by name', async () => {
-  const world = await toldWorld(api);
+  const world = await aNotifiedWorld(api);
   const { ana, ben, chatId } = world;
   await world.say(ana, 'isa');
   const { seq } = await world.say(ana, 'dalawa');
@@ -266,7 +266,7 @@ test('a mention that is taken back, by an edit or with the message, leaves no ba
       api.ok(editMessage, ana, { params: { chat_message_id: id }, body: { content: 'wala pala' } }),
     delete: (id: string) => api.ok(deleteMessage, ana, { params: { chat_message_id: id } }),
   };
-  // Somebody who is notified, and somebody who only sees the badge of the chat.
+  // Someone who is notified, and someone who only sees the badge of the chat.
   for (const level of ['ALL', 'NOTHING'] as const)
     for (const way of ['edit', 'delete'] as const) {
       await api.ok(setGroupNotificationLevel, ben, { params: { group_id: groupId }, body: { level } });
@@ -284,7 +284,7 @@ test('a mention that is taken back, by an edit or with the message, leaves no ba
     }
 
   async function mutedChat() {
-    const world = await toldWorld(api);
+    const world = await aNotifiedWorld(api);
     const mute = () =>
       api.ok(updateConversationPreferences, world.ben, {
         params: { chat_conversation_id: world.chatId },
@@ -295,7 +295,7 @@ test('a mention that is taken back, by an edit or with the message, leaves no ba
 });
 
 test('a mention that an edit of a post takes back is no notification any more, and one that it adds is', async () => {
-  const { ana, ben, post, told } = await toldWorld(api);
+  const { ana, ben, post, told } = await aNotifiedWorld(api);
   const { id: post_id } = await post(ana, { content_md: at(ben) });
   const edit = (content_md: string) => api.ok(updatePost, ana, { params: { post_id }, body: { content_md } });
   expect(await told(ben)).toEqual(['MENTIONED_IN_POST MENTIONED']);

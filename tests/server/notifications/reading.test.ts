@@ -12,15 +12,15 @@ import {
   updateNotificationStatus,
 } from '../../../src/contract/notifications/notifications.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
-import { toldWorld } from './told-world.ts';
+import { aNotifiedWorld } from './a-notified-world.ts';
 
 let api: CommunityApi;
-let world: Awaited<ReturnType<typeof toldWorld>>;
+let world: Awaited<ReturnType<typeof aNotifiedWorld>>;
 beforeAll(async () => {
   api = await startCommunityApi();
 });
 beforeEach(async () => {
-  world = await toldWorld(api);
+  world = await aNotifiedWorld(api);
 });
 afterAll(() => api.close());
 
@@ -162,7 +162,7 @@ describe('PUT /notifications/{id}/status', () => {
     }
   });
 
-  test('of somebody else’s is not there', async () => {
+  test('of someone else’s is not there', async () => {
     const { ana, ben, mod } = world;
     await world.post(ana, { content_md: at(ben) });
     const { id } = await world.latest(ben);
@@ -194,7 +194,7 @@ describe('PUT /notifications/mark-all-as-read', () => {
 
   test('of one community leaves the others', async () => {
     const { ana, ben, groupId } = world;
-    const other = await toldWorld(api);
+    const other = await aNotifiedWorld(api);
     await api.place(other.groupId, ben, 'MEMBER');
     await world.post(ana);
     await other.post(other.ana);
@@ -205,7 +205,7 @@ describe('PUT /notifications/mark-all-as-read', () => {
     expect(await world.badge(ben)).toMatchObject({ notifications: 0 });
   });
 
-  test('is not taken back by a second mark’s name, nor by anybody else', async () => {
+  test('is not taken back by a second mark’s name, nor by anyone else', async () => {
     const { ana, ben, mod } = world;
     await world.post(ana);
     const first = await markAll(ben);

@@ -161,8 +161,9 @@ export async function aPaymentWorld() {
     refundsOf,
     runJobs: () => api.app.jobs.runDue(),
 
-    /** A second node over the same database. */
-    aSecondNode: (): Promise<CommunityApi> => startCommunityApi({}, async () => appUrlOf(api.databaseUrl)),
+    /** A second node over the same database, which it reaches by the URL that `through` returns. */
+    aSecondNode: (through = async (url: string) => url): Promise<CommunityApi> =>
+      startCommunityApi({}, () => through(appUrlOf(api.databaseUrl))),
 
     async see(person: string, ref: string): Promise<Checkout> {
       return (await api.ok(getCheckout, person, { params: { ref } })).data;

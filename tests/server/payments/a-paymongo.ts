@@ -7,6 +7,7 @@ import { signWebhook } from '../../../src/server/features/payments/providers/web
 import { SecretText } from '../../../src/server/platform/config/secret-text.ts';
 
 export const TEST_KEY = 'sk_test_a1b2c3d4e5f6g7h8';
+export const WEBHOOK_URL = 'https://tambayan.example/webhooks/payments/paymongo';
 const WEBHOOK_SECRET = 'whsk_a1b2c3d4e5f6';
 const CREATED = 1_767_225_600;
 
@@ -50,6 +51,13 @@ export async function aPayMongo({ isFlat = false } = {}) {
   const sessions = new Map<string, Resource>();
   const payments: Resource[] = [];
   const requests: { method: string; path: string; headers: IncomingMessage['headers']; body: unknown }[] = [];
+  const webhooks: Resource[] = ['https://old.example/webhooks/payments/paymongo', WEBHOOK_URL].map(
+    (url, n) => ({
+      id: `hook_${n}`,
+      type: 'webhook',
+      attributes: { url, status: 'disabled', events: ['checkout_session.payment.paid'], livemode: false },
+    }),
+  );
   let outage: Outage | null = null;
   let number = 0;
   let newest: object = {};
@@ -133,6 +141,13 @@ export async function aPayMongo({ isFlat = false } = {}) {
       const payment = payments.find((one) => one.id === id);
       return payment ? ok({ data: shown(payment) }) : refusal(404, 'resource_not_found', 'No such payment');
     }
+    if (kind === 'webhooks' && id === '') return ok({ has_more: false, data: webhooks.map(shown) });
+    if (kind === 'webhooks') {
+      const webhook = webhooks.find((one) => one.id === id);
+      if (!webhook || act !== 'enable') return refusal(404, 'resource_not_found', 'No such webhook');
+      webhook.attributes.status = 'enabled';
+      return ok({ data: shown(webhook) });
+    }
     if (kind === 'refunds') return refund(attributes);
     return refusal(404, 'resource_not_found', 'No such resource');
   }
@@ -184,7 +199,6 @@ export async function aPayMongo({ isFlat = false } = {}) {
       secretKey: new SecretText(TEST_KEY),
       webhookSecrets: [new SecretText('whsk_the_new_one'), new SecretText(WEBHOOK_SECRET)],
       checkoutApi: 'v1',
-      merchantId: 'org_tambayan',
       isLive: false,
     },
     methods: payMethods,

@@ -22,14 +22,14 @@ const isOpen = async () =>
     [false, false],
   );
 
-test('the reference of somebody else does not exist, in any call', async () => {
+test('the reference of someone else does not exist, in any call', async () => {
   const params = { ref };
   for (const endpoint of [getCheckout, cancelCheckout])
     expect((await world.api.refused(endpoint, stranger, { params })).code).toBe('checkout.not_found');
   expect((await world.api.ok(getLatestCheckout, stranger, {})).data).toBeNull();
   for (const person of [payer, stranger, world.owner])
     expect((await world.api.refused(syncCheckoutNow, person, { params })).code).toBe('platform.not_allowed');
-  // Owners see that somebody pays, and cannot end it.
+  // Owners see that someone pays, and cannot end it.
   expect((await world.api.ok(getCheckout, world.owner, { params })).data.ref).toBe(ref);
   expect((await world.api.refused(cancelCheckout, world.owner, { params })).code).toBe('checkout.not_found');
 });
@@ -78,7 +78,7 @@ test('a price, a discount, a payer or a plan of another community in the body is
   }
 });
 
-test('a notice that somebody made up is refused; a repeated one asks nothing again', async () => {
+test('a notice that someone made up is refused; a repeated one asks nothing again', async () => {
   const session = await world.sessionOf(ref);
   const forged = JSON.stringify({
     data: {
@@ -118,7 +118,7 @@ test('two people who race for the last place: who has paid is in, and no money i
   expect(states.some(({ hasAccess }) => hasAccess)).toBe(true);
 });
 
-test('money of others is given back by nobody but owners and administrators', async () => {
+test('money of others is given back by no one but owners and administrators', async () => {
   const place = await world.aPaidCommunity();
   const buyer = await world.api.person();
   const own = await world.buy(buyer, place);

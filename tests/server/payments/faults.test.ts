@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { archiveCommunity } from '../../../src/contract/communities/community-settings.ts';
 import {
   archiveMembershipPlan,
   createMembershipPlan,
@@ -174,7 +175,7 @@ describe('a payment that is not what was asked for', () => {
 });
 
 describe('a notice', () => {
-  test('F5, F6, F23, F24, F25 without a right signature changes nothing, and asks nothing', async () => {
+  test('F5, F6, F23, F25 without a right signature changes nothing, and asks nothing', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize');
     const [notice = ''] = await world.notices(ref);
@@ -302,6 +303,27 @@ describe('between the choice and the payment', () => {
     }
   });
 
+  test('F11 a community that is archived ends its open checkouts at once; one that was paid counts and goes back', async () => {
+    const place = await world.aPaidCommunity();
+    const [waiting, faster] = [await world.api.person(), await world.api.person()];
+    const [open, authorized] = [await world.buy(waiting, place), await world.buy(faster, place)];
+    await world.act(authorized, 'authorize', { faults: { webhook: 'drop' } });
+    await world.api.ok(archiveCommunity, world.owner, { params: { group_id: place.groupId } });
+    await world.runJobs();
+    expect((await world.see(waiting, open)).status).toBe('EXPIRED');
+    // Its page is still open in a tab, and takes no money any more.
+    await world.act(open, 'authorize');
+    await world.deliverAll(open);
+    expect(await world.truth(waiting, place.groupId, open)).toMatchObject({
+      status: 'EXPIRED',
+      hasAccess: false,
+    });
+    expect(await world.truth(faster, place.groupId, authorized)).toMatchObject({
+      ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+      refunds: ['NOT_DELIVERED 49900 SUCCEEDED'],
+    });
+  });
+
   test('F16 giving up after paying: the payment counts', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize', { faults: { webhook: 'drop' } });
@@ -354,7 +376,7 @@ describe('between the choice and the payment', () => {
     expect(await truth(ref)).toEqual(PAID);
   });
 
-  test('F30 more than a wallet takes is refused before anybody leaves', async () => {
+  test('F30 more than a wallet takes is refused before anyone leaves', async () => {
     const dear = await world.aPaidCommunity('100000');
     await world.api.db.query('update membership_plans set fee_amount = 100000.01 where id = $1', [
       dear.planId,

@@ -5,14 +5,13 @@ import { aSession, errorOf, options } from './provider-contract.ts';
 
 const key = process.env.PAYMONGO_TEST_KEY ?? '';
 
-/** Nobody can pay here by a program, so this asks what can be asked without a payer. */
+/** No one can pay here by a program, so this asks what can be asked without a payer. */
 describe.skipIf(!key.startsWith('sk_test_'))('the real test API of PayMongo', () => {
   const provider = createPayMongoProvider({
     config: {
       secretKey: new SecretText(key),
       webhookSecrets: [],
       checkoutApi: 'v1',
-      merchantId: null,
       isLive: false,
     },
     methods: ['gcash', 'card', 'qrph'],

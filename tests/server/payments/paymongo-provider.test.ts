@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPayMongo, type PayMongo, TEST_KEY } from './a-paymongo.ts';
+import { aPayMongo, type PayMongo, TEST_KEY, WEBHOOK_URL } from './a-paymongo.ts';
 import { aSession, errorOf, options, providerContract } from './provider-contract.ts';
 
 let nested: PayMongo;
@@ -49,18 +49,13 @@ test('a session has what was asked, and no more of the payer than name and addre
   });
 });
 
-test('a split payment goes to the creator, less a fixed commission; a wallet above its limit is not offered', async () => {
-  const split = { account: 'org_siargao', commission: 3_000_00 };
-  await nested.provider.createSession(aSession('CHK-SP1T000001', { split, amount: 60_000_00 }), options());
+test('a wallet above its limit is not offered', async () => {
+  await nested.provider.createSession(aSession('CHK-SP1T000001', { amount: 60_000_00 }), options());
   const { body } = nested.requests.findLast(({ method }) => method === 'POST') ?? {};
   expect(body).toMatchObject({
     data: {
       attributes: {
         payment_method_types: ['gcash', 'paymaya', 'card', 'dob', 'dob_ubp'],
-        split_payment: {
-          transfer_to: 'org_siargao',
-          recipients: [{ merchant_id: 'org_tambayan', split_type: 'fixed', value: 3_000_00 }],
-        },
       },
     },
   });
@@ -87,6 +82,17 @@ test('payments are listed over all pages, and no further back than asked', async
   for await (const { paymentId } of nested.provider.listPayments(none, options()))
     expect(paymentId).toBe('none');
   expect(nested.requests.length - before).toBe(1);
+});
+
+test('F28 notices that were stopped are sent again, to our address alone', async () => {
+  for (const { provider, requests } of [nested, flat]) {
+    const ensure = (url = WEBHOOK_URL) => provider.ensureNotices(url, options());
+    expect(await ensure()).toBe('switched_on');
+    expect(await ensure()).toBe('sent');
+    expect(await ensure('https://another.example/')).toBe('unknown');
+    const posted = requests.filter(({ method, path }) => method === 'POST' && path.includes('webhooks'));
+    expect(posted.map(({ path }) => path)).toEqual(['/v1/webhooks/hook_1/enable']);
+  }
 });
 
 test('an error tells what happened, and neither it nor the provider shows the key', async () => {

@@ -106,7 +106,7 @@ test('whatever news arrives, in whatever order, how often and on which node: the
     }),
     { numRuns: 20 },
   );
-}, 180_000);
+});
 
 test('after all of it the trial balance is zero, and the clearing account is what the payment service holds', async () => {
   const balances = await world.balances();

@@ -33,7 +33,6 @@ export const aSession = (ref: string, more: Partial<NewSession> = {}): NewSessio
   payer: { name: 'Ana Reyes', email: 'ana@example.com' },
   successUrl: `https://tambayan.example/payments/return/${ref}`,
   cancelUrl: `https://tambayan.example/payments/return/${ref}?canceled`,
-  split: null,
   ...more,
 });
 

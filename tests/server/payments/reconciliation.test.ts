@@ -42,7 +42,7 @@ async function aDayAgo(ref: string): Promise<void> {
   );
 }
 
-test('at night, a payment of which nobody told us is found and counts, and the rest agrees', async () => {
+test('at night, a payment of which no one told us is found and counts, and the rest agrees', async () => {
   const paid = await world.aPaidCommunity();
   const [told, untold, wrong] = await Promise.all([
     world.api.person(),

@@ -54,7 +54,7 @@ const planOf = async (person: string) =>
   (await api.ok(getMyGroupAuthorization, person, { params: { group_id: group.id } })).data.plan_id;
 
 describe('a plan', () => {
-  test('is listed with its fee as text, for whoever sees the community', async () => {
+  test('is listed with its fee as text, for everyone who sees the community', async () => {
     await made({ type: 'Ginto', fee_amount: '1150.5', perks: ['Tawag tuwing Sabado'] });
     await made();
     const visitor = await api.person();
@@ -267,7 +267,7 @@ describe('the plan of a member', () => {
     expect(await planOf(member)).toBeNull();
   });
 
-  test('is the free one for whoever joins', async () => {
+  test('is the free one for new members', async () => {
     const { id } = await made({ type: 'Libre', fee_amount: '0' });
     const newcomer = await api.person();
     await api.ok(joinCommunity, newcomer, { params: { group_id: group.id } });

@@ -6,7 +6,6 @@ import { deleteComment, updateComment } from '../../../src/contract/feed/comment
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { LEVEL_POINTS, levelOf, pointsToNext } from '../../../src/contract/points/levels.ts';
-import { manilaDay, msToManilaMidnight } from '../../../src/contract/points/manila-day.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aPointsWorld, type PointsWorld } from './points-world.ts';
 
@@ -19,16 +18,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   world = await aPointsWorld(api);
-});
-
-test('a day begins at midnight in Manila, which is 4 PM in UTC', () => {
-  const at = Date.parse('2026-11-22T15:59:59.000Z');
-  expect([manilaDay(at), manilaDay(at + 1000), manilaDay(at, 6)]).toEqual([
-    '2026-11-22',
-    '2026-11-23',
-    '2026-11-16',
-  ]);
-  expect(msToManilaMidnight(at)).toBe(1000);
 });
 
 test('levels begin at their points', () => {

@@ -19,7 +19,7 @@ import type { CommunityApi } from '../../support/acts/community-api.ts';
 export type ReportWorld = Awaited<ReturnType<typeof aReportWorld>>;
 type Target = Partial<Omit<ReportForm, 'type' | 'description'>>;
 
-/** A private community with staff and members, two administrators, and somebody from outside. */
+/** A private community with staff and members, two administrators, and someone from outside. */
 export async function aReportWorld(api: CommunityApi) {
   const [owner, moderator, other, ana, ben, cora, stranger, admin, second] = await Promise.all([
     api.person({ first: 'Olive' }),

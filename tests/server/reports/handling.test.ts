@@ -28,7 +28,7 @@ const statusFor = async (person: string | null, id: string) =>
   (await api.call(getReportIssue, person, of(id))).status;
 
 describe('who handles a case', () => {
-  test('staff by rank, administrators, and nobody who is concerned', async () => {
+  test('staff by rank, administrators, and no one who is concerned', async () => {
     const { owner, moderator, other, ana, ben, stranger, admin, second, group } = world;
     const { course, lesson } = await world.lesson();
     const [whispered] = await world.whisper(ben, ana, ['Psst']);
@@ -87,7 +87,7 @@ describe('who handles a case', () => {
     ).toEqual([]);
   });
 
-  test('a case is told to those who handle it, and to nobody else', async () => {
+  test('a case is told to those who handle it, and to no one else', async () => {
     const { owner, moderator, ana, ben, group } = world;
     const kinds = async (topic: string) =>
       (await api.eventsOn(topic)).filter(({ k }) => k.startsWith('report.'));
@@ -257,7 +257,7 @@ describe('a decision', () => {
     expect(told.text).not.toContain(ana);
   });
 
-  test('is archived by anybody who handles it, once decided, and comes back', async () => {
+  test('is archived by anyone who handles it, once decided, and comes back', async () => {
     const { moderator, ana, ben } = world;
     const target = { reported_post_id: await world.post(ben) };
     await world.report(ana, target);

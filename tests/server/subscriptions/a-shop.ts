@@ -3,7 +3,6 @@ import { createMembershipPlan } from '../../../src/contract/communities/membersh
 import type { PlanCycle } from '../../../src/contract/communities/plans.ts';
 import { createCommunityChats } from '../../../src/server/features/chat/create-community-chats.ts';
 import { createPaidAccess } from '../../../src/server/features/communities/paid-access.ts';
-import { noListener } from '../../../src/server/features/notifications/core/notification-input.ts';
 import { createNotifier } from '../../../src/server/features/notifications/core/notifier.ts';
 import { createEndingService } from '../../../src/server/features/subscriptions/ending.service.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { systemClock as clock, systemRandom as random } from '../../../src/server/platform/clock/clock.ts';
 import { createActionLimits } from '../../../src/server/platform/limits/action-limits.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
+import { noListener } from '../../support/no-listener.ts';
 
 /** Sells plans without a payment service: the payments are rows, and the money is only said to have come. */
 export function aShop(api: CommunityApi) {
@@ -23,7 +23,7 @@ export function aShop(api: CommunityApi) {
   });
   const paidAccess = createPaidAccess({ clock, notifier, chats: createCommunityChats({ random }) });
   const subscriptions = createSubscriptions({ clock, random, paidAccess });
-  const endings = createEndingService({ db, withTx, clock, notifier, paidAccess });
+  const endings = createEndingService({ db, withTx, clock, notifier, paidAccess, secret: api.secret });
 
   async function payment(): Promise<string> {
     const id = randomUUID();
@@ -83,6 +83,8 @@ export function aShop(api: CommunityApi) {
          where subscription_id in (select id from subscriptions where group_id = $1)`,
         `update subscription_notices set period_end = period_end - ${by}
          where subscription_id in (select id from subscriptions where group_id = $1)`,
+        `update price_notices set told_at = told_at - ${by}
+         where $1 = (select group_id from subscriptions where id = subscription_id)`,
         `update group_members set access_until = access_until - ${by} where group_id = $1`,
         `update groups set plan_until = plan_until - ${by}, freemium_from = freemium_from - ${by} where id = $1`,
       ];

@@ -62,7 +62,7 @@ test('in a free community a paid tier ends with the free plan, and the membershi
   expect(await membersCounted()).toBe(2);
 });
 
-test('owners are told of the end of the community’s plan, and a free plan that was chosen begins', async () => {
+test('owners are notified of the end of the community’s plan, and a free plan that was chosen begins', async () => {
   await shop.buy({ kind: 'PLATFORM', groupId, planType: 'PLUS', cycle: 'MONTHLY' });
   await shop.passEnd(groupId, 0.1);
   await shop.sweep();

@@ -50,7 +50,7 @@ test('a community asks for a fee as long as all its plans do, and then visitors 
   expect(await isFree()).toBe(true);
 });
 
-test('joining one with a fee is answered with its plans, the cheapest first, and nobody becomes a member', async () => {
+test('joining one with a fee is answered with its plans, the cheapest first, and no one becomes a member', async () => {
   const [gold, suki] = [
     await shop.plan(owner, groupId, { type: 'Ginto', fee: '999.50' }),
     await shop.plan(owner, groupId, { type: 'Suki', fee: '99' }),
@@ -79,11 +79,15 @@ test('in a private one the staff decides first, and the fee is due after that', 
     `update group_members set pending_reason = 'APPROVAL', requested_at = now() where user_id = $1`,
     [visitor],
   );
+  expect((await authorization()).pending_reason).toBe('APPROVAL');
   const asked = await entry();
   const body = { group_id: groupId, status: 'ACTIVE' as const, version: asked?.version ?? 0 };
   const approved = await api.ok(updateMember, owner, { params: { user_id: visitor }, body });
   expect(approved.data).toMatchObject({ status: 'PENDING', request: { reason: 'PAYMENT' } });
+  expect((await authorization()).pending_reason).toBe('PAYMENT');
   expect((await api.refused(joinCommunity, visitor, join())).code).toBe('membership.required');
   await shop.buy({ kind: 'MEMBERSHIP', groupId, userId: visitor, planId });
-  expect(await authorization()).toMatchObject({ member_status: 'ACTIVE', plan_id: planId });
+  expect(await authorization()).toMatchObject({
+    ...{ member_status: 'ACTIVE', pending_reason: null, plan_id: planId },
+  });
 });

@@ -168,7 +168,7 @@ describe('the plan of a community', () => {
     expect(await shop.quote(platform('PRO'))).toMatchObject({ kind: 'UPGRADE', quote: { total: 100_000 } });
   });
 
-  test('ends by the clock after seven days of grace: nobody writes, and paying opens it again', async () => {
+  test('ends by the clock after seven days of grace: no one writes, and paying opens it again', async () => {
     await shop.buy(platform('PLUS'));
     await shop.passEnd(groupId, 6);
     expect((await community()).is_expired).toBe(false);

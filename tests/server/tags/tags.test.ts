@@ -59,7 +59,7 @@ describe('searching tags', () => {
   });
 });
 
-describe('what somebody is interested in', () => {
+describe('what someone is interested in', () => {
   test('is nothing at first, and then what they put there, by name', async () => {
     const ben = await api.person();
     expect((await api.ok(getUserTags, ben, { params: { user_id: ben } })).data).toEqual([]);
@@ -114,7 +114,7 @@ describe('what somebody is interested in', () => {
     expect(code).toBe('tag.not_found');
   });
 
-  test('nobody reads or writes the lists of another, an administrator included', async () => {
+  test('no one reads or writes the lists of another, an administrator included', async () => {
     const [ben, admin] = await Promise.all([api.person(), api.person({ role: 'ADMIN' })]);
     await prefer(ben, { Baking: 'INTERESTED' });
     for (const caller of [ana, admin]) {

@@ -58,7 +58,7 @@ test('the directory leaves out communities of which every tag was turned down, a
   expect(pages[0]?.pagination).toMatchObject({ total: 2, total_pages: 2, total_is_exact: true });
 });
 
-test('whoever asks for them gets them: by a word, a tag, an owner, a member, or by asking for all', async () => {
+test('users who ask for them get them: by a word, a tag, an owner, a member, or by asking for all', async () => {
   const baking = await tagId('Baking');
   expect(await names(ana, { q: 'panaderya' })).toEqual(['Panaderya']);
   expect(await names(ana, { tag_ids: baking })).toEqual(['Kape at Tinapay', 'Panaderya', 'Takbo']);
@@ -69,7 +69,7 @@ test('whoever asks for them gets them: by a word, a tag, an owner, a member, or 
   expect(await names(ana, { is_public: 'true' })).toEqual(welcome);
 });
 
-test('nobody else misses anything, also not who likes what she turned down', async () => {
+test('no one else misses anything, also not who likes what she turned down', async () => {
   expect(await names(ben)).toEqual(all);
   await api.ok(updateUserTags, ben, {
     params: { user_id: ben },

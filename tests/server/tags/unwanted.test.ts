@@ -55,7 +55,7 @@ test('the feed of all communities leaves out posts of which every tag was turned
   expect(await titles()).toEqual(['kalahati', 'patalastas', 'sarili', 'walang tatak']);
 });
 
-test('whoever asks for them gets them: by tag, by word, by author, or in the community itself', async () => {
+test('users who ask for them get them: by tag, by word, by author, or in the community itself', async () => {
   const all = ['ayaw', 'kalahati', 'patalastas', 'sarili', 'walang tatak'];
   expect(await titles({ group_id: groupId })).toEqual(all);
   expect(await titles({ q: 'ayaw' })).toEqual(['ayaw']);

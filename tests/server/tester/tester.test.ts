@@ -40,7 +40,7 @@ describe('outside of production', () => {
     expect(data.rt).toEqual([`test:${ana}`, 1_000_001, 4, data.events[3]?.x]);
   });
 
-  test('nobody else sees or fills it', async () => {
+  test('no one else sees or fills it', async () => {
     const ben = await api.person();
     await api.ok(publishTestEvents, ben, { body: { count: 2 } });
     const { data } = await api.ok(readTestLog, ben, {});
@@ -54,7 +54,7 @@ describe('outside of production', () => {
     expect(await api.eventsOn(`test:${cora}`)).toMatchObject([{ k: 'member.removed', d: { user_id: cora } }]);
   });
 
-  test('a stall is bounded, since the server parts with whoever takes nothing for long', async () => {
+  test('a stall is bounded, since the server closes connections that read nothing for long', async () => {
     await api.ok(stallTester, ana, { body: { seconds: 1 } });
     const { issues } = await api.refused(stallTester, ana, { body: { seconds: 61 } });
     expect(issues).toMatchObject([{ path: 'seconds' }]);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 /** What a path is answered with: a body, another address, or a status. */
 export type SitePages = Readonly<Record<string, Buffer | string | number>>;
 
-/** A web server of somebody else on this machine, which notes what it was asked for. */
+/** A web server of someone else on this machine, which notes what it was asked for. */
 export async function aSite(pages: SitePages) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, answer) => {

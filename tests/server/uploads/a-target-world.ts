@@ -1,5 +1,7 @@
 import type { Community } from '../../../src/contract/communities/communities.ts';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
+import { changeProofSettings, sendProof } from '../../../src/contract/money/proofs.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
 import { type UploadPurpose, uploadRules } from '../../../src/contract/upload-rules.ts';
 import {
@@ -7,10 +9,12 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
   type UploadAddress,
 } from '../../../src/contract/uploads.ts';
+import type { CommunityApi } from '../../support/acts/community-api.ts';
 import { courseWays } from '../courses/course-world.ts';
 import { aPicture } from './a-picture.ts';
 import { anMp4 } from './a-video.ts';
@@ -18,16 +22,30 @@ import { anUploadWorld } from './an-upload-world.ts';
 
 export type TargetWorld = Awaited<ReturnType<typeof aTargetWorld>>;
 
-export const calls = {
+const calls = {
   avatar: requestAvatarUpload,
   group_cover: requestCoverUpload,
   group_teaser: requestTeaserUpload,
   course_cover: requestCourseCoverUpload,
   lesson_video: requestLessonVideoUpload,
   report_image: requestReportImageUpload,
+  proof_image: requestProofImageUpload,
 } as const satisfies Readonly<Record<UploadPurpose, Endpoint>>;
 
-/** A verified community with a course and a lesson, and whoever may send files for them. */
+/** What `sender` says they paid in a community of someone else. */
+async function aProof(api: CommunityApi, sender: string): Promise<{ id: string }> {
+  const seller = await api.person();
+  const shop = await api.community(seller, { name: 'Tindahan', slug: 'tindahan-ng-patunay' });
+  const params = { group_id: shop.id };
+  const plan = { group_id: shop.id, type: 'Suki', fee_amount: '499', cycle_type: 'MONTHLY' as const };
+  const { data: sold } = await api.ok(createMembershipPlan, seller, { body: plan });
+  const body = { is_on: true, instructions: 'GCash 0917 555 0123', version: 1 };
+  await api.ok(changeProofSettings, seller, { params, body });
+  const form = { group_membership_plan_id: sold.id, reference: '1002 003', amount: '499' };
+  return (await api.ok(sendProof, sender, { params, body: form })).data;
+}
+
+/** A verified community with a course and a lesson, and people who may send files for them. */
 export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
   const world = await anUploadWorld(env);
   const { api } = world;
@@ -37,6 +55,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
   const course = await courseWays(api).make(owner, group.id);
   const lesson = await courseWays(api).add(owner, course.id, { type: 'VIDEO', has_video_file: true });
   const { data: report } = await api.ok(createReport, owner, { body: { type: 'BUG' } });
+  const proof = await aProof(api, owner);
   const params: Readonly<Record<UploadPurpose, Record<string, string>>> = {
     avatar: {},
     group_cover: { group_id: group.id },
@@ -44,6 +63,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
     course_cover: { course_id: course.id },
     lesson_video: { lesson_id: lesson.id },
     report_image: { report_id: report.id },
+    proof_image: { proof_id: proof.id },
   };
 
   async function verify({ id }: Pick<Community, 'id'>, status = 'VERIFIED') {

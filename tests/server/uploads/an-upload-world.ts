@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AvatarMimeType } from '../../../src/contract/upload-rules.ts';
+import type { avatarMimeTypes } from '../../../src/contract/upload-rules.ts';
 import { requestAvatarUpload, type UploadAddress } from '../../../src/contract/uploads.ts';
 import { startCommunityApi } from '../../support/acts/community-api.ts';
+
+type AvatarMimeType = (typeof avatarMimeTypes)[number];
 
 export interface Answered {
   readonly status: number;

@@ -225,7 +225,7 @@ describe('an address for uploading', () => {
   });
 });
 
-test('whoever is kept from uploading gets no address, and the one from before takes nothing in', async () => {
+test('users who are blocked from uploading get no address, and an earlier one accepts nothing', async () => {
   const [ana, admin] = await Promise.all([world.api.person(), world.api.person({ role: 'ADMIN' })]);
   const picture = await aPicture();
   const address = await world.addressFor(ana, picture, 'image/png');

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const SCRIPT = '<html><script>window.__pwn = 1</script></html>';
 
-/** The largest variant of the picture that somebody has now. */
+/** The largest variant of the picture that someone has now. */
 async function served(): Promise<Buffer> {
   const address = String(await world.avatarUrlOf(ana)).replace('256', '512');
   return (await world.ask('GET', address)).bytes;

@@ -47,7 +47,7 @@ describe('files that come slowly', () => {
     return !isRefused;
   }
 
-  test('take the places of their own person and address, and nobody else waits for them', async () => {
+  test('take the places of their own person and address, and no one else waits for them', async () => {
     const bytes = await aPicture();
     const taken: boolean[] = [];
     for (let number = 0; number < 12; number++) {

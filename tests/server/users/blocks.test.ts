@@ -35,7 +35,7 @@ const of = (user_id: string) => ({ params: { user_id } });
 const blocked = async (person: string) =>
   (await api.ok(listBlocks, person, {})).data.map((row) => row.person.id);
 
-test('lists whom one blocked, the latest first, and nobody else’s', async () => {
+test('lists whom one blocked, the latest first, and no one else’s', async () => {
   const [ana, ben, carlo] = await Promise.all([api.person(), api.person(), api.person()]);
   await api.ok(blockPerson, ana, of(ben));
   await api.ok(blockPerson, ana, of(carlo));
@@ -52,7 +52,7 @@ test('blocking fifty times at once is one block, told once', async () => {
   expect(await api.eventsOn(`u:${ana}`)).toMatchObject([{ k: 'block.updated' }]);
 });
 
-test('nobody blocks themself or somebody who does not exist', async () => {
+test('no one blocks themself or someone who does not exist', async () => {
   const ana = await api.person();
   expect(await api.refused(blockPerson, ana, of(ana))).toMatchObject({ status: 409, code: 'user.is_caller' });
   expect(await api.refused(blockPerson, ana, of(randomUUID()))).toMatchObject({
@@ -62,7 +62,7 @@ test('nobody blocks themself or somebody who does not exist', async () => {
   expect((await api.call(unblockPerson, ana, of(randomUUID()))).status).toBe(200);
 });
 
-test('nobody signed in is refused', async () => {
+test('no one signed in is refused', async () => {
   expect((await api.refused(listBlocks, null, {})).status).toBe(401);
   expect((await api.refused(blockPerson, null, of(randomUUID()))).status).toBe(401);
   expect((await api.refused(unblockPerson, null, of(randomUUID()))).status).toBe(401);
@@ -97,7 +97,7 @@ test('a person who is blocked hears of no new name and of no reading, until the 
   });
 });
 
-test('a mention by somebody one blocked counts nowhere', async () => {
+test('a mention by someone one blocked counts nowhere', async () => {
   const { ana, ben, group } = await twoPeople(api);
   const chat = { group_id: group.id, chat_conversation_id: group.chatId };
   const params = { chat_conversation_id: group.chatId };
@@ -121,7 +121,7 @@ test('a mention by somebody one blocked counts nowhere', async () => {
   expect(await counted()).toEqual({ badge: 0, chat: [], home: 0, told: 1 });
 });
 
-test('an id reveals nobody who hides or blocked the caller, in no call that takes one', async () => {
+test('an id reveals no one who hides or blocked the caller, in no call that takes one', async () => {
   const [owner, sally] = await Promise.all([api.person(), api.person({ first: 'Sally' })]);
   const names = { first: 'Lihim', last: 'Nakatago' };
   const hides = await api.person(names);

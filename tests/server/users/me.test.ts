@@ -75,7 +75,7 @@ test('what is changed is told to the own other screens; what is left out stays',
   ]);
 });
 
-test('repeating a change changes nothing and tells nobody', async () => {
+test('repeating a change changes nothing and tells no one', async () => {
   const { browser } = await aMember(server, 'repeat@example.com');
   const form = { first_name: 'Elisa', bio: null, social_links: {} };
   const first = await browser.put('/me', form);
@@ -137,7 +137,7 @@ test.each([
   expect(reply.issues).toEqual(['username: This username is reserved']);
 });
 
-test('nobody is called like the site or its staff, also in letters that only look so', async () => {
+test('no one is called like the site or its staff, also in letters that only look so', async () => {
   const { browser } = await aMember(server, 'official@example.com');
   const reserved = [
     ...[

@@ -112,7 +112,7 @@ describe('settings', () => {
     expect(heard.map(({ k, d }) => [k, d])).toEqual([['settings.updated', { version: 1 }]]);
   });
 
-  test('are nobody else’s', async () => {
+  test('are no one else’s', async () => {
     const [ana, ben] = await Promise.all([api.person(), api.person()]);
     await api.ok(updateSettings, ana, { body: { language: 'fil' } });
     expect((await settingsOf(ben)).language).toBe('en');

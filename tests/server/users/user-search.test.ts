@@ -54,6 +54,7 @@ test('what only administrators see, only they can filter and sort by', async () 
     { status: 'ACTIVE' },
     { role: 'ADMIN' },
     { include_archived: 'true' },
+    { from: '2026-01-01T00:00:00Z' },
     { sort_by: 'last_seen_at' },
   ];
   for (const query of reserved)
@@ -86,4 +87,21 @@ test('the statistics equal a recount', async () => {
   });
   expect(data.new_last_7_days).toBeLessThanOrEqual(data.new_last_30_days);
   expect(data.active_last_day).toBeLessThanOrEqual(data.active_last_7_days);
+});
+
+test('administrators list the accounts of some days, with both bounds to the moment', async () => {
+  const made = async (created_at: string) => {
+    const id = await api.person({ first: 'Petra' });
+    await api.db.query('update users set created_at = $2 where id = $1', [id, created_at]);
+    return id;
+  };
+  const [, first, last] = [
+    await made('2025-05-31T15:59:59.999Z'),
+    await made('2025-05-31T16:00:00Z'),
+    await made('2025-06-02T15:59:59.999Z'),
+    await made('2025-06-02T16:00:00Z'),
+  ];
+  const days = { from: '2025-05-31T16:00:00Z', to: '2025-06-02T16:00:00Z' };
+  expect((await found(admin, days)).map(({ id }) => id)).toEqual([last, first]);
+  expect((await api.call(searchUsers, admin, { query: { from: '2025-06' } })).status).toBe(422);
 });

@@ -33,7 +33,7 @@ async function expectNobody(reader: string, user: string): Promise<void> {
 }
 
 describe('a profile', () => {
-  test('shows who somebody is to anybody signed in, and never their address', async () => {
+  test('shows who someone is to anyone signed in, and never their address', async () => {
     const [ana, ben] = await Promise.all([api.person(), api.person({ first: 'Ben', last: 'Santos' })]);
     await api.ok(updateMe, ben, {
       body: {
@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect((await profile(ben, ana)).chat_conversation_id).toBeNull();
   });
 
-  test('that is not public is nobody’s to a stranger', async () => {
+  test('that is not public is no one’s to a stranger', async () => {
     const { ana, ben } = await aShyPerson();
     await expectNobody(ana, ben);
     expect((await profile(ben, ben)).is_self).toBe(true);
@@ -108,7 +108,7 @@ describe('a profile', () => {
     await expectNobody(ana, ben);
   });
 
-  test('of somebody who asks to be let in is seen by staff, and not by members', async () => {
+  test('of someone who asks to be let in is seen by staff, and not by members', async () => {
     const { ana, ben } = await aShyPerson();
     const cora = await api.person();
     const { id } = await api.community(ana, { is_public: false });
@@ -118,7 +118,7 @@ describe('a profile', () => {
     await expectNobody(cora, ben);
   });
 
-  test('is nobody’s to whom the person blocked, and stays there for whoever blocked', async () => {
+  test('is hidden from people whom its owner blocked, and stays for people who blocked its owner', async () => {
     const [ana, ben] = await Promise.all([api.person(), api.person()]);
     const { id } = await api.community(ana);
     await api.place(id, ben, 'MEMBER');
@@ -127,7 +127,7 @@ describe('a profile', () => {
     expect(await profile(ben, ana)).toMatchObject({ is_blocked: true, may_message: false });
   });
 
-  test('of somebody who never finished signing up, or is gone, is nobody’s', async () => {
+  test('of someone who never finished signing up, or is gone, is no one’s', async () => {
     const [ana, ben] = await Promise.all([api.person(), api.person()]);
     for (const status of ['PENDING_VERIFICATION', 'ARCHIVED']) {
       await api.db.query('update users set status = $2 where id = $1', [ben, status]);
@@ -135,7 +135,7 @@ describe('a profile', () => {
     }
   });
 
-  test('is seen by administrators, whoever it is shown to', async () => {
+  test('is always seen by administrators', async () => {
     const { ben } = await aShyPerson();
     const admin = await api.person({ role: 'ADMIN' });
     expect((await profile(admin, ben)).first_name).toBe('Ben');
@@ -154,7 +154,7 @@ describe('changing a profile by its id', () => {
     expect((await api.eventsOn(`u:${ana}`)).map(({ k }) => k)).toEqual(['profile.updated', 'person.updated']);
   });
 
-  test('is for oneself: everybody else does not exist, for administrators as well', async () => {
+  test('is for oneself: everyone else does not exist, for administrators as well', async () => {
     const [ana, ben, admin] = await Promise.all([api.person(), api.person(), api.person({ role: 'ADMIN' })]);
     for (const caller of [ana, admin]) {
       const refusal = await api.refused(updateUser, caller, { ...of(ben), body: { bio: 'Iba' } });
@@ -172,7 +172,7 @@ describe('changing a profile by its id', () => {
 });
 
 describe('a new name', () => {
-  test('is told where somebody belongs, and to those they write with: to nobody else', async () => {
+  test('is told where someone belongs, and to those they write with: to no one else', async () => {
     const [ana, ben, cora, stranger] = await Promise.all([
       api.person(),
       api.person({ first: 'Ben' }),

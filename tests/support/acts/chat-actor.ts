@@ -11,9 +11,15 @@ import {
   type VirtualClientOptions,
 } from '../browser/virtual-client.ts';
 
-/** How long sending a message is retried. */
-const SEND_FOR_MS = 60_000;
+/**
+ * How long a first attempt may take, since a connection can be dead without a sign. Each further one may take twice as
+ * long: a server that is late works off what was given up as well, and would never answer in time again.
+ */
 const REQUEST_LIMIT_MS = 5_000;
+const REQUEST_LIMIT_MAX_MS = 40_000;
+/** The pause before the first repetition. It doubles, too. */
+const PAUSE_MS = 100;
+const PAUSE_MAX_MS = 2_000;
 /** Messages in a snapshot. */
 const PAGE = 50;
 
@@ -58,6 +64,7 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
   const unsubscribe = new Map<string, () => void>();
   const positions = new Map<string, number>();
   let reads = 0;
+  let isClosed = false;
 
   const client = createVirtualClient({
     ...options,
@@ -85,7 +92,8 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
     const query = `chat_conversation_id=${conversationId}&limit=${PAGE}`;
     const answer = await fetch(`${url}/api/chats/groups/${room.groupId}/messages/search?${query}`, {
       headers,
-      signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+      // The hub asks again when it gets no answer.
+      signal: AbortSignal.timeout(4 * REQUEST_LIMIT_MS),
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     const page = historyAnswer.parse(await answer.json());
@@ -109,13 +117,13 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
   }
 
   /** The id of the stored message; null when it is unknown whether it was stored. */
-  async function post(body: object): Promise<string | { readonly refused: string } | null> {
+  async function post(body: object, limitMs: number): Promise<string | { readonly refused: string } | null> {
     try {
       const answer = await fetch(`${url}/api/chats/groups/messages`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ group_id: room.groupId, ...body }),
-        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+        signal: AbortSignal.timeout(limitMs),
       });
       const text = await answer.text();
       if (answer.ok) return z.object({ data: message }).parse(JSON.parse(text)).data.id;
@@ -149,22 +157,24 @@ export function createChatActor(options: ChatActorOptions): ChatActor {
     async say(conversationId, content) {
       const [topic, cid] = [`c:${conversationId}`, randomUUID()];
       const body = { chat_conversation_id: conversationId, content, client_msg_id: cid };
-      const deadline = performance.now() + SEND_FOR_MS;
       history.record(actor, { op: 'send', f: 'invoke', topic, cid });
-      for (;;) {
-        const answer = await post(body);
+      for (let attempt = 0; ; attempt++) {
+        const answer = await post(body, Math.min(REQUEST_LIMIT_MAX_MS, REQUEST_LIMIT_MS * 2 ** attempt));
         if (typeof answer === 'string') {
           history.record(actor, { op: 'send', f: 'ok', topic, cid, id: answer });
           return answer;
         }
         history.record(actor, { op: 'send', f: answer === null ? 'info' : 'fail', topic, cid });
         if (answer !== null) throw new Error(answer.refused);
-        if (performance.now() > deadline) throw new Error(`nobody took the message ${cid}`);
-        await sleep(50 + Math.random() * 250);
+        if (isClosed) throw new Error(`closed before the message ${cid} was taken`);
+        await sleep(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** attempt) * (0.5 + Math.random()));
       }
     },
     read: async (conversationId) => (await ask(conversationId)).rt,
     position: (conversationId) => positions.get(`c:${conversationId}`) ?? null,
-    close: () => client.close(),
+    close() {
+      isClosed = true;
+      client.close();
+    },
   };
 }

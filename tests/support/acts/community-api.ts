@@ -15,7 +15,8 @@ import { appUrlOf } from '../../../src/server/platform/db/cluster/app-role.ts';
 import { createPool } from '../../../src/server/platform/db/pool.ts';
 import { createWithTx } from '../../../src/server/platform/db/transaction.ts';
 import { onTime } from '../browser/on-time.ts';
-import { freshDatabase } from '../engines/fresh-database.ts';
+import { type FreshDatabase, freshDatabase } from '../engines/fresh-database.ts';
+import { plannedOnce } from '../engines/planned-once.ts';
 
 /** A user's id, which is also the token of their session. Null is signed out. */
 export type Person = string | null;
@@ -38,22 +39,26 @@ export interface LoggedEvent {
 
 /**
  * The whole server over its own database, without its sockets. Close it in `afterAll`. With `through`, the
- * server connects to its database by the URL that this returns, and the test by the direct one.
+ * server connects to its database by the URL that this returns, and the test by the direct one. `database`: another
+ * one than an empty one.
  */
 export async function startCommunityApi(
   environment: Readonly<Record<string, string>> = {},
   through = async (url: string) => url,
+  database: () => Promise<FreshDatabase> = freshDatabase,
 ) {
-  const { pool, db, url, close } = await freshDatabase();
+  const { pool, db, url, close } = await database();
   const log = pino({ level: 'silent' });
   const config = readConfig({
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     TAMBAYAN_DATA: '/nonexistent',
+    // Videos play as they came, whatever this machine has.
+    FFMPEG_PATH: 'off',
     ...environment,
   });
   // As in the server's own cluster: the calls need no lock beyond their rows.
-  const appPool = createPool({ url: await through(appUrlOf(url)), log });
+  const appPool = plannedOnce(createPool({ url: await through(appUrlOf(url)), log }));
   const secret = 'what only this run of the tests knows';
   const app = await buildApp({
     config,
@@ -124,6 +129,7 @@ export async function startCommunityApi(
 
   return {
     db,
+    secret,
     /** For separate processes. */
     databaseUrl: url,
     withTx: createWithTx({ pool, random, timers, log, onCommitted: () => undefined }),

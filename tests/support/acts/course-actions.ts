@@ -1,4 +1,5 @@
 import type { call } from '../../../src/client/data/api/call.ts';
+import { putCaptions } from '../../../src/contract/captions.ts';
 import {
   type Course,
   type courseEvents,
@@ -13,6 +14,7 @@ import {
   type lessonEvents,
   updateLesson,
 } from '../../../src/contract/courses/lessons.ts';
+import type { Database } from '../../../src/server/platform/db/database.ts';
 import type { Act } from '../a-chat-world.ts';
 
 type Call = typeof call;
@@ -21,9 +23,11 @@ type Call = typeof call;
 export function courseActions({
   asOwner,
   groupId,
+  db,
 }: {
   asOwner: Call;
   groupId: string;
+  db: Database;
 }): Readonly<Record<keyof typeof courseEvents | keyof typeof lessonEvents, Act>> {
   let turn = 0;
   let course: Course | null = null;
@@ -68,6 +72,28 @@ export function courseActions({
     'lesson.created': addLesson,
     'lesson.updated': () => changeLesson({ title: `Lesson ${++turn}` }),
     'lessons.reordered': () => changeLesson({ order_index: 0 }),
+    async 'lesson.video'() {
+      const { id } = await addLesson();
+      // As after an upload. Only verified communities upload; the other actions find this one as it was.
+      const verify = (status: unknown) =>
+        db.query('update groups set group_verification_request_status = $2 where id = $1', [groupId, status]);
+      const { rows } = await db.query<{ status: unknown }>(
+        'select group_verification_request_status as status from groups where id = $1',
+        [groupId],
+      );
+      await verify('VERIFIED');
+      await db.query('update lessons set has_video_file = true where id = $1', [id]);
+      await db.query(
+        `insert into files (name, purpose, target_id, group_id, mime_type, bytes, created_at)
+         values ($1, 'lesson_video', $2, $3, 'video/mp4', 1, now())`,
+        [id, id, groupId],
+      );
+      await asOwner(putCaptions, {
+        params: { lesson_id: id, language: 'fil' },
+        body: { content: '1\n00:00:01,000 --> 00:00:02,500\nMagandang umaga\n' },
+      });
+      await verify(rows[0]?.status);
+    },
     async 'lesson.deleted'() {
       const { id } = await addLesson();
       await asOwner(deleteLesson, { params: { lesson_id: id } });

@@ -1,4 +1,6 @@
 import type { call } from '../../../src/client/data/api/call.ts';
+import { getCommunity } from '../../../src/contract/communities/communities.ts';
+import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import type { feedEvents } from '../../../src/contract/events.ts';
 import {
   type Comment,
@@ -25,6 +27,8 @@ export interface FeedActors {
   readonly asOwner: Call;
   /** Cookies and ids of a member who writes. */
   readonly asWriter: Call;
+  /** The member whose screen is watched. */
+  readonly asWatcher: Call;
   readonly groupId: string;
   /** The post whose comments are watched. */
   readonly postId: string;
@@ -33,7 +37,7 @@ export interface FeedActors {
 
 /** The actions that trigger each kind of discussion event of a community, each in every way there is. */
 export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof feedEvents, Act>> {
-  const { asOwner, asWriter, groupId, postId, random } = actors;
+  const { asOwner, asWriter, asWatcher, groupId, postId, random } = actors;
   let turn = 0;
   const words = () => `in other words ${++turn}`;
 
@@ -123,6 +127,30 @@ export function feedActions(actors: FeedActors): Readonly<Record<keyof typeof fe
       await who(react, { body: { ...body, is_on: false } });
       await who(react, { body });
       if (random.chance(0.3)) await who(react, { body: { ...body, is_on: false } });
+    },
+    /** A held post or comment, which the staff show or hide; sometimes later than the next acts. */
+    async 'review.updated'() {
+      const { data: group } = await asOwner(getCommunity, { params: { group_id: groupId } });
+      const rules = { review_rules: ['BLOCKED_WORDS' as const], blocked_words: ['utang'] };
+      if (group.moderation?.review_rules.length !== 1)
+        await asOwner(updateCommunity, {
+          params: { group_id: groupId },
+          body: { ...rules, version: group.version },
+        });
+      const content_md = `utang ${words()}`;
+      if (random.chance(0.5)) {
+        const { data } = await asWatcher(createPost, { body: { group_id: groupId, content_md } });
+        if (random.chance(0.8)) await change(data, { status: random.pick(['PUBLISHED', 'HIDDEN']) });
+        return;
+      }
+      const body = { post_id: postId, parent_comment_id: null, content_md };
+      const { data } = await asWatcher(createComment, { body });
+      const status = random.pick(['PUBLISHED', 'HIDDEN'] as const);
+      if (random.chance(0.8))
+        await asOwner(updateComment, {
+          params: { comment_id: data.id },
+          body: { status, version: data.version },
+        });
     },
     'comment.created': () => answer(),
     'comment.updated': changeComment,

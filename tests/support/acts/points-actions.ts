@@ -10,7 +10,7 @@ import type { Act } from '../a-chat-world.ts';
 type Call = typeof call;
 
 export interface PointsActors {
-  /** A member whom nobody else reacts to. */
+  /** A member whom no one else reacts to. */
   readonly asLiked: Call;
   readonly asLiker: Call;
   readonly groupId: string;

@@ -39,8 +39,13 @@ export function anotherPage({ context }: Visitor, url: string): Promise<Visitor>
   return openPage(context, url);
 }
 
+/** The pages of the running tests. */
+export const openPages = new Set<Page>();
+
 async function openPage(context: BrowserContext, url: string): Promise<Visitor> {
   const page = await context.newPage();
+  openPages.add(page);
+  page.on('close', () => openPages.delete(page));
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(message.text());

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const NOWHERE = '/nowhere/';
 
 /** What stands there, in the languages of the pages. */
-const notFound = /The page you are looking for does not exist|Wala ang pahinang hinahanap mo/;
+const notFound = /The page you are looking for does not exist|Wala ang page na hinahanap mo/;
 
 /**
  * Goes to `path` as a link in the page does: without loading the product again. The screen is made anew, also where

@@ -7,7 +7,7 @@ import { takeToasts } from '../../../src/client/ui/overlays/toast.ts';
  * The longest wait. Most results are there at once, except when they are fetched and the machine is busy with
  * other tests.
  */
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // No test here uses what the previous one rendered.
 beforeEach(() => void takeToasts());

@@ -28,8 +28,31 @@ const MEMORY = '/dev/shm';
 const MEMORY_MIN_BYTES = 4 * 1024 ** 3;
 const log = { info() {}, warn: console.warn };
 
-/** Starts one throwaway cluster for the run, and returns the function that removes it. */
+interface Cluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** In the process of the run, in which each project loads this module for itself. */
+const run: typeof globalThis & {
+  tambayanCluster?: { readonly started: Promise<Cluster>; users: number };
+} = globalThis;
+
+/** Gives each project of the run the same throwaway cluster. The last to end stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.tambayanCluster ??= { started: startCluster(), users: 0 };
+  const shared = run.tambayanCluster;
+  shared.users++;
+  const { url, stop } = await shared.started;
+  project.provide('postgresUrl', url);
+  return async () => {
+    if (--shared.users > 0) return;
+    delete run.tambayanCluster;
+    await stop();
+  };
+}
+
+async function startCluster(): Promise<Cluster> {
   await removeLeftovers(tmpdir());
   await removeLeftovers(MEMORY);
   const dataDir = await mkdtemp(join(await folderForClusters(), `${PREFIX}${process.pid}-`));
@@ -38,8 +61,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true });
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
-  await client.query("alter system set max_wal_size = '256MB'");
+  const { username, password } = new URL(postgres.url);
+  for (const setting of [
+    "max_wal_size = '256MB'",
+    // Each connection proves its password; thousands of rounds of that protect nothing here.
+    'scram_iterations = 1',
+  ])
+    await client.query(`alter system set ${setting}`);
   await client.query('select pg_reload_conf()');
+  await client.query('set scram_iterations = 1');
+  await client.query(`alter role ${username} password '${password}'`);
   await client.query(`create database ${TEMPLATE_DATABASE}`);
   await client.end();
 
@@ -47,11 +78,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   template.pathname = TEMPLATE_DATABASE;
   await migrate({ url: template.href, log });
   await grantAppRole(template.href);
-  project.provide('postgresUrl', postgres.url);
-
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
-import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
+import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 
 // Lazy: opened rarely, and a popover is heavy.
 const loadMePopover = () => import('./me-popover.tsx');

@@ -1,6 +1,7 @@
 import {
   Bookmark,
   CalendarClock,
+  ChartLine,
   Flag,
   Keyboard,
   LogOut,
@@ -63,8 +64,11 @@ export function MePanel({ onDone }: { onDone: () => void }) {
         <ButtonLink kind="ghost" to="/issues/" icon={<Flag aria-hidden />} onClick={onDone}>
           {t('Your reports')}
         </ButtonLink>
+        <ButtonLink kind="ghost" to="/analytics/" icon={<ChartLine aria-hidden />} onClick={onDone}>
+          {t('Analytics')}
+        </ButtonLink>
         {isAdmin && (
-          <ButtonLink kind="ghost" to="/admin/reports/" icon={<ShieldCheck aria-hidden />} onClick={onDone}>
+          <ButtonLink kind="ghost" to="/admin/" icon={<ShieldCheck aria-hidden />} onClick={onDone}>
             {t('Administration')}
           </ButtonLink>
         )}

@@ -10,10 +10,10 @@ import { tabsFor } from '../../features/communities/page/community-tabs.ts';
 import { useCommunity } from '../../features/communities/page/use-community.ts';
 import { useCommunityTopics } from '../../features/communities/page/use-community-topics.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
-import { closeSide, sideSheet } from '../../ui/base/side-sheet.ts';
 import { useIsOneColumn, useIsPhone } from '../../ui/base/use-is-phone.ts';
 import { InMain } from '../../ui/layout/in-main.ts';
 import { SideColumn } from '../../ui/layout/page-layout.tsx';
+import { closeSide, sideSheet } from '../../ui/layout/side-sheet.ts';
 import { OpenMentioned } from '../../ui/markdown/mention-name.tsx';
 import { CommunitySide, CommunitySideSkeleton } from './community-side.tsx';
 import { NameButton } from './name-button.tsx';
@@ -67,9 +67,7 @@ export function CommunityFrame() {
   const isMenu =
     isPhone && isChats && !isThreads && conversationId === undefined && (known !== null || error === null);
   const isTabAllowed =
-    wantedTab !== undefined &&
-    known !== null &&
-    tabsFor(known.rights.permissions, community).includes(wantedTab);
+    wantedTab !== undefined && known !== null && tabsFor(known.rights, community).includes(wantedTab);
   const side = {
     userId: user?.id ?? '',
     tab: isTabAllowed ? wantedTab : undefined,

@@ -14,7 +14,7 @@ import { ScrollArea } from '../../ui/layout/page-layout.tsx';
 import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
 import { SidePages } from './side-pages.tsx';
 
-// Lazy: nobody waits for it, and its place is reserved.
+// Lazy: no one waits for it, and its place is reserved.
 const DataLine = lazyComponent(() => import('../../data/low-data/data-line.tsx'), 'DataLine');
 
 export interface CommunitySideProps {

@@ -5,8 +5,8 @@ import type { Community } from '../../../contract/communities/communities.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
-import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
 import { VerifiedSeal } from '../../ui/media/badge.tsx';
+import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 
 // Lazy: opened rarely, and a menu is heavy.
 const loadMenu = () => import('./name-menu.tsx');

@@ -33,7 +33,7 @@ export function NameMenu({ community, rights, anchor, isOpen, onClose, onChoose 
   const { name, slug } = community;
   const navigate = useNavigate();
   const [isInviting, setIsInviting] = useState(false);
-  const allowed = tabsFor(rights.permissions, community);
+  const allowed = tabsFor(rights, community);
   const canInvite = rights.permissions.includes('invites.manage');
 
   function goTo(tab: CommunityTab) {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
 import type { Community } from '../../../contract/communities/communities.ts';
+import type { GroupPermission } from '../../../contract/core/permissions.ts';
 import { useNewPosts } from '../../data/communities/use-new-posts.ts';
 import { requestsQuery } from '../../features/communities/members/requests.queries.ts';
 import type { sideTabs } from '../../features/communities/page/community-tabs.ts';
+import { heldContentQuery } from '../../features/feed/review/held-content.queries.ts';
+import { caseStatsQuery } from '../../features/reports/queue/cases.queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
@@ -27,7 +30,7 @@ export function SideNews({ tab, community, rights }: SideNewsProps) {
     case 'calendar':
       return isMember && <LiveMark groupId={community.id} />;
     case 'moderation':
-      return rights.permissions.includes('members.approve') && <Waiting groupId={community.id} />;
+      return <Waiting groupId={community.id} rights={rights} />;
     case 'courses':
     case 'members':
     case 'leaderboard':
@@ -47,10 +50,16 @@ function NewPosts({ community }: { community: Community }) {
   );
 }
 
-/** How many people wait to be let in. It is work, not news: a plain number. */
-function Waiting({ groupId }: { groupId: string }) {
-  const { data } = useQuery(requestsQuery(groupId, 1));
-  const n = data?.pagination.total ?? 0;
+/** How many requests, posts, comments and reports wait for the reader. It is work, not news: a plain number. */
+function Waiting({ groupId, rights: { permissions } }: { groupId: string; rights: GroupAuthorization }) {
+  const may = (permission: GroupPermission) => permissions.includes(permission);
+  const requests = useQuery({ ...requestsQuery(groupId, 1), enabled: may('members.approve') });
+  const held = useQuery({ ...heldContentQuery(groupId, 1), enabled: may('post.moderate') });
+  const reports = useQuery({ ...caseStatsQuery(groupId), enabled: may('reports.handle') });
+  const n =
+    (requests.data?.pagination.total ?? 0) +
+    (held.data?.pagination.total ?? 0) +
+    (reports.data?.data.unresolved ?? 0);
   return (
     n > 0 && (
       <span className="num flex-none text-small/4.5 font-normal text-muted">

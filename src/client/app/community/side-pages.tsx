@@ -48,7 +48,7 @@ interface SidePagesProps {
 /** The switcher, and the pages of a community that the user may open. */
 export function SidePages({ community, rights, current, onChoose }: SidePagesProps) {
   const { slug } = community;
-  const allowed = tabsFor(rights.permissions, community);
+  const allowed = tabsFor(rights, community);
 
   function jump() {
     onChoose?.();

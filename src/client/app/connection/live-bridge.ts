@@ -23,7 +23,7 @@ const casesOf = ({ report_issue_id }: { readonly report_issue_id: string }) => [
   ['reports', 'case', report_issue_id],
 ];
 
-const ofCourses = () => [['courses'], ['home']];
+const ofCourses = () => [['courses'], ['home'], ['usage']];
 const ofLessons = () => [['courses'], ['lessons'], ['home']];
 
 /** The query keys that each pushed event invalidates. */
@@ -48,6 +48,8 @@ const bridgeRules: BridgeRules = {
   'profile.updated': () => [['people'], ['first-steps']],
   'consent.updated': () => [['account', 'consents']],
   'export.updated': () => [['account', 'export']],
+  'conversation.created': ({ data }) => [['usage', data.group_id]],
+  'conversation.updated': ({ data }) => [['usage', data.group_id]],
   // Pinning is an update of the message.
   'message.updated': ({ data }) => [['pins', data.chat_conversation_id]],
   'message.deleted': ({ data }) => [['pins', data.chat_conversation_id]],
@@ -57,15 +59,35 @@ const bridgeRules: BridgeRules = {
   'calendar_event.cancelled': ({ data }) => [['first-steps', data.group_id]],
   // Also the plan, which opens courses.
   'membership.updated': () => [['communities'], ['home'], ['courses'], ['lessons']],
-  'checkout.updated': () => [['payments'], ['subscriptions']],
+  'checkout.updated': () => [
+    ['payments'],
+    ['subscriptions'],
+    // For administrators, of everyone.
+    ['admin', 'payments'],
+    ['admin', 'stats', 'payments'],
+  ],
+  'earnings.updated': ({ data }) => [['earnings', data.group_id]],
+  'coupon.updated': ({ data }) => [['coupons', data.group_id]],
+  // How many have each plan, what a plan opens, and what it allows.
+  'subscription.updated': ({ data }) => [
+    ['subscriptions', data.group_id],
+    ['payments'],
+    ['plans', data.group_id],
+    ['usage', data.group_id],
+  ],
+  'proof.updated': ({ data }) => [['proofs', data.group_id]],
+  'proof_settings.updated': ({ data }) => [['proofs', data.group_id, 'settings']],
   'plan.updated': ({ data }) => [['plans', data.group_id], ['courses']],
   // The page's head shows the number of members.
   'member.added': ({ data }) => [
+    ['plans', data.member.group_id],
+    ['usage', data.member.group_id],
     ['communities', 'members', data.member.group_id],
     ['communities', 'details'],
     ...pointsOf(data.member.group_id, data.member.user.id),
   ],
   'member.removed': ({ data }) => [
+    ['usage', data.group_id],
     ['communities', 'members', data.group_id],
     ['communities', 'details'],
     ...pointsOf(data.group_id, data.user_id),
@@ -80,11 +102,12 @@ const bridgeRules: BridgeRules = {
   'points.changed': ({ data }) => [['points', data.group_id, 'leaderboard']],
   'course.created': ofCourses,
   'course.updated': ofLessons,
-  'course.deleted': ofLessons,
+  'course.deleted': () => [...ofLessons(), ['usage']],
   'lesson.created': ofLessons,
   'lesson.updated': ofLessons,
   'lesson.deleted': ofLessons,
   'lessons.reordered': ofLessons,
+  'lesson.video': ({ data }) => [['lessons', 'video', data.lesson_id]],
   // Here or on another device.
   'progress.updated': ({ data }) => [
     ['courses'],
@@ -93,6 +116,7 @@ const bridgeRules: BridgeRules = {
   ],
   'certificate.updated': ({ data }) => [['certificate', data.course_id], ['certificates'], ['courses']],
   'group.updated': ({ data }) => [
+    ['usage', data.group_id],
     ['communities', 'details'],
     ['communities', 'authorization', data.group_id],
     ['communities', 'mine'],
@@ -100,12 +124,15 @@ const bridgeRules: BridgeRules = {
     ['first-steps', data.group_id],
   ],
   'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
+  'review.updated': ({ data }) => [['held-content', data.group_id]],
   'restriction.updated': ({ data }) => [['restrictions', data.group_id ?? 'platform']],
   // The user's own, on the whole platform.
   'authorization.updated': () => [['authorization'], ['communities', 'authorization']],
   'staff_log.updated': ({ data }) => [['communities', 'staff-log', data.group_id]],
   'verification.updated': ({ data }) => [
     ['communities', 'verification', data.group_id],
+    ['admin', 'verification-requests'],
+    ['admin', 'stats', 'communities'],
     ['communities', 'details'],
   ],
 };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CurrentUser, getMe } from '../../../contract/account/me.ts';
 import type { Person } from '../../../contract/account/people.ts';
+import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
 import { createPageOutbox } from '../../data/outbox/page-outbox.ts';
@@ -8,7 +9,7 @@ import { createPresenceStore, createTypingStore } from '../../data/realtime/ephe
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { createLazyHub } from '../../data/realtime/hub/lazy-hub.ts';
 import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
-import { expire, KEPT_PERSON, session } from '../../data/session/session.ts';
+import { expire, KEPT_PERSON, session, takePosition } from '../../data/session/session.ts';
 import { createChat } from '../../features/chat/store/chat.ts';
 import { messageKind } from '../../features/chat/store/unsent-messages.ts';
 import { discardRefusedVotes, voteKind } from '../../features/polls/store/votes.ts';
@@ -96,9 +97,26 @@ function forget(isLeaving: boolean): void {
 session.on('signed.out', () => forget(true));
 session.on('session.ended', () => forget(false));
 
+/**
+ * Where the own stream of `user` begins: before everything that this page has fetched. When that is not known, or too
+ * long ago, everything is fetched again.
+ */
+async function beginning(user: CurrentUser, queryClient: QueryClient): Promise<RtPosition> {
+  const known = takePosition();
+  if (known?.[0] === `u:${user.id}`) return known;
+  const { data, rt } = await call(getMe, {});
+  // The hub asks again after a pause.
+  if (rt === undefined) throw new Error('a node of the release before does not know the position');
+  session.send({ type: 'profile.changed', user: data });
+  void queryClient.invalidateQueries();
+  return rt;
+}
+
 /** Connects as `user`. The returned function disconnects and clears the data that only they may see. */
 export function goLive(user: CurrentUser, queryClient: QueryClient): () => void {
   outbox.start(user.id);
+  // First of all subscribers, so that the stream does not begin later for the others.
+  const stopOwn = hub.subscribe(`u:${user.id}`, 'full', { snapshot: () => beginning(user, queryClient) });
   chat.start(personOf(user));
   hub.start();
   const stopBadge = whenLoaded(badgeModule, ({ watchBadge }) =>
@@ -131,6 +149,7 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
     stopBadge();
     returns.unsubscribe();
     chat.stop();
+    stopOwn();
     outbox.stop();
     hub.stop();
   };

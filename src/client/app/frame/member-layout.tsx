@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Person } from '../../../contract/account/people.ts';
 import { OutboxContext } from '../../data/outbox/use-outbox.ts';
 import { closePersonCard, openPersonCard, personCard } from '../../data/people/person-card-store.ts';
+import { closeReactors, reactorsDialog } from '../../data/people/reactors-store.ts';
 import { EphemeralContext } from '../../data/realtime/use-ephemeral.ts';
 import { HubContext } from '../../data/realtime/use-hub.ts';
 import { closeReport, reportDialog } from '../../data/reports/report-dialog-store.ts';
@@ -30,6 +31,11 @@ import { TabBar } from './tab-bar.tsx';
 const ShortcutSheet = lazyComponent(() => import('../keys/shortcut-sheet.tsx'), 'ShortcutSheet');
 // Lazy: opened by a press on a name or a face.
 const PersonCard = lazyComponent(() => import('../../features/profile/card/person-card.tsx'), 'PersonCard');
+// Lazy: opened rarely.
+const ReactorsDialog = lazyComponent(
+  () => import('../../features/profile/card/reactors-dialog.tsx'),
+  'ReactorsDialog',
+);
 // Lazy: opened rarely.
 const ReportDialog = lazyComponent(() => import('../../features/reports/report-dialog.tsx'), 'ReportDialog');
 // Lazy: loaded with its shortcut or button.
@@ -98,6 +104,7 @@ function Frame() {
   const isShortcutSheetOpen = useStore(shortcutSheet, ({ isOpen }) => isOpen);
   const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
   const openCard = useStore(personCard, ({ open }) => open);
+  const reacted = useStore(reactorsDialog, ({ open }) => open);
   const reported = useStore(reportDialog, ({ open }) => open);
   const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
@@ -138,6 +145,15 @@ function Frame() {
       {openCard !== null && (
         <Suspense fallback={null}>
           <PersonCard key={openCard.person.id} request={openCard} onClose={closePersonCard} />
+        </Suspense>
+      )}
+      {reacted !== null && (
+        <Suspense fallback={null}>
+          <ReactorsDialog
+            key={`${reacted.about.id} ${reacted.emoji}`}
+            request={reacted}
+            onClose={closeReactors}
+          />
         </Suspense>
       )}
       {reported !== null && (

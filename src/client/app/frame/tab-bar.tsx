@@ -6,8 +6,8 @@ import { BellTab } from '../../features/notifications/bell.tsx';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
-import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
 import { UnreadMark } from '../../ui/media/badge.tsx';
+import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
 

@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/chat/chat.ts';
 import { KEPT_MESSAGES, type OfflineCopies } from '../../data/offline/offline-copies.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import type { Chat } from '../../features/chat/store/chat.ts';
-import { isChat, PRIVATE } from '../../features/chat/store/conversation-store.ts';
+import { isChat, PRIVATE } from '../../features/chat/store/conversations/conversation-store.ts';
 import { isPending } from '../../features/chat/store/message-log.ts';
 import type { ConversationView } from '../../features/chat/store/message-store.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';

@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
-import type { Found } from '../../../contract/switcher.ts';
+import type { Found } from '../../../contract/search/search.ts';
+import type { SearchResult } from '../../features/search/search-results.ts';
 import type { SettingPlace } from '../../features/settings/setting-list.ts';
 
 /** A page, chat or member in the switcher. The same target has the same key wherever it was found. */
@@ -19,9 +20,18 @@ export type Target =
       readonly name: string;
       readonly group: { readonly id: string; readonly slug: string; readonly name: string };
     }
-  | { readonly kind: 'person'; readonly person: Person; readonly conversationId: string | null }
+  | {
+      readonly kind: 'person';
+      readonly person: Person;
+      readonly conversationId: string | null;
+      /** False: their profile is opened instead of a chat. */
+      readonly isWritable?: boolean;
+    }
   | ({ readonly kind: 'post' } & Found['posts'][number])
   | ({ readonly kind: 'message' } & Found['messages'][number])
+  | { readonly kind: 'result'; readonly result: SearchResult }
+  /** The page with all results of what is typed. */
+  | { readonly kind: 'search'; readonly q: string }
   | ({ readonly kind: 'setting' } & SettingPlace);
 
 /** The actions that are available everywhere, in display order. */
@@ -49,7 +59,16 @@ export interface SwitcherSection {
 }
 
 export function keyOf(target: Target): string {
-  return target.kind === 'person' ? `person ${target.person.id}` : `${target.kind} ${target.id}`;
+  switch (target.kind) {
+    case 'person':
+      return `person ${target.person.id}`;
+    case 'result':
+      return `${target.result.kind} ${target.result.item.id}`;
+    case 'search':
+      return 'search';
+    default:
+      return `${target.kind} ${target.id}`;
+  }
 }
 
 /** The chat as a target; null while its community, or the other member of a private conversation, is not known. */

@@ -20,7 +20,7 @@ export function SwitcherFoot({ isSearching, error, onRetry }: SwitcherFootProps)
                 ? 'Only what is already here was searched.'
                 : 'Offline. Only what is already here was searched.',
             )
-          : isSearching && t('Looking...')}
+          : isSearching && t('Searching...')}
       </span>
       {hasFailed ? (
         <Button size="small" onPress={onRetry}>

@@ -9,13 +9,17 @@ import {
   MessageCircle,
   MessageSquareText,
   Plus,
+  Search,
   Settings,
   SquarePen,
   SunMoon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullName } from '../../../contract/account/people.ts';
+import { resultIcons } from '../../features/search/result-icons.tsx';
+import { textOfResult } from '../../features/search/search-results.ts';
 import { tabText } from '../../features/settings/tab-text.tsx';
+import { wordsOrFiles } from '../../i18n/attached-text.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
@@ -70,9 +74,24 @@ function faceOf(target: Target): Face {
     case 'post':
       return {
         icon: <FileText aria-hidden />,
-        label: target.text,
+        label: wordsOrFiles(target.text, target.attached),
         description: `${fullName(target.author)} · ${target.group.name}`,
       };
+    case 'search':
+      return {
+        icon: <Search aria-hidden />,
+        label: t('Search everything for “{q}”', { q: target.q }),
+        description: '',
+      };
+    case 'result': {
+      const { title, snippet, place } = textOfResult(target.result);
+      const isByPerson = target.result.kind === 'comments';
+      return {
+        icon: resultIcons[target.result.kind] ?? <FileText aria-hidden />,
+        label: isByPerson ? snippet : title,
+        description: isByPerson ? `${title} · ${place}` : place,
+      };
+    }
     case 'setting':
       return {
         icon: <Settings aria-hidden />,
@@ -82,7 +101,7 @@ function faceOf(target: Target): Face {
     case 'message':
       return {
         icon: <MessageSquareText aria-hidden />,
-        label: target.text,
+        label: wordsOrFiles(target.text, target.attached),
         description: `${fullName(target.author)} · ${placeOf(target)}`,
       };
   }

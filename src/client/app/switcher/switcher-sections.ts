@@ -1,8 +1,10 @@
 import { fullName } from '../../../contract/account/people.ts';
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import type { CommunityCard } from '../../../contract/communities/communities.ts';
-import type { Found } from '../../../contract/switcher.ts';
-import { countedOf } from '../../features/chat/store/conversation-store.ts';
+import type { Found } from '../../../contract/search/search.ts';
+import { countedOf } from '../../features/chat/store/conversations/conversation-store.ts';
+import { kindTexts } from '../../features/search/kind-text.ts';
+import { resultsOf, type SearchResult, textOfResult } from '../../features/search/search-results.ts';
 import { settingList } from '../../features/settings/setting-list.ts';
 import { folded } from '../../i18n/folded.ts';
 import { t } from '../../i18n/t.ts';
@@ -63,6 +65,11 @@ function nameOf(target: Target): string {
   if (target.kind === 'person') return `${fullName(target.person)} ${target.person.username ?? ''}`;
   if (target.kind === 'post' || target.kind === 'message') return target.text;
   if (target.kind === 'setting') return t(target.name);
+  if (target.kind === 'search') return target.q;
+  if (target.kind === 'result') {
+    const { title, snippet } = textOfResult(target.result);
+    return `${title} ${snippet}`;
+  }
   return target.kind === 'chat' ? `${target.name} ${target.group.name}` : target.name;
 }
 
@@ -127,10 +134,11 @@ export function sectionsOf({
       talks.filter(({ target }) => target.kind === kind),
       q,
     );
-  const people: Target[] = (found?.people ?? []).map(({ chat_conversation_id, ...person }) => ({
+  const people: Target[] = (found?.people ?? []).map(({ chat_conversation_id, is_writable, ...person }) => ({
     kind: 'person',
     person,
     conversationId: chat_conversation_id,
+    isWritable: is_writable,
   }));
   return withRows([
     {
@@ -147,9 +155,23 @@ export function sectionsOf({
     },
     { name: t('Posts'), entries: merged([], posts) },
     { name: t('Messages'), entries: merged([], messages) },
+    ...(['comments', 'courses', 'lessons', 'events'] as const).map((kind) => ({
+      name: t(kindTexts[kind]),
+      entries: merged([], ofAnswer(found === undefined ? [] : resultsOf(found, kind).map(asTarget))),
+    })),
     { name: t('Settings'), entries: fitting(settings, q).slice(0, EACH) },
     { name: t('Actions'), entries: actions },
   ]);
+}
+
+function asTarget(result: SearchResult): Target {
+  return { kind: 'result', result };
+}
+
+/** Leads to all results of what is typed. */
+export function searchSection(q: string): SwitcherSection {
+  const target: Target = { kind: 'search', q };
+  return { name: t('Search'), entries: [{ key: keyOf(target), target, unread: 0 }] };
 }
 
 /** Each leads to its place on the page. */

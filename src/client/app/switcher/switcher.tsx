@@ -4,17 +4,17 @@ import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
-import { isChat } from '../../features/chat/store/conversation-store.ts';
+import { isChat } from '../../features/chat/store/conversations/conversation-store.ts';
 import { useChat } from '../../features/chat/store/use-chat.ts';
+import { everythingQuery } from '../../features/search/search.queries.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { useSettled } from '../../ui/base/use-settled.ts';
 import { TopDialog } from '../../ui/overlays/top-dialog.tsx';
-import { everythingQuery } from './switcher.queries.ts';
 import type { SwitcherEntry } from './switcher-entry.ts';
 import { SwitcherFoot } from './switcher-foot.tsx';
 import { SWITCHER_LIST, SwitcherList } from './switcher-list.tsx';
-import { sectionsOf } from './switcher-sections.ts';
+import { searchSection, sectionsOf } from './switcher-sections.ts';
 import { rowId, useActiveRow } from './use-active-row.ts';
 import { useHrefOf, useRun } from './use-switcher-run.ts';
 
@@ -39,13 +39,14 @@ export function Switcher({ onClose }: { onClose: () => void }) {
   const { data: communities = [] } = useQuery(myCommunitiesQuery);
   const byId = useStore(useChat().conversations.store, (state) => state.byId);
   const isSearching = q !== asked || answer.isFetching;
-  const sections = sectionsOf({
+  const found = sectionsOf({
     q,
     communities,
     conversations: Object.values(byId).filter(isChat),
     found: answer.data,
     isStale: q !== asked || answer.isPlaceholderData,
   });
+  const sections = q === '' ? found : [...found, searchSection(q)];
   const run = useRun(() => setIsNewMessage(true));
   const hrefOf = useHrefOf();
   const router = useRouter();
@@ -126,9 +127,9 @@ export function Switcher({ onClose }: { onClose: () => void }) {
           onChoose={choose}
           onOpen={(entry) => open(entry, false)}
         />
-        {sections.length === 0 && (
+        {found.length === 0 && (
           <p className="px-4 py-10 text-center text-dense text-balance text-muted">
-            {isSearching ? t('Looking...') : t('Nothing found for “{q}”.', { q })}
+            {isSearching ? t('Searching...') : t('Nothing found for “{q}”.', { q })}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useOpenPrivate } from '../../features/chat/conversations/use-open-private.ts';
+import { useResultHref } from '../../features/search/search-results.ts';
 import { openShortcuts } from '../../ui/base/shortcuts.ts';
 import { chooseTheme } from '../../ui/theme/theme-store.ts';
 import { signOut } from '../account/sign-out.ts';
@@ -9,6 +10,7 @@ import type { ActionName, SwitcherEntry } from './switcher-entry.ts';
 /** The address of an entry; undefined for an action, and for a member without a conversation yet. */
 export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
   const router = useRouter();
+  const resultHref = useResultHref();
   return useCallback(
     (entry) => {
       if ('action' in entry) return undefined;
@@ -23,7 +25,10 @@ export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
             search: { conversationId: target.id },
           }).href;
         case 'person':
-          if (target.conversationId === null) return undefined;
+          if (target.conversationId === null)
+            return target.isWritable === false
+              ? router.buildLocation({ to: '/people/$userId/', params: { userId: target.person.id } }).href
+              : undefined;
           return router.buildLocation({
             to: '/messages/',
             search: { tab: 'private', conversationId: target.conversationId },
@@ -44,12 +49,16 @@ export function useHrefOf(): (entry: SwitcherEntry) => string | undefined {
             params: { slug: target.group.slug },
             search: { tab: 'discussions', postId: target.id },
           }).href;
+        case 'result':
+          return resultHref(target.result);
+        case 'search':
+          return router.buildLocation({ to: '/search/', search: { q: target.q } }).href;
         case 'setting':
           return router.buildLocation({ to: '/settings/', search: { tab: target.tab }, hash: target.id })
             .href;
       }
     },
-    [router],
+    [router, resultHref],
   );
 }
 

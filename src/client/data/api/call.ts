@@ -16,12 +16,6 @@ interface TransportInput {
   readonly body?: unknown;
 }
 
-/** A bearer credential, for programs that embed the client where cookies do not work. Null: the cookie is used. */
-let bearer: string | null = null;
-export function useBearer(credential: string | null): void {
-  bearer = credential;
-}
-
 /** There is no session, or its user is suspended. */
 export function isSessionOver(error: ApiError): boolean {
   return error.status === 401 || problemOf(error)?.code === 'account.suspended';
@@ -95,7 +89,6 @@ export async function call<E extends Endpoint>(
       accept: 'application/json',
       ...transport.headers,
       ...(transport.body !== undefined && { 'content-type': 'application/json' }),
-      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY]: idempotencyKey }),
       ...(actingAs !== undefined && { [ACTING_AS]: actingAs }),
     },

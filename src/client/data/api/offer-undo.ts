@@ -3,7 +3,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { toastFailure } from './failure-toast.ts';
 
 /** How long staff can undo an action, in milliseconds. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /**
  * Shows what was done and offers to undo it. Shows an error when undoing fails. `settle` runs when the action was not

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { AbortedError, ApiError } from './api-error.ts';
 
-const MINUTE_MS = 60_000;
 const RETRY_MAX_MS = 30_000;
 
 /** Screens' queries: fresh for five minutes, no retry, no refetch on focus (SPEC §9). Spread into `queryOptions`. */

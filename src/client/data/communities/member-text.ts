@@ -35,7 +35,7 @@ export function placeNews(name: string, { role, status }: { role: GroupRole; sta
         ? t('{name} is a member now.', { name })
         : t('{name} is {role, select, OWNER {an owner} other {a moderator}} now.', { name, role });
     case 'PENDING':
-      return t('{name} waits to be let in.', { name });
+      return t('{name} wants to join.', { name });
     case 'REJECTED':
       return t('The request of {name} was declined.', { name });
     case 'LEFT':
@@ -43,6 +43,6 @@ export function placeNews(name: string, { role, status }: { role: GroupRole; sta
     case 'BANNED':
       return t('{name} is banned.', { name });
     default:
-      return t('{name} is out.', { name });
+      return t('{name} was removed.', { name });
   }
 }

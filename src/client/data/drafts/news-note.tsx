@@ -44,7 +44,7 @@ export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<
             </span>
             {one.isContested && JSON.stringify(draft[one.field]) !== JSON.stringify(one.now) && (
               <Button size="small" onPress={() => onTakeTheirs(one)}>
-                {t('Take theirs')}
+                {t('Use theirs')}
               </Button>
             )}
           </li>

@@ -9,7 +9,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
 import type { OutboxKinds } from './outbox-kind.ts';
 
 /** Number of lanes that are sent in parallel. Within one lane entries are sent in order. */
-export const LANES_AT_ONCE = 2;
+const LANES_AT_ONCE = 2;
 
 export interface SenderDeps {
   readonly call: typeof call;

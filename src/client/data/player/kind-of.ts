@@ -1,3 +1,6 @@
+/** Lines of a picture that low data mode allows. */
+export const LOW_DATA_LINES = 360;
+
 /** What the player can play (SPEC §6), in the order in which an address is matched. */
 export const mediaKinds = [
   'hls',

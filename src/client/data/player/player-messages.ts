@@ -22,6 +22,8 @@ export const playerOrder = z.discriminatedUnion('do', [
     isLowData: z.boolean(),
     /** The language of the page, for choosing captions. */
     language: z.string(),
+    /** Captions beside the video: WebVTT files. */
+    captions: z.array(z.object({ url: z.url(), language: z.string(), label: z.string() })),
   }),
   z.object({ do: z.literal('toggle') }),
   z.object({ do: z.literal('seek'), by: z.number() }),

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Person } from '../../../contract/account/people.ts';
 import type { ReportedKind } from '../../../contract/reports/report-facts.ts';
 
-/** What somebody is about to report. */
+/** What someone is about to report. */
 export interface ReportRequest {
   /** Null for a problem with the product. */
   readonly kind: ReportedKind | null;

@@ -4,6 +4,7 @@ import { authMachine } from '../../../../machines/auth.machine.ts';
 import type { CodeForm, LinkForm, RegisterForm } from '../../../contract/account/auth.ts';
 import { type CurrentUser, currentUser, getMe } from '../../../contract/account/me.ts';
 import { type LoginForm, login, logout } from '../../../contract/account/sign-in.ts';
+import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, isSessionOver, listenForUnauthorized } from '../api/call.ts';
 import { failureOf } from './failure-of.ts';
@@ -28,9 +29,23 @@ function keptPerson(): CurrentUser | null {
   }
 }
 
+let positionOfMe: RtPosition | null = null;
+
+/**
+ * The position of the user's own stream before this page fetched anything else, for the first who asks. Null after a
+ * sign-in on this page, and without a network.
+ */
+export function takePosition(): RtPosition | null {
+  const position = positionOfMe;
+  positionOfMe = null;
+  return position;
+}
+
 async function loadUser(): Promise<CurrentUser | null> {
   try {
-    return (await call(getMe, {})).data;
+    const { data, rt = null } = await call(getMe, {});
+    positionOfMe = rt;
+    return data;
   } catch (error) {
     if (error instanceof ApiError && isSessionOver(error)) return null;
     // Without a network the server cannot be asked. The page then shows what this device kept for the user.

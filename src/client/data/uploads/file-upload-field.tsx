@@ -1,9 +1,9 @@
-import { CircleAlert, FileVideo, ImageUp, Upload } from 'lucide-react';
+import { FileVideo, ImageUp, Upload } from 'lucide-react';
 import { uploadRules } from '../../../contract/upload-rules.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { sizeText } from '../../i18n/size-text.ts';
+import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
+import { FieldAlert } from '../../ui/forms/field-alert.tsx';
 import { FileButton } from '../../ui/forms/file-button.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import type { FileUpload } from './use-file-upload.ts';
@@ -44,15 +44,7 @@ export function FileUploadField({ upload, label, hint, targetId, isDisabled = fa
         {isBusy && <Progress upload={upload} />}
         {file === null && <p className="text-small text-muted">{hint}</p>}
       </FileDrop>
-      {/* Rendered before it has text, because screen readers announce changes only. */}
-      <p role="alert" className="text-meta text-danger empty:hidden">
-        {complaint !== null && (
-          <span className="flex items-start gap-1.5">
-            <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none" />
-            {t(complaint)}
-          </span>
-        )}
-      </p>
+      <FieldAlert>{complaint !== null && t(complaint)}</FieldAlert>
     </fieldset>
   );
 }
@@ -60,7 +52,7 @@ export function FileUploadField({ upload, label, hint, targetId, isDisabled = fa
 function ChosenFile({ file }: { file: File }) {
   return (
     <p className="min-w-0 flex-1 basis-32 truncate text-meta text-soft">
-      {file.name} <span className="num text-muted">{sizeText(file.size)}</span>
+      {file.name} <span className="num text-muted">{formatBytes(file.size)}</span>
     </p>
   );
 }
@@ -115,7 +107,7 @@ function Progress({ upload: { share, isPaused, file } }: { upload: FileUpload })
         {file !== null && !isPaused && (
           <span className="num">
             {' '}
-            {sizeText(share * file.size)} / {sizeText(file.size)}
+            {formatBytes(share * file.size)} / {formatBytes(file.size)}
           </span>
         )}
       </p>

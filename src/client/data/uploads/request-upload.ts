@@ -5,6 +5,7 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
   type UploadAddress,
@@ -41,6 +42,10 @@ export async function requestUpload(
     case 'report_image': {
       const body = { ...named, file_mime_type: typeOf(purpose, file) };
       return (await call(requestReportImageUpload, { params: { report_id: targetId }, body })).data;
+    }
+    case 'proof_image': {
+      const body = { ...named, file_mime_type: typeOf(purpose, file) };
+      return (await call(requestProofImageUpload, { params: { proof_id: targetId }, body })).data;
     }
   }
 }

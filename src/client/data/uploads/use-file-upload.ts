@@ -7,6 +7,7 @@ import { type UploadPurpose, type UploadRule, uploadRules } from '../../../contr
 import { problemOf } from '../api/api-error.ts';
 import { requestUpload } from './request-upload.ts';
 import { sendFile } from './send-file.ts';
+import { fileKey, forgetAddress, resumableAddress } from './unfinished-uploads.ts';
 
 /** One file on its way. */
 export interface FileUpload {
@@ -35,6 +36,7 @@ const FAILURE_TEXTS: Readonly<Record<UploadPurpose, string>> = {
   course_cover: 'Failed to upload cover image. Please try again.',
   lesson_video: 'Failed to upload video. Please try again.',
   report_image: 'Failed to upload picture. Please try again.',
+  proof_image: 'Failed to upload picture. Please try again.',
 };
 
 /**
@@ -53,7 +55,9 @@ export function useFileUpload(
       createFileUploadMachine<File>().provide({
         actors: {
           ask: fromPromise(({ input: { file, targetId } }) =>
-            requestUpload(purpose, targetId, file).catch((error: unknown) => {
+            resumableAddress(fileKey(purpose, targetId, file), () =>
+              requestUpload(purpose, targetId, file),
+            ).catch((error: unknown) => {
               const problem = problemOf(error);
               throw problem ? new UploadRefusal(problem.message) : error;
             }),
@@ -62,8 +66,14 @@ export function useFileUpload(
             sendFile(file, address, {
               onProgress: (share) => sendBack({ type: 'bytes.sent', share }),
               onConnection: (isLost) => sendBack({ type: isLost ? 'connection.lost' : 'connection.back' }),
-              onSent: (answer) => sendBack({ type: 'file.sent', answer }),
-              onFailed: (failure) => sendBack({ type: 'send.failed', failure }),
+              onSent(answer) {
+                forgetAddress(address);
+                sendBack({ type: 'file.sent', answer });
+              },
+              onFailed(failure) {
+                if (failure.isOver) forgetAddress(address);
+                sendBack({ type: 'send.failed', failure });
+              },
             }),
           ),
           confirm: fromPromise(async ({ input: { answer } }) => {
@@ -86,6 +96,7 @@ export function useFileUpload(
     const finished = actor.on('upload.finished', ({ answer }) => finish(answer));
     // What arrived would count for the community until tomorrow.
     const dropped = actor.on('upload.dropped', ({ address }) => {
+      forgetAddress(address);
       void fetch(address.upload_url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
     });
     return () => {

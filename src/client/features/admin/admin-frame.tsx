@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { problemOf } from '../../data/api/api-error.ts';
+import { settings } from '../../data/api/settings.ts';
+import { QueryError } from '../../data/lists/query-state.tsx';
 import { myAuthorizationQuery } from '../../data/session/authorization.queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { InMain } from '../../ui/layout/in-main.ts';
 import { NotFoundScreen } from '../../ui/layout/not-found-screen.tsx';
 import { AppPage, ColumnHeader, PageBody } from '../../ui/layout/page-layout.tsx';
@@ -17,7 +17,8 @@ import { adminPages } from './admin-pages.tsx';
  * as at an address that does not exist; also once the right is taken.
  */
 export function AdminFrame() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(myAuthorizationQuery);
+  const query = useQuery(myAuthorizationQuery);
+  const { data, error, isPending } = query;
   if (data !== undefined && !data.data.permissions.includes('platform.admin'))
     return (
       <main className="min-h-0 overflow-y-auto">
@@ -28,10 +29,18 @@ export function AdminFrame() {
     );
   return (
     <AppPage side={<AdminSide />}>
+      {settings.stage === 'prod' && settings.test_payments && (
+        <p
+          role="note"
+          className="flex-none border-b border-sun-line bg-sun-soft px-4 py-2 text-dense text-sun-text sm:px-6"
+        >
+          {t('Test payments. No real money moves.')}
+        </p>
+      )}
       <div className="lg:hidden">
         <Tabs label={t('Administration')} className="px-4">
           {adminPages.map(({ to, name }) => (
-            <Tab key={to} to={to}>
+            <Tab key={to} to={to} activeOptions={{ exact: to === '/admin/' }}>
               {t(name)}
             </Tab>
           ))}
@@ -39,12 +48,7 @@ export function AdminFrame() {
       </div>
       {error !== null && data === undefined ? (
         <PageBody width="wide">
-          <ErrorState
-            title={t('The page did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
+          <QueryError query={query} title={t('The page did not load')} />
         </PageBody>
       ) : (
         <Loading
@@ -74,6 +78,7 @@ function AdminSide() {
               <Link
                 kind="bare"
                 to={to}
+                activeOptions={{ exact: to === '/admin/', includeSearch: false }}
                 className="flex h-row items-center gap-2.5 rounded-control px-2 text-dense text-soft -outline-offset-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-muted"
               >
                 {icon}

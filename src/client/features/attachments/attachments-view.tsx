@@ -1,15 +1,15 @@
-import { Download, ImageOff } from 'lucide-react';
+import { Download, ImageOff, Pause, Play } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Attachment } from '../../../contract/attachments/attachment.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { sizeText } from '../../i18n/size-text.ts';
+import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
 import { type FileFacts, pictureBox, pictureGrid, picturesOf } from './attachment-layout.ts';
 import { FileIcon } from './file-look.tsx';
+import { movesByItself } from './moves-by-itself.ts';
 import { useFileAddress } from './store/addresses.ts';
 import { fileUploads } from './store/file-uploads.ts';
 import type { LocalFile } from './store/local-file.ts';
@@ -105,6 +105,7 @@ interface PictureProps {
 /** A picture in its box. In low data mode it comes with a press, which names its size. */
 function Picture({ file, className, onOpen }: PictureProps) {
   const [isWanted, setIsWanted] = useState(!isLowData());
+  const [isMoving, setIsMoving] = useState(() => file.moving_bytes != null && movesByItself());
   const { url, failed } = useFileAddress(file.id, isWanted);
   const box = classNames('relative grid place-items-center overflow-hidden bg-sunken', className);
   const style = { backgroundColor: file.color ?? undefined };
@@ -118,31 +119,53 @@ function Picture({ file, className, onOpen }: PictureProps) {
     return (
       <button type="button" style={style} className={box} onClick={() => setIsWanted(true)}>
         <span className="rounded-full bg-raised px-3 py-1 text-meta font-medium text-ink shadow-float">
-          {t('Show picture, {size}', { size: sizeText(file.bytes) })}
+          {t('Show picture, {size}', { size: formatBytes(file.bytes) })}
         </span>
       </button>
     );
   return (
+    <div style={style} className={box}>
+      <button
+        type="button"
+        className="absolute inset-0 cursor-zoom-in -outline-offset-2 focus-visible:outline-2"
+        aria-label={file.alt === '' ? t('Open picture') : t('Open picture: {alt}', { alt: file.alt })}
+        onClick={onOpen}
+      >
+        {url !== undefined && (
+          <img
+            src={url(isMoving ? 'moving.webp' : '960.webp')}
+            alt={file.alt}
+            width={file.width ?? undefined}
+            height={file.height ?? undefined}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            className="absolute inset-0 size-full object-cover"
+            onError={failed}
+          />
+        )}
+      </button>
+      {file.moving_bytes != null && (
+        <GifButton bytes={file.moving_bytes} isMoving={isMoving} onPress={() => setIsMoving(!isMoving)} />
+      )}
+    </div>
+  );
+}
+
+/** Plays an animation, and stops it: whoever is disturbed by movement can read on. */
+function GifButton({ bytes, isMoving, onPress }: { bytes: number; isMoving: boolean; onPress: () => void }) {
+  const Icon = isMoving ? Pause : Play;
+  return (
     <button
       type="button"
-      style={style}
-      className={classNames(box, 'cursor-zoom-in -outline-offset-2 focus-visible:outline-2')}
-      aria-label={file.alt === '' ? t('Open picture') : t('Open picture: {alt}', { alt: file.alt })}
-      onClick={onOpen}
+      aria-label={isMoving ? t('Stop GIF') : t('Play GIF, {size}', { size: formatBytes(bytes) })}
+      className="absolute bottom-0 left-0 grid min-h-hit min-w-hit content-end justify-start p-1.5 -outline-offset-2 focus-visible:outline-2"
+      onClick={onPress}
     >
-      {url !== undefined && (
-        <img
-          src={url('960.webp')}
-          alt={file.alt}
-          width={file.width ?? undefined}
-          height={file.height ?? undefined}
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          className="absolute inset-0 size-full object-cover"
-          onError={failed}
-        />
-      )}
+      <span className="flex items-center gap-1 rounded-[3px] bg-scrim-media px-1.5 text-small/5 font-semibold text-on-media">
+        <Icon aria-hidden className="size-3 fill-current" />
+        GIF
+      </span>
     </button>
   );
 }
@@ -203,7 +226,7 @@ function ChipText({ file }: { file: FileFacts }) {
       <FileIcon mimeType={file.mime_type} className="size-5.5 flex-none text-soft" />
       <span className="grid min-w-0 flex-1">
         <span className="truncate text-meta font-medium">{file.name}</span>
-        <span className="num text-small text-muted">{sizeText(file.bytes)}</span>
+        <span className="num text-small text-muted">{formatBytes(file.bytes)}</span>
       </span>
     </>
   );

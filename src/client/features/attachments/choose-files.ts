@@ -1,6 +1,5 @@
 import { ATTACHMENTS_MAX } from '../../../contract/attachments/attachment.ts';
 import {
-  type AttachmentPurpose,
   attachmentKindOf,
   attachmentRule,
   attachmentRuleOf,
@@ -8,7 +7,7 @@ import {
 import { complaintAbout } from '../../../contract/upload-rules.ts';
 import { newId } from '../../data/api/new-id.ts';
 import { fileShelf } from './store/file-shelf.ts';
-import type { LocalFile } from './store/local-file.ts';
+import type { FilePlace, LocalFile } from './store/local-file.ts';
 
 /** Types by the end of a name, where the system of the user has none or another one for it. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,12 +32,6 @@ export function mimeTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string 
   const [plain = ''] = type.split(';');
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   return attachmentKindOf(plain) === null ? (TYPES[ending] ?? plain) : plain;
-}
-
-/** Where chosen files go. */
-export interface FilePlace {
-  readonly purpose: AttachmentPurpose;
-  readonly targetId: string;
 }
 
 interface Chosen {
@@ -72,6 +65,7 @@ export async function chooseFiles(
         duration_seconds: durationSeconds,
         alt: '',
         target_id: targetId,
+        is_attached: false,
       });
     }
   }

@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { isLowData } from '../../ui/base/low-data.ts';
 import { FullView } from '../../ui/overlays/full-view.tsx';
+import { movesByItself } from './moves-by-itself.ts';
 import { useFileAddress } from './store/addresses.ts';
 
 interface LightboxProps {
@@ -67,13 +68,19 @@ export function Lightbox({ pictures, firstId, onClose }: LightboxProps) {
   );
 }
 
+/** The drawing for a full view. An animation moves where animations move by themselves. */
+function largeOf({ moving_bytes }: Attachment): string {
+  if (moving_bytes != null && movesByItself()) return 'moving.webp';
+  return isLowData() ? '960.webp' : '1920.webp';
+}
+
 function Large({ picture }: { picture: Attachment }) {
   const { url, failed } = useFileAddress(picture.id);
   if (url === null) return <ImageOff aria-label={t('This picture is no longer there')} className="size-8" />;
   return (
     url && (
       <img
-        src={url(isLowData() ? '960.webp' : '1920.webp')}
+        src={url(largeOf(picture))}
         alt={picture.alt}
         width={picture.width ?? undefined}
         height={picture.height ?? undefined}
@@ -90,7 +97,7 @@ function Address({ picture }: { picture: Attachment }) {
   if (!url) return null;
   return (
     <a
-      href={url('1920.webp')}
+      href={url(picture.moving_bytes == null ? '1920.webp' : 'moving.webp')}
       download={`${picture.name.replace(/\.\w+$/, '')}.webp`}
       aria-label={t('Download {name}', { name: picture.name })}
       className="grid size-hit place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"

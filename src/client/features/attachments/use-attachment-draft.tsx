@@ -8,8 +8,7 @@ import { t } from '../../i18n/t.ts';
 import { lazyComponent, lazyModule } from '../../ui/base/lazy.ts';
 import { FileIconButton } from '../../ui/forms/file-icon-button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import type { FilePlace } from './choose-files.ts';
-import { type LocalFile, localFiles } from './store/local-file.ts';
+import { type FilePlace, type LocalFile, localFiles } from './store/local-file.ts';
 
 // Loaded with the first file: most texts have none.
 const AttachmentStrip = lazyComponent(() => import('./attachment-strip.tsx'), 'AttachmentStrip');
@@ -22,22 +21,32 @@ function canRecord(): boolean {
   return typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined;
 }
 
-const keptFiles = z.object({ files: localFiles });
-const noFiles: { readonly files: readonly LocalFile[] } = { files: [] };
+interface FilesDraft {
+  readonly files: readonly LocalFile[];
+  /** Of the text that is edited, as it was when its files were changed. Null for a new text. */
+  readonly version: number | null;
+}
+
+const keptFiles: z.ZodMiniType<FilesDraft> = z.object({
+  files: localFiles,
+  version: z._default(z.nullable(z.int()), null),
+});
+const noFiles: FilesDraft = { files: [], version: null };
 
 /**
- * The files of a new text: a button that adds them, a strip with their previews, and what the text is sent with. They
- * are stored on the device next to the draft with the key `key`, and uploaded at once.
+ * The files of a text: a button that adds them, a strip with their previews, and what the text is sent with. They are
+ * stored on the device next to the draft with the key `key`, and uploaded at once. `original`: the files of a text that
+ * is edited; it must not change.
  */
-export function useAttachmentDraft(key: string, place: FilePlace) {
-  const { draft, change } = useDraft(`${key}:files`, keptFiles, noFiles);
+export function useAttachmentDraft(key: string, place: FilePlace, original: FilesDraft = noFiles) {
+  const { draft, change, isKept } = useDraft(`${key}:files`, keptFiles, original);
   const latest = useRef(draft.files);
   latest.current = draft.files;
   const [isOver, setIsOver] = useState(false);
 
   function keep(files: readonly LocalFile[]): void {
     latest.current = files;
-    change(files.length === 0 ? null : { files });
+    change({ files });
   }
 
   async function add(given: readonly File[], durationSeconds: number | null = null): Promise<void> {
@@ -74,7 +83,27 @@ export function useAttachmentDraft(key: string, place: FilePlace) {
     files: draft.files,
     add,
     /** Call it once the text was taken: the outbox has the files now. */
-    clear: () => keep([]),
+    clear(): void {
+      latest.current = original.files;
+      change(null);
+    },
+    /** Whether they differ from those of the text that is edited. */
+    isChanged: isKept,
+    /** The version of the text that the changes are about. */
+    version: draft.version,
+    /** Gives up the changes, and what was uploaded for them. */
+    discard(): void {
+      const added = latest.current.filter(({ is_attached }) => !is_attached);
+      latest.current = original.files;
+      change(null);
+      if (added.length > 0) void uploads.load().then(({ dropFiles }) => dropFiles(added));
+    },
+    /** Goes on from a newer copy of the text: its files, and those that were added here. */
+    rebase(to: FilesDraft): void {
+      const added = latest.current.filter(({ is_attached }) => !is_attached);
+      latest.current = [...to.files, ...added].slice(0, ATTACHMENTS_MAX);
+      change({ files: latest.current, version: to.version });
+    },
     /** Whether files are being dragged over the place that has `dropProps`. */
     isOver,
     /** Takes files that are pasted into the text. */
@@ -123,6 +152,7 @@ export function useAttachmentDraft(key: string, place: FilePlace) {
           <AttachmentStrip
             files={draft.files}
             onRemove={remove}
+            onMove={(file) => keep(movedForward(latest.current, file.id))}
             onAlt={(file, alt) =>
               keep(latest.current.map((one) => (one.id === file.id ? { ...one, alt } : one)))
             }
@@ -130,4 +160,14 @@ export function useAttachmentDraft(key: string, place: FilePlace) {
         </Suspense>
       ),
   };
+}
+
+/** The list with one file before the one that precedes it. */
+export function movedForward<F extends { readonly id: string }>(
+  files: readonly F[],
+  id: string,
+): readonly F[] {
+  const at = files.findIndex((file) => file.id === id);
+  const file = files[at];
+  return file === undefined || at === 0 ? files : files.toSpliced(at, 1).toSpliced(at - 1, 0, file);
 }

@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Attachment } from '../../../contract/attachments/attachment.ts';
+import { formatDuration } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
-import { durationText } from './attached-text.ts';
 import { useFileAddress } from './store/addresses.ts';
 import type { LocalFile } from './store/local-file.ts';
 import { useLocalUrl } from './store/use-local-url.ts';
@@ -12,7 +12,13 @@ import { useLocalUrl } from './store/use-local-url.ts';
 let playing: HTMLAudioElement | null = null;
 
 /** A voice message of others or of the user. Nothing is fetched before the first press. */
-export function VoicePlayer({ file, className }: { file: Attachment; className: string }) {
+export function VoicePlayer({
+  file,
+  className,
+}: {
+  file: Pick<Attachment, 'id' | 'duration_seconds'>;
+  className: string;
+}) {
   const [isWanted, setIsWanted] = useState(false);
   const { url, failed } = useFileAddress(file.id, isWanted);
   if (url === null)
@@ -82,7 +88,7 @@ function Player({ src, seconds, className, onWant, onError }: PlayerProps) {
         step={0.1}
         value={at}
         aria-label={t('Position')}
-        aria-valuetext={durationText(at)}
+        aria-valuetext={formatDuration(at)}
         onChange={({ currentTarget }) => {
           const next = Number(currentTarget.value);
           setAt(next);
@@ -91,7 +97,7 @@ function Player({ src, seconds, className, onWant, onError }: PlayerProps) {
         className="h-6 min-w-0 flex-1 accent-accent"
       />
       <span className="num w-10 flex-none pr-1.5 text-right text-small text-muted">
-        {durationText(isPlaying || at > 0 ? at : length)}
+        {formatDuration(isPlaying || at > 0 ? at : length)}
       </span>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said. */}
       <audio

@@ -1,10 +1,10 @@
 import { Mic, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { VOICE_SECONDS_MAX } from '../../../contract/attachments/attachment.ts';
+import { formatDuration } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { durationText } from './attached-text.ts';
 
 /** The first of these that the browser records. Safari has only the second. */
 const FORMATS = [
@@ -33,8 +33,16 @@ export function VoiceRecorder({ isHidden, onRecorded }: VoiceRecorderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const running = useRef<Recording | null>(null);
 
+  const isThere = useRef(false);
+
   // The microphone is released with the page.
-  useEffect(() => () => void (running.current && release(running.current.recorder)), []);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      if (running.current !== null) release(running.current.recorder);
+    };
+  }, []);
   useEffect(() => {
     if (recording === null) return;
     const timer = setInterval(() => {
@@ -58,6 +66,8 @@ export function VoiceRecorder({ isHidden, onRecorded }: VoiceRecorderProps) {
     setIsAsking(true);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      // The page was left while the browser asked.
+      if (!isThere.current) return releaseTracks(stream);
       const recorder = new MediaRecorder(stream, { mimeType: format.mimeType, audioBitsPerSecond: 32_000 });
       const parts: Blob[] = [];
       const startedAt = Date.now();
@@ -89,7 +99,7 @@ export function VoiceRecorder({ isHidden, onRecorded }: VoiceRecorderProps) {
     <span className="flex items-center gap-0.5">
       <span className="size-2 flex-none animate-pulse rounded-full bg-danger" aria-hidden />
       <span className="num px-1 text-meta" role="timer" aria-label={t('Recording')}>
-        {durationText(seconds)}
+        {formatDuration(seconds)}
       </span>
       <IconButton label={t('Discard recording')} onPress={end}>
         <Trash2 aria-hidden />
@@ -106,6 +116,10 @@ function stop(recorder: MediaRecorder): void {
 }
 
 function release(recorder: MediaRecorder): void {
-  for (const track of recorder.stream.getTracks()) track.stop();
+  releaseTracks(recorder.stream);
   stop(recorder);
+}
+
+function releaseTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { CalculatorSearch } from '../../../contract/addresses.ts';
 import { queryClient } from '../../data/api/query-client.ts';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { keepPublicPage } from '../../data/offline/keep-public-page.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
-import { Loading, SkeletonBar } from '../../ui/layout/skeleton.tsx';
+import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
 import { VisitorPage } from '../../ui/layout/visitor-page.tsx';
 import { plansQuery } from './calculator.queries.ts';
 import { CostFields, MembersFields } from './calculator-fields.tsx';
@@ -16,7 +16,7 @@ import { CalculatorResult } from './calculator-result.tsx';
 export function CalculatorScreen() {
   const search = useSearch({ from: '/calculator' });
   const navigate = useNavigate();
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(plansQuery(), queryClient);
+  const query = useQuery(plansQuery(), queryClient);
 
   useEffect(() => void keepPublicPage(), []);
 
@@ -37,29 +37,20 @@ export function CalculatorScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-x-8">
         <MembersFields search={search} onChange={change} />
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {data === undefined && error !== null ? (
-            <ErrorState
-              title={t('The plans did not load')}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
-            <Loading
-              isLoading={data === undefined}
-              label={t('Loading the plans')}
-              skeleton={<ResultSkeleton />}
-            >
-              {() =>
-                data !== undefined && (
-                  <CalculatorResult
-                    search={search}
-                    plans={data}
-                    readAt={error === null ? null : dataUpdatedAt}
-                  />
-                )
-              }
-            </Loading>
-          )}
+          <QueryState
+            query={query}
+            failed={t('The plans did not load')}
+            label={t('Loading the plans')}
+            skeleton={<ResultSkeleton />}
+          >
+            {(data) => (
+              <CalculatorResult
+                search={search}
+                plans={data}
+                readAt={query.error === null ? null : query.dataUpdatedAt}
+              />
+            )}
+          </QueryState>
         </div>
         <CostFields search={search} onChange={change} />
       </div>

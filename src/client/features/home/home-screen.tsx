@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { dayKey, formatDay, hourOf } from '../../i18n/format.ts';
@@ -13,6 +14,8 @@ import { useLoadingPhase } from '../../ui/layout/skeleton.tsx';
 import { BrandMark } from '../../ui/media/brand-mark.tsx';
 import { upcomingQuery } from '../calendar/store/calendar.queries.ts';
 import { nextOf } from '../calendar/store/next-of.ts';
+import { ContinueCard } from './continue-card.tsx';
+import { continuedQuery } from './home.queries.ts';
 import { greeting } from './home-text.ts';
 import { HomeWelcome } from './home-welcome.tsx';
 import { MyCommunities } from './my-communities.tsx';
@@ -30,6 +33,7 @@ const nobody: readonly never[] = [];
 export function HomeScreen() {
   const user = useCurrentUser();
   const comingUp = useQuery(upcomingQuery);
+  const continued = useQuery(continuedQuery);
   const upcoming = nextOf(comingUp.data ?? nobody, Date.now());
   const mine = useHomeCommunities();
   const all = useQuery(myCommunitiesQuery).data ?? nobody;
@@ -51,11 +55,12 @@ export function HomeScreen() {
             {user.start_step !== null && <ResumeStart />}
             {isNew ? <HomeWelcome /> : <MyCommunities mine={mine} meId={user.id} />}
           </div>
-          {isListed && !comingUp.isPending && (
+          {isListed && !comingUp.isPending && !continued.isPending && (
             <Suspense fallback={null}>
-              {upcoming.length > 0 && (
-                <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-                  <UpcomingCard occurrences={upcoming} />
+              {(upcoming.length > 0 || (continued.data ?? nobody).length > 0) && (
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+                  <ContinueCard />
+                  {upcoming.length > 0 && <UpcomingCard occurrences={upcoming} />}
                 </div>
               )}
               <Suggestions />
@@ -70,7 +75,7 @@ export function HomeScreen() {
 /** Fixed at the moment at which the user arrived. */
 function Greeting({ name }: { name: string }) {
   const [now] = useState(Date.now);
-  const day = formatDay(now, now - 8 * 86_400_000);
+  const day = formatDay(now, now - 8 * DAY_MS);
   return (
     <header>
       <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>

@@ -1,4 +1,5 @@
 import type { Latest } from '../../../contract/home.ts';
+import { wordsOrFiles } from '../../i18n/attached-text.ts';
 import { t } from '../../i18n/t.ts';
 
 /** The greeting for an hour of the user's clock, 0–23. */
@@ -20,7 +21,8 @@ export function newsText(posts: number, messages: number): string | null {
 
 /** The latest event, in one line, for the reader `meId`. */
 export function latestText(latest: Latest, meId: string): string {
-  const { author, text } = latest;
+  const { author } = latest;
+  const text = wordsOrFiles(latest.text, latest.attached);
   const isMine = author.id === meId;
   const name = author.first_name;
   if (latest.kind === 'post')

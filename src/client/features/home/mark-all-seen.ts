@@ -3,7 +3,7 @@ import type { CallInput } from '../../../contract/core/endpoint.ts';
 import { type MyCommunity, markSeen, newPostsOf, SEEN_MAX } from '../../../contract/home.ts';
 import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
-import { type ConversationState, countedOf, isChat } from '../chat/store/conversation-store.ts';
+import { type ConversationState, countedOf, isChat } from '../chat/store/conversations/conversation-store.ts';
 import { useChat } from '../chat/store/use-chat.ts';
 
 type Positions = CallInput<typeof markSeen>['body'];

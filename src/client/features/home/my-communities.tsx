@@ -3,15 +3,13 @@ import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { HomeTab } from '../../../contract/addresses.ts';
 import type { MyCommunity } from '../../../contract/home.ts';
-import { problemOf } from '../../data/api/api-error.ts';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { useSearchDraft } from '../../ui/base/use-search-draft.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../ui/forms/use-search-draft.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
-import { Loading } from '../../ui/layout/skeleton.tsx';
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx';
 import { CommunityRow, CommunityRowsSkeleton, listClass } from './community-row.tsx';
 import { useMarkAllSeen } from './mark-all-seen.ts';
@@ -35,7 +33,7 @@ const none: readonly MyCommunity[] = [];
 
 /** The user's communities, those with news first. The tab and the search are in the address. */
 export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: string }) {
-  const { data, error, isFetching, isPending, refetch, tab, search } = mine;
+  const { data, tab, search } = mine;
   return (
     <section aria-labelledby="my-communities" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Title
@@ -61,28 +59,20 @@ export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: str
         </Tabs>
         <SearchMine search={search} />
       </div>
-      {data === undefined && error ? (
-        <ErrorState
-          title={t('Your communities did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          skeleton={<CommunityRowsSkeleton />}
-          label={t('Loading your communities')}
-        >
-          {() =>
-            data === undefined || data.data.length === 0 ? (
-              <NothingListed tab={tab} search={search} />
-            ) : (
-              <List key={tab} communities={data.data} meId={meId} />
-            )
-          }
-        </Loading>
-      )}
+      <QueryState
+        query={{ ...mine, data: mine.isPending ? undefined : data }}
+        failed={t('Your communities did not load')}
+        skeleton={<CommunityRowsSkeleton />}
+        label={t('Loading your communities')}
+      >
+        {(listed) =>
+          listed.data.length === 0 ? (
+            <NothingListed tab={tab} search={search} />
+          ) : (
+            <List key={tab} communities={listed.data} meId={meId} />
+          )
+        }
+      </QueryState>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type MyCommunity, newPostsOf } from '../../../contract/home.ts';
-import type { ConversationState } from '../chat/store/conversation-store.ts';
+import type { ConversationState } from '../chat/store/conversations/conversation-store.ts';
 
 /** The news of one community, as numbers. */
 export interface NotificationInput {

@@ -5,9 +5,9 @@ import type { CurrentUser } from '../../../contract/account/me.ts';
 import type { GroupPermission } from '../../../contract/core/permissions.ts';
 import { authorizationQuery } from '../../data/communities/communities.queries.ts';
 import { myCommunitiesQuery } from '../../data/communities/my-communities.queries.ts';
+import { OfflineState, QueryError } from '../../data/lists/query-state.tsx';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import type { MessageRights } from '../chat/actions/message-actions.ts';
 import { useComposerFocus } from '../chat/composer/use-composer-focus.ts';
@@ -16,7 +16,7 @@ import { ConversationHead } from '../chat/conversations/conversation-head.tsx';
 import { ConversationTools } from '../chat/conversations/conversation-tools.tsx';
 import { messageAddress } from '../chat/conversations/message-address.ts';
 import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
-import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
+import type { ConversationHandle } from '../chat/list/log/conversation-log.tsx';
 import { usePanel } from '../chat/panels/use-panel.tsx';
 import { useStaffRoles } from '../chat/panels/use-staff-roles.ts';
 import { useChat } from '../chat/store/use-chat.ts';
@@ -98,14 +98,13 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
         )}
         <ConversationTools conversation={conversation} panel={panel.kind} onPanel={panel.toggle} />
       </ConversationHead>
-      {rightsQuery.error !== null ? (
+      {rightsQuery.data === undefined && rightsQuery.fetchStatus === 'paused' ? (
         <div className="m-auto p-4">
-          <ErrorState
-            isBare
-            title={t('The chat did not load')}
-            onRetry={() => void rightsQuery.refetch()}
-            isRetrying={rightsQuery.isFetching}
-          />
+          <OfflineState isBare />
+        </div>
+      ) : rightsQuery.error !== null ? (
+        <div className="m-auto p-4">
+          <QueryError query={rightsQuery} isBare title={t('The chat did not load')} />
         </div>
       ) : (
         rightsQuery.data !== undefined && (

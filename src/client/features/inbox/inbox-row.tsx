@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/media/avatar.tsx';
 import { CalloutCount, Count } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { conversationTitle } from '../chat/conversations/conversation-title.ts';
-import { mentionsOf, unreadOf } from '../chat/store/conversation-store.ts';
+import { mentionsOf, unreadOf } from '../chat/store/conversations/conversation-store.ts';
 import { MessagePreview } from './message-preview.tsx';
 
 interface InboxRowProps {

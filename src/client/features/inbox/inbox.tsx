@@ -176,7 +176,7 @@ function NoRows({ tab, q, onNew }: Pick<InboxListProps, 'tab' | 'q' | 'onNew'>) 
       title={t('No chats yet')}
       action={<ButtonLink to="/communities/">{t('Find a community')}</ButtonLink>}
     >
-      {t('The chats of the communities you join stand here.')}
+      {t('Chats of your communities will appear here.')}
     </EmptyState>
   );
 }

@@ -46,8 +46,8 @@ export function NewMessageDialog({ onOpened, onClose }: NewMessageDialogProps) {
         </span>
       );
     }
-    if (isFetching) return t('Looking...');
-    if (q === '') return t('People of the communities you join stand here.');
+    if (isFetching) return t('Searching...');
+    if (q === '') return t('People from your communities will appear here.');
     return t('No one found for “{q}”. You can write to people in your communities.', { q });
   }
 

@@ -11,7 +11,7 @@ import { ConversationHead } from '../chat/conversations/conversation-head.tsx';
 import { ConversationTools } from '../chat/conversations/conversation-tools.tsx';
 import { messageAddress } from '../chat/conversations/message-address.ts';
 import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
-import type { ConversationHandle } from '../chat/list/conversation-log.tsx';
+import type { ConversationHandle } from '../chat/list/log/conversation-log.tsx';
 import type { StaffRole } from '../chat/list/message-row.tsx';
 import { usePanel } from '../chat/panels/use-panel.tsx';
 import { useThread } from '../chat/threads/use-thread.tsx';

@@ -6,10 +6,10 @@ import { issuesOf } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { describeFailure } from '../../data/api/failure-toast.ts';
 import { t } from '../../i18n/t.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { FormError, ZodForm } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
 const appealForm = z.object({
@@ -64,12 +64,9 @@ export function AppealDialog({ restrictionId, token, onSent, onClose }: AppealDi
         )}
         <TextArea name="text" label={t('Your appeal')} rows={5} limit={APPEAL_MAX} />
         <div className="flex justify-end gap-2">
-          <Button kind="ghost" isDisabled={send.isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" kind="primary" isPending={send.isPending}>
+          <DialogButtons onCancel={onClose} isPending={send.isPending}>
             {send.isPending ? t('Sending...') : t('Send appeal')}
-          </Button>
+          </DialogButtons>
         </div>
       </ZodForm>
     </Dialog>

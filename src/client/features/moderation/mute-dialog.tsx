@@ -13,14 +13,14 @@ import { text } from '../../../contract/core/text.ts';
 import { issuesOf } from '../../data/api/api-error.ts';
 import { describeFailure } from '../../data/api/failure-toast.ts';
 import { t } from '../../i18n/t.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { Checkbox } from '../../ui/forms/choices/checkbox.tsx';
-import { Segmented } from '../../ui/forms/choices/segmented.tsx';
 import { FormError, ZodForm } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx';
+import { LengthField } from './length-field.tsx';
 import { mute } from './mute.ts';
-import { type RestrictionLength, restrictionLengths } from './restriction-lengths.ts';
+import type { RestrictionLength } from './restriction-lengths.ts';
 import { restrictionLabels } from './restriction-text.ts';
 
 const muteForm = z.object({
@@ -42,10 +42,8 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
   const [chosen, setChosen] = useState<readonly RestrictionType[]>(types);
   const [length, setLength] = useState<RestrictionLength>('day');
   const act = useMutation({
-    mutationFn: ({ reason }: z.output<typeof muteForm>) => {
-      const lengthMs = restrictionLengths.find(({ value }) => value === length)?.ms ?? null;
-      return mute(queries, { groupId, person, types: chosen, lengthMs, reason });
-    },
+    mutationFn: ({ reason }: z.output<typeof muteForm>) =>
+      mute(queries, { groupId, person, types: chosen, length, reason }),
     onSuccess: onClose,
   });
   const name = fullName(person);
@@ -78,22 +76,15 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
             </Checkbox>
           ))}
         </fieldset>
-        <div className="grid gap-1.5">
-          <span className="text-meta/4.5 font-medium text-ink">{t('For')}</span>
-          <Segmented
-            isWide
-            label={t('For')}
-            value={length}
-            segments={restrictionLengths.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={setLength}
-          />
-        </div>
+        <LengthField value={length} onChange={setLength} />
         <TextArea name="reason" label={t('Reason, sent to the member')} rows={2} limit={REASON_MAX} />
         <div className="flex justify-end gap-2">
-          <Button kind="ghost" isDisabled={act.isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" kind="danger-fill" isDisabled={chosen.length === 0} isPending={act.isPending}>
+          <DialogButtons
+            onCancel={onClose}
+            kind="danger-fill"
+            isDisabled={chosen.length === 0}
+            isPending={act.isPending}
+          >
             {groupId === null
               ? act.isPending
                 ? t('Restricting...')
@@ -101,7 +92,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
               : act.isPending
                 ? t('Muting...')
                 : t('Mute')}
-          </Button>
+          </DialogButtons>
         </div>
       </ZodForm>
     </Dialog>

@@ -16,6 +16,7 @@ import { call } from '../../data/api/call.ts';
 import { offerUndo } from '../../data/api/offer-undo.ts';
 import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import { endOf, type RestrictionLength } from './restriction-lengths.ts';
 
 /** The restrictions that staff request together. */
 export interface Mute extends Pick<RestrictionForm, 'reason'> {
@@ -23,8 +24,7 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
   readonly groupId: string | null;
   readonly person: Person;
   readonly types: readonly RestrictionType[];
-  /** Null: until it is lifted. */
-  readonly lengthMs: number | null;
+  readonly length: RestrictionLength;
 }
 
 /**
@@ -32,8 +32,8 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
  * with the call's error; then nothing was changed.
  */
 export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
-  const { groupId: group_id, person, types, lengthMs, reason } = wish;
-  const ends_at = lengthMs === null ? null : new Date(Date.now() + lengthMs).toISOString();
+  const { groupId: group_id, person, types, length, reason } = wish;
+  const ends_at = endOf(length);
   const [type, ...others] = types;
   const also = others.filter(isCommon);
   const scope = group_id === null ? ('PLATFORM' as const) : ('GROUP' as const);

@@ -6,20 +6,15 @@ import {
   restrictionStatuses,
   restrictionTypes,
 } from '../../../contract/communities/restriction-kinds.ts';
+import type { ListAddress } from '../../data/lists/list-address.ts';
 import { t } from '../../i18n/t.ts';
-import { useSearchDraft } from '../../ui/base/use-search-draft.ts';
 import { Select } from '../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../ui/forms/use-search-draft.ts';
 import { restrictionLabels, statusLabels } from './restriction-text.ts';
 
-interface RestrictionFiltersProps {
-  search: RestrictionsSearch;
-  /** `replace`: while the user types. */
-  onNarrow: (change: Partial<RestrictionsSearch>, replace?: boolean) => void;
-}
-
 const scopeLabels = { GROUP: 'A community', PLATFORM: 'All of Tambayan' } as const;
-const appealLabels = { OPEN: 'Open', ACCEPTED: 'Accepted', REJECTED: 'Declined' } as const;
+const appealLabels = { OPEN: 'Pending', ACCEPTED: 'Accepted', REJECTED: 'Declined' } as const;
 const sortLabels = {
   created_at: 'Newest',
   starts_at: 'Start',
@@ -28,47 +23,52 @@ const sortLabels = {
 } as const;
 
 /** What the list of restrictions is narrowed to. */
-export function RestrictionFilters({ search, onNarrow }: RestrictionFiltersProps) {
-  const [draft, setDraft] = useSearchDraft(search.q, (q) => onNarrow({ q }, true));
+export function RestrictionFilters({ search, narrow }: ListAddress<RestrictionsSearch>) {
+  const [draft, setDraft] = useSearchDraft(search.q, (q) => narrow({ q }, true));
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchField label={t('Search restrictions')} value={draft} onChange={setDraft} />
+    <>
+      <SearchField
+        label={t('Search restrictions')}
+        value={draft}
+        onChange={setDraft}
+        className="w-full sm:w-72"
+      />
       <Select
         look="filter"
         label={t('Where')}
         value={search.scope}
         choices={choicesOf(restrictionScopes, scopeLabels)}
-        onChange={(scope) => onNarrow({ scope })}
+        onChange={(scope) => narrow({ scope })}
       />
       <Select
         look="filter"
         label={t('Kind')}
         value={search.type}
         choices={choicesOf(restrictionTypes, restrictionLabels)}
-        onChange={(type) => onNarrow({ type })}
+        onChange={(type) => narrow({ type })}
       />
       <Select
         look="filter"
         label={t('State')}
         value={search.status}
         choices={choicesOf(restrictionStatuses, statusLabels)}
-        onChange={(status) => onNarrow({ status })}
+        onChange={(status) => narrow({ status })}
       />
       <Select
         look="filter"
         label={t('Appeal')}
         value={search.appeal}
         choices={choicesOf(appealStatuses, appealLabels)}
-        onChange={(appeal) => onNarrow({ appeal })}
+        onChange={(appeal) => narrow({ appeal })}
       />
       <Select
         look="filter"
         label={t('Sort')}
         value={search.sort}
         choices={restrictionSorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
-        onChange={(sort) => onNarrow({ sort, order: sort === 'name' || sort === 'ends_at' ? 'asc' : 'desc' })}
+        onChange={(sort) => narrow({ sort, order: sort === 'name' || sort === 'ends_at' ? 'asc' : 'desc' })}
       />
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 
 /** How long a restriction lasts. English; translated with `t`. */
 export const restrictionLengths = [

@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { problemOf } from '../../data/api/api-error.ts';
+import { QueryError } from '../../data/lists/query-state.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { RestrictionRow } from './restriction-row.tsx';
 import { restrictedQuery } from './restrictions.queries.ts';
 
 /** What is in force in a community, with kind, end and appeal, for its staff. Renders nothing when there is none. */
 export function RestrictionList({ groupId }: { groupId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(restrictedQuery(groupId));
+  const query = useQuery(restrictedQuery(groupId));
+  const { data, error } = query;
   if (error) {
-    return (
-      <ErrorState
-        title={t('The list of restricted members did not load')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        requestId={problemOf(error)?.request_id}
-      />
-    );
+    return <QueryError query={query} title={t('The list of restricted members did not load')} />;
   }
   if (data === undefined || data.pagination.total === 0) return null;
   return (

@@ -4,8 +4,8 @@ import { type MouseEvent, Suspense, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
-import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
 import { CalloutCount } from '../../ui/media/badge.tsx';
+import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 import { useUnreadNotifications } from './store/badge-store.ts';
 
 // Loaded on demand: it is opened rarely, and its data is fetched only then.

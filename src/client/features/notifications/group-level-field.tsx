@@ -22,11 +22,11 @@ export function GroupLevelField({ group }: { group: { readonly id: string; reado
   const { data: level, isError } = useQuery(groupLevelQuery(group.id));
   return (
     <section
-      aria-label={t('What you hear from here')}
+      aria-label={t('Notifications from here')}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised p-4"
     >
       <div className="min-w-0 flex-1 basis-60">
-        <h2 className="text-name">{t('What you hear from here')}</h2>
+        <h2 className="text-name">{t('Notifications from here')}</h2>
         <p className="text-meta text-muted">
           {isError ? (
             t('What you chose did not load.')
@@ -39,7 +39,7 @@ export function GroupLevelField({ group }: { group: { readonly id: string; reado
         </p>
       </div>
       <Segmented
-        label={t('What you hear from here')}
+        label={t('Notifications from here')}
         value={level ?? 'ALL'}
         isDisabled={level === undefined}
         segments={notificationLevels.map((value) => ({ value, label: t(names[value]) }))}

@@ -31,6 +31,21 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
     };
     return <Link to="/communities/$slug/chats/" params={params} search={search} {...look} />;
   }
+  const { course_id: courseId, lesson_id: lessonId } = target;
+  if (courseId !== null && lessonId !== null)
+    return (
+      <Link
+        to="/communities/$slug/courses/$courseId/lessons/$lessonId/"
+        params={{ ...params, courseId, lessonId }}
+        // A comment on a lesson is read below it.
+        {...(post_id !== null && { hash: 'discussion' })}
+        {...look}
+      />
+    );
+  if (courseId !== null)
+    return (
+      <Link to="/communities/$slug/courses/$courseId/learn/" params={{ ...params, courseId }} {...look} />
+    );
   const base = { q: '', page: 1 } as const;
   if (post_id !== null) {
     const search = {
@@ -45,9 +60,30 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
     const search = { ...base, tab: 'calendar' as const, eventId: calendar_event_id };
     return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
   }
-  if (kind === 'JOIN_REQUESTED' || kind === 'APPEAL_SENT')
+  if (kind === 'JOIN_REQUESTED' || kind === 'APPEAL_SENT' || kind === 'REVIEW_WAITING')
     return (
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'moderation' }} {...look} />
+    );
+  if (kind === 'RENEWAL_DUE' || kind === 'ACCESS_LOST') {
+    const tab = facts.result === 'PLATFORM' ? 'usage' : 'subscriptions';
+    return <Link to="/communities/$slug/" params={params} search={{ ...base, tab }} {...look} />;
+  }
+  if (kind === 'PROOF_DECIDED' || kind === 'PRICE_CHANGED')
+    return (
+      <Link
+        to="/communities/$slug/"
+        params={params}
+        search={{ ...base, tab: 'about', showPayment: 'true' }}
+        {...look}
+      />
+    );
+  if (kind === 'PROOF_SUBMITTED' || kind === 'PAYOUT_UPDATED')
+    return (
+      <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'subscriptions' }} {...look} />
+    );
+  if (kind === 'REVIEW_DECIDED')
+    return (
+      <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'discussions' }} {...look} />
     );
   const tab = kind === 'VERIFICATION_DECIDED' ? 'settings' : 'about';
   return <Link to="/communities/$slug/" params={params} search={{ ...base, tab }} {...look} />;

@@ -1,7 +1,22 @@
 import { fullName } from '../../../contract/account/people.ts';
 import { muteTypes } from '../../../contract/communities/restriction-kinds.ts';
+import { parsePesos } from '../../../contract/money/money.ts';
+import {
+  noticeTexts,
+  otherPayout,
+  payoutTexts,
+  reportOutcomeTexts,
+} from '../../../contract/notifications/notice-texts.ts';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
-import { dayKey, formatDateTime, formatDay, formatTime } from '../../i18n/format.ts';
+import { wordsOrFiles } from '../../i18n/attached-text.ts';
+import {
+  dayKey,
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatTime,
+} from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 
 /** The actors: "Ana Cruz", "Ana Cruz and Ben Lim", "Ana Cruz and 4 others". */
@@ -52,6 +67,17 @@ function liftedText({ facts, group }: Notification, values: Values): string {
     : t('A restriction in {group} was lifted', values);
 }
 
+function reviewText({ reason, facts }: Notification, values: Values): string {
+  const isComment = reason === 'AUTHOR_OF_COMMENT';
+  if (facts.result === 'APPROVED')
+    return isComment
+      ? t('Your comment in {group} was approved. Everyone can see it now.', values)
+      : t('Your post in {group} was approved. Everyone can see it now.', values);
+  return isComment
+    ? t('Your comment in {group} was not approved', values)
+    : t('Your post in {group} was not approved', values);
+}
+
 function eventText({ kind, title, actors, facts: { starts_at } }: Notification, values: Values): string {
   if (kind === 'EVENT_REMINDER') {
     const name = title || t('An event');
@@ -71,27 +97,6 @@ function eventText({ kind, title, actors, facts: { starts_at } }: Notification, 
     : t('{who} cancelled an event in {group}', values);
 }
 
-const notices: Readonly<Record<string, string>> = {
-  PASSWORD_CHANGED: 'Your password was changed',
-  NEW_SIGN_IN: 'Someone signed in to your account with a new browser',
-  ACCOUNT_RESTORED: 'Your account is back',
-  EXPORT_READY: 'The copy of your data is ready',
-  EXPORT_FAILED: 'The copy of your data could not be made',
-  SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
-  WARNED: 'You received a warning about something you did or wrote',
-};
-
-/** What the reporters read, by the decision. */
-const reportOutcomes: Readonly<Record<string, string>> = {
-  NO_ACTION: 'We looked at your report and found nothing against the rules',
-  CONTENT_REMOVED: 'What you reported was removed',
-  CONTENT_RESTORED: 'What you reported is shown again',
-  WARNED: 'The person you reported was warned',
-  RESTRICTED: 'The person you reported was restricted',
-  GROUP_ARCHIVED: 'The community you reported was closed',
-  REFUNDED: 'The payment you reported was refunded',
-};
-
 function words(one: Notification, values: Values): string {
   switch (one.kind) {
     case 'ANNOUNCEMENT_POSTED':
@@ -103,7 +108,7 @@ function words(one: Notification, values: Values): string {
     case 'JOIN_APPROVED':
       return one.facts.result === 'PAYMENT'
         ? t('Your request to join {group} was approved. Choose a plan to become a member.', values)
-        : t('You were let into {group}', values);
+        : t('Your request to join {group} was approved', values);
     case 'JOIN_REJECTED':
       return t('Your request to join {group} was declined', values);
     case 'ROLE_CHANGED':
@@ -161,10 +166,20 @@ function words(one: Notification, values: Values): string {
       return t('Your payment to {group} was refunded', values);
     case 'PAYMENT_REVIEW':
       return t('We are checking your payment to {group}', values);
+    case 'PROOF_SUBMITTED':
+      return t('{who} sent a proof of payment in {group}', values);
+    case 'PROOF_DECIDED':
+      return one.facts.result === 'ACCEPTED'
+        ? t('The owner of {group} accepted your payment', values)
+        : t('The owner of {group} did not accept your payment', values);
+    case 'PAYOUT_UPDATED':
+      return t(payoutTexts[one.facts.result ?? '']?.sentence ?? otherPayout, values);
     case 'RENEWAL_DUE':
       return one.facts.result === 'PLATFORM'
         ? t('The plan of {group} is about to end', values)
         : t('Your membership in {group} is about to end', values);
+    case 'PRICE_CHANGED':
+      return t('The price of your plan in {group} is changing', values);
     case 'ACCESS_LOST':
       return one.facts.result === 'PLATFORM'
         ? t('The plan of {group} has ended. Renew it so that members can write again.', values)
@@ -178,10 +193,14 @@ function words(one: Notification, values: Values): string {
     case 'APPEAL_REJECTED':
       return t('Your appeal was declined');
     case 'REPORT_DECIDED':
-      return t(reportOutcomes[one.facts.result ?? ''] ?? 'Your report was looked at');
+      return t(reportOutcomeTexts[one.facts.result ?? ''] ?? 'Your report was looked at');
+    case 'REVIEW_WAITING':
+      return t('{who} wrote something in {group} that waits for your approval', values);
+    case 'REVIEW_DECIDED':
+      return reviewText(one, values);
     case 'SECURITY_ALERT':
     case 'ACCOUNT_NOTICE':
-      return t(notices[one.facts.notice ?? ''] ?? 'Something changed in your account');
+      return t(noticeTexts[one.facts.notice ?? ''] ?? 'Something changed in your account');
   }
 }
 
@@ -206,8 +225,25 @@ export function notificationSentence(one: Notification): readonly SentencePiece[
     .filter(({ text }) => text !== '');
 }
 
+/** "₱499" of "499.00". */
+function paid({ amount }: Notification['facts']): string {
+  return formatAmount(parsePesos(amount ?? '') ?? 0);
+}
+
+/** How much a payout is, and what to do about it. */
+function payoutDetail(facts: Notification['facts']): string {
+  const text = payoutTexts[facts.result ?? ''];
+  if (text === undefined) return '';
+  return t(text.detail, {
+    ...{ amount: paid(facts), reference: facts.reference ?? '', reason: facts.reason ?? '' },
+    date: facts.starts_at === undefined ? '' : formatDate(facts.starts_at),
+  });
+}
+
 /** The subject in one line: the quoted text, else the title. Empty when there is neither. */
-export function notificationExcerpt({ kind, title, excerpt, facts, updated_at }: Notification): string {
+export function notificationExcerpt({ attached, ...one }: Notification): string {
+  const { kind, title, facts, updated_at } = one;
+  const excerpt = wordsOrFiles(one.excerpt, attached);
   switch (kind) {
     case 'RESTRICTED': {
       const until =
@@ -216,6 +252,19 @@ export function notificationExcerpt({ kind, title, excerpt, facts, updated_at }:
           : t('Until {when}', { when: formatDateTime(facts.ends_at) });
       return [until, facts.reason ?? ''].filter(Boolean).join(' · ');
     }
+    case 'PROOF_SUBMITTED':
+      return [facts.plan, paid(facts)].filter(Boolean).join(' · ');
+    case 'PROOF_DECIDED':
+      return facts.reason ?? [facts.plan, paid(facts)].filter(Boolean).join(' · ');
+    case 'PAYOUT_UPDATED':
+      return payoutDetail(facts);
+    case 'PRICE_CHANGED':
+      return facts.starts_at === undefined
+        ? ''
+        : t('{plan} will cost {amount} from {date} on.', {
+            ...{ plan: facts.plan ?? '', amount: paid(facts) },
+            date: formatDate(facts.starts_at),
+          });
     case 'EVENT_CREATED':
     case 'EVENT_CHANGED':
     case 'EVENT_CANCELLED':

@@ -29,7 +29,7 @@ export function PushOffer() {
     mutationFn: enablePush,
     onSuccess(state) {
       setIsShown(state === 'off');
-      if (state === 'on') toast.success(t('This device will tell you'));
+      if (state === 'on') toast.success(t('You’ll get notifications on this device'));
       if (state === 'denied')
         toast.info(t('Your browser blocks it'), t('You can allow it in its settings for this site.'));
     },

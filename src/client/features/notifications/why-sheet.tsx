@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { type DeliveryChannel, getDeliveries } from '../../../contract/notifications/deliveries.ts';
 import { notificationRoutes } from '../../../contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
-import { problemOf } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { t } from '../../i18n/t.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { useIsPhone } from '../../ui/base/use-is-phone.ts';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
-import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { channelNames, deliveryText } from './delivery-text.ts';
 import { groupLevelQuery } from './store/levels.queries.ts';
@@ -57,7 +56,7 @@ function Deciding({ notification: { kind, group }, onClose }: WhySheetProps) {
   return (
     <>
       {in_app === 'ALWAYS' ? (
-        <p>{t('It is about your account or your place somewhere, so no setting turns it off.')}</p>
+        <p>{t('It is about your account or a membership, so it can’t be turned off.')}</p>
       ) : (
         <p>{t('In the app: the switch “{name}”.', { name: t(preferenceName(in_app)) })}</p>
       )}
@@ -101,29 +100,24 @@ const icons: Readonly<Record<DeliveryChannel, LucideIcon>> = { IN_APP: Bell, EMA
 
 /** Fetched each time: a mail may have been sent since. */
 function Ledger({ notificationId: notification_id }: { notificationId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['deliveries', notification_id],
     queryFn: async ({ signal }) =>
       (await call(getDeliveries, { params: { notification_id } }, { signal })).data,
     gcTime: 0,
     retry: false,
   });
-  if (error) {
-    return (
-      <ErrorState
-        isBare
-        title={t('This did not load')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        requestId={problemOf(error)?.request_id}
-      />
-    );
-  }
   return (
-    <Loading isLoading={isPending} skeleton={<SkeletonRows rows={3} />} label={t('Loading...')}>
-      {() => (
+    <QueryState
+      query={query}
+      failed={t('This did not load')}
+      isBare
+      skeleton={<SkeletonRows rows={3} />}
+      label={t('Loading...')}
+    >
+      {(data) => (
         <ul className="grid divide-y divide-line">
-          {data?.deliveries.map((one) => {
+          {data.deliveries.map((one) => {
             const Icon = icons[one.channel];
             return (
               <li key={one.channel} className="flex gap-3 py-2.5">
@@ -137,6 +131,6 @@ function Ledger({ notificationId: notification_id }: { notificationId: string })
           })}
         </ul>
       )}
-    </Loading>
+    </QueryState>
   );
 }

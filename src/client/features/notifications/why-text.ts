@@ -14,7 +14,7 @@ const reasons: Readonly<Record<NotificationReason, string>> = {
   STAFF_OF_GROUP: 'You are on the staff of {group}.',
   OWNER_OF_GROUP: 'You own {group}.',
   GOING_TO_EVENT: 'You said that you go to this event.',
-  OWN_PLACE: 'It is about your own place in {group}.',
+  OWN_PLACE: 'It is about your membership in {group}.',
   OWN_ACCOUNT: 'It is about your own account.',
   PAYER: 'It is about your payment.',
   REPORTER: 'You sent this report.',
@@ -27,7 +27,7 @@ export function reasonText(one: Notification): string {
 
 /** What each level includes. */
 export const levelHints: Readonly<Record<NotificationLevel, string>> = {
-  ALL: 'You hear of posts, events, answers and reactions.',
-  MENTIONS: 'You hear only of answers to you, mentions of you and events you go to.',
-  NOTHING: 'You hear only what concerns your own place here.',
+  ALL: 'You are notified of posts, events, answers and reactions.',
+  MENTIONS: 'You are only notified of answers to you, mentions of you and events you go to.',
+  NOTHING: 'You are only notified of what concerns your membership.',
 };

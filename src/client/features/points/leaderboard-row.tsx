@@ -32,7 +32,7 @@ export function LeaderboardRow({ groupId, row, names, isMe }: LeaderboardRowProp
           rank <= 3 ? 'font-semibold text-sun-text' : 'text-muted',
         )}
       >
-        <span className="sr-only">{t('Place')} </span>
+        <span className="sr-only">{t('Rank')} </span>
         {formatNumber(rank)}
       </span>
       <PersonFace person={user} groupId={groupId}>

@@ -9,7 +9,7 @@ import {
   pointRanges,
   type Standing,
 } from '../../../contract/points/points.ts';
-import { problemOf } from '../../data/api/api-error.ts';
+import { QueryError } from '../../data/lists/query-state.tsx';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -17,7 +17,6 @@ import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { Segmented } from '../../ui/forms/choices/segmented.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Pagination } from '../../ui/layout/pagination.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { LeaderboardRow } from './leaderboard-row.tsx';
@@ -45,21 +44,15 @@ export function LeaderboardTab({ community, rights }: LeaderboardTabProps) {
   const navigate = route.useNavigate();
   const range = pointRanges.find((one) => one === wanted) ?? '7d';
   useLeaderboardLive(community.id, rights.permissions.includes('chat.read'));
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    leaderboardQuery(community.id, { range, page }),
-  );
+  const query = useQuery(leaderboardQuery(community.id, { range, page }));
+  const { data, error, isPending, isPlaceholderData } = query;
   const show = (change: { range?: PointRange; page?: number }) =>
     void navigate({ search: (search) => ({ ...search, page: 1, ...change }), resetScroll: false });
   // A later failure keeps what was read.
   if (error && data === undefined)
     return (
       <div className="mx-auto max-w-260 p-4 sm:px-6 sm:pt-6">
-        <ErrorState
-          title={t('The leaderboard did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
+        <QueryError query={query} title={t('The leaderboard did not load')} />
       </div>
     );
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { msToManilaMidnight } from '../../../contract/points/manila-day.ts';
+import { msToManilaMidnight } from '../../../contract/core/manila.ts';
 import { getLeaderboard, type PointRange } from '../../../contract/points/points.ts';
 import { call } from '../../data/api/call.ts';
 import { screenQuery } from '../../data/api/query-client.ts';

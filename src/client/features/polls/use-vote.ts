@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Poll } from '../../../contract/polls/poll.ts';
 import { laneOf } from '../../data/outbox/outbox-lane.ts';
 import { useOutbox } from '../../data/outbox/use-outbox.ts';
@@ -20,8 +21,6 @@ export function useVote(poll: Poll, place: PollPlace) {
       void lane.send({ poll_id: poll.id, choices: [...choices].sort((a, b) => a - b), place }),
   };
 }
-
-const MINUTE_MS = 60_000;
 
 /** The current time, updated each minute until `end`, and at `end`. */
 export function useTimeUntil(end: string | null): number {

@@ -86,5 +86,5 @@ function whyNot({ first_name, is_blocked, may_message, communities }: PublicProf
   if (may_message) return '';
   if (is_blocked) return t('You blocked {name}.', { name: first_name });
   if (communities.length === 0) return t('You can write to people of your communities.');
-  return t('You two cannot write to each other now.');
+  return t('You can’t message each other now.');
 }

@@ -3,15 +3,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { fullName } from '../../../contract/account/people.ts';
 import type { PublicProfile } from '../../../contract/account/users.ts';
 import type { WrittenKind } from '../../../contract/addresses.ts';
-import { ApiError, problemOf } from '../../data/api/api-error.ts';
+import { ApiError } from '../../data/api/api-error.ts';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { usePageTitle } from '../../ui/base/use-page-title.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { NotFoundScreen } from '../../ui/layout/not-found-screen.tsx';
 import { PageBody, ScrollArea } from '../../ui/layout/page-layout.tsx';
-import { Loading, SkeletonBar, SkeletonCircle } from '../../ui/layout/skeleton.tsx';
+import { SkeletonBar, SkeletonCircle } from '../../ui/layout/skeleton.tsx';
 import { personQuery } from './profile.queries.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
@@ -24,25 +24,22 @@ const route = getRouteApi('/member/people/$userId');
 export function ProfileScreen() {
   const { userId } = route.useParams();
   const { wrote } = route.useSearch();
-  const { data, error, isPending, isFetching, refetch } = useQuery(personQuery(userId));
+  const query = useQuery(personQuery(userId));
+  const { data, error } = query;
   usePageTitle(data === undefined ? null : fullName(data));
   // 422: the address has no valid id.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFoundScreen />;
   return (
     <ScrollArea>
       <PageBody width="form">
-        {error ? (
-          <ErrorState
-            title={t('The profile did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
-        ) : (
-          <Loading isLoading={isPending} label={t('Loading the profile')} skeleton={<ProfileSkeleton />}>
-            {() => data !== undefined && <KnownProfile person={data} wrote={wrote} />}
-          </Loading>
-        )}
+        <QueryState
+          query={query}
+          failed={t('The profile did not load')}
+          label={t('Loading the profile')}
+          skeleton={<ProfileSkeleton />}
+        >
+          {(data) => <KnownProfile person={data} wrote={wrote} />}
+        </QueryState>
       </PageBody>
     </ScrollArea>
   );

@@ -3,14 +3,14 @@ import { MessageSquareText } from 'lucide-react';
 import type { PublicProfile } from '../../../contract/account/users.ts';
 import type { Written } from '../../../contract/account/written.ts';
 import { type WrittenKind, writtenKinds } from '../../../contract/addresses.ts';
-import { problemOf } from '../../data/api/api-error.ts';
+import { MoreButton } from '../../data/lists/more-button.tsx';
+import { QueryState } from '../../data/lists/query-state.tsx';
+import { wordsOrFiles } from '../../i18n/attached-text.ts';
 import { formatAgo, formatDateTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { Link } from '../../ui/base/link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
-import { Loading, SkeletonBar } from '../../ui/layout/skeleton.tsx';
+import { SkeletonBar } from '../../ui/layout/skeleton.tsx';
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { writtenQuery } from './profile.queries.ts';
@@ -51,19 +51,11 @@ export function WrittenSection({ person, kind }: { person: PublicProfile; kind: 
 function WrittenList({ person, kind }: { person: PublicProfile; kind: WrittenKind }) {
   const query = useInfiniteQuery(writtenQuery(person.id, kind));
   const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
-  if (query.error && rows.length === 0)
-    return (
-      <ErrorState
-        isBare
-        title={kind === 'posts' ? t('Posts did not load') : t('Comments did not load')}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-        requestId={problemOf(query.error)?.request_id}
-      />
-    );
   return (
-    <Loading
-      isLoading={query.isPending}
+    <QueryState
+      query={query}
+      isBare
+      failed={kind === 'posts' ? t('Posts did not load') : t('Comments did not load')}
       label={kind === 'posts' ? t('Loading posts') : t('Loading comments')}
       skeleton={<WrittenSkeleton />}
     >
@@ -79,25 +71,20 @@ function WrittenList({ person, kind }: { person: PublicProfile; kind: WrittenKin
             </ul>
             {query.hasNextPage && (
               <div className="px-2 py-1 sm:px-3">
-                <Button
-                  kind="ghost"
-                  isPending={query.isFetchingNextPage}
-                  onPress={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
-                </Button>
+                <MoreButton query={query} kind="ghost" />
               </div>
             )}
           </>
         )
       }
-    </Loading>
+    </QueryState>
   );
 }
 
 /** The whole row leads to the post, or to the comment under its post. */
 function WrittenRow({ row }: { row: Written }) {
-  const { group, title, excerpt, comment_id: commentId, post_id: postId, answer_count, created_at } = row;
+  const { group, title, comment_id: commentId, post_id: postId, answer_count, created_at } = row;
+  const excerpt = wordsOrFiles(row.excerpt, row.attached);
   const heading = commentId === null ? title : title && t('On “{title}”', { title });
   const answers =
     commentId === null

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { problemOf } from '../../data/api/api-error.ts';
+import { MoreButton } from '../../data/lists/more-button.tsx';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { openReport } from '../../data/reports/report-dialog-store.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
-import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { OwnReportRow } from './own-report-row.tsx';
 import { ownReportsQuery } from './own-reports.queries.ts';
 
@@ -38,18 +38,10 @@ export function IssuesScreen() {
 function OwnReports() {
   const query = useInfiniteQuery(ownReportsQuery);
   const reports = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (query.data === undefined && query.error !== null)
-    return (
-      <ErrorState
-        title={t('Your reports did not load')}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-        requestId={problemOf(query.error)?.request_id}
-      />
-    );
   return (
-    <Loading
-      isLoading={query.data === undefined}
+    <QueryState
+      query={query}
+      failed={t('Your reports did not load')}
       label={t('Loading your reports')}
       skeleton={
         <Card>
@@ -73,14 +65,10 @@ function OwnReports() {
                 ))}
               </ul>
             </Card>
-            {query.hasNextPage && (
-              <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-                {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
-              </Button>
-            )}
+            <MoreButton query={query} />
           </>
         )
       }
-    </Loading>
+    </QueryState>
   );
 }

@@ -13,12 +13,12 @@ import { describeFailure } from '../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../data/api/submission-key.ts';
 import type { ReportRequest } from '../../data/reports/report-dialog-store.ts';
 import { t } from '../../i18n/t.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { Checkbox } from '../../ui/forms/choices/checkbox.tsx';
 import { RadioList } from '../../ui/forms/choices/radio-list.tsx';
 import { FormError, ZodForm } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { changeDraft, emptyDraft, forgetDraft, reportDrafts } from './report-draft.ts';
 import { ReportPictures } from './report-pictures.tsx';
@@ -108,23 +108,20 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
           <Checkbox
             isSelected={draft.isBlocking}
             onChange={(isBlocking) => changeDraft(id, { isBlocking })}
-            hint={t('You two will not be able to write to each other.')}
+            hint={t('You won’t be able to message each other.')}
           >
             {t('Block this person too')}
           </Checkbox>
         )}
         <div className="flex justify-end gap-2">
-          <Button kind="ghost" isDisabled={sending.isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            type="submit"
+          <DialogButtons
+            onCancel={onClose}
             kind="danger-fill"
             isDisabled={draft.type === null}
             isPending={sending.isPending}
           >
             {sending.isPending ? t('Sending...') : t('Send report')}
-          </Button>
+          </DialogButtons>
         </div>
       </ZodForm>
     </Dialog>

@@ -26,7 +26,7 @@ export const typeNames: Readonly<Record<ReportType, string>> = {
 
 /** A second line for types whose name does not say enough. */
 export const typeHints: Readonly<Partial<Record<ReportType, string>>> = {
-  SPAM: 'Ads, repeated posts, or links that nobody asked for',
+  SPAM: 'Ads, repeated posts, or unwanted links',
   HARASSMENT: 'Insults, threats, or messages that do not stop',
   HATE: 'Attacks people for what they are or believe',
   CHILD_SAFETY: 'Puts a child in danger',
@@ -37,7 +37,7 @@ export const typeHints: Readonly<Partial<Record<ReportType, string>>> = {
 };
 
 export const statusNames: Readonly<Record<ReportStatus, string>> = {
-  OPEN: 'Open',
+  OPEN: 'Pending',
   IN_REVIEW: 'In review',
   RESOLVED: 'Decided',
   DISMISSED: 'Closed',
@@ -75,9 +75,9 @@ export const outcomeTexts: Readonly<Record<ReportResolution, string>> = {
 export const kindNames: Readonly<Record<ReportedKind, string>> = {
   user: 'Person',
   group: 'Community',
-  post: 'Post',
-  comment: 'Comment',
-  message: 'Message',
+  post: 'A post',
+  comment: 'A comment',
+  message: 'A message',
   course: 'Course',
   lesson: 'Lesson',
 };

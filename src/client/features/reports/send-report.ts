@@ -3,8 +3,7 @@ import { reportedFields } from '../../../contract/reports/report-facts.ts';
 import { createReport, type OwnReport } from '../../../contract/reports/reports.ts';
 import { call } from '../../data/api/call.ts';
 import type { ReportRequest } from '../../data/reports/report-dialog-store.ts';
-import { requestUpload } from '../../data/uploads/request-upload.ts';
-import { sendFile } from '../../data/uploads/send-file.ts';
+import { sendPicture } from '../../data/uploads/send-picture.ts';
 import type { ReportDraft } from './report-draft.ts';
 
 /** What did not work after the report itself had arrived. */
@@ -30,7 +29,7 @@ export async function sendReport(
   const failed: File[] = [];
   for (const picture of pictures) {
     try {
-      await sendPicture(report.id, picture);
+      await sendPicture('report_image', report.id, picture);
     } catch {
       failed.push(picture);
     }
@@ -43,16 +42,4 @@ export async function sendReport(
         )
       : false;
   return { report, failed, isBlockFailed };
-}
-
-async function sendPicture(reportId: string, file: File): Promise<void> {
-  const address = await requestUpload('report_image', reportId, file);
-  await new Promise<void>((resolve, reject) => {
-    sendFile(file, address, {
-      onProgress: () => undefined,
-      onConnection: () => undefined,
-      onSent: () => resolve(),
-      onFailed: ({ complaint }) => reject(new Error(complaint ?? 'not sent')),
-    });
-  });
 }

@@ -2,6 +2,7 @@ import { BookmarkX, EyeOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullName } from '../../../contract/account/people.ts';
 import type { SavedItem } from '../../../contract/saved/saved.ts';
+import { wordsOrFiles } from '../../i18n/attached-text.ts';
 import { formatDateTime, formatListTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
@@ -51,7 +52,8 @@ interface WordsProps {
 }
 
 function Words({ item, content }: WordsProps) {
-  const { author, title, excerpt, created_at } = content;
+  const { author, title, attached, created_at } = content;
+  const excerpt = wordsOrFiles(content.excerpt, attached);
   return (
     <>
       <p className="flex min-w-0 items-baseline gap-1.5">

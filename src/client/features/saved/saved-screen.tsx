@@ -4,14 +4,13 @@ import { Bookmark } from 'lucide-react';
 import { useMemo } from 'react';
 import { type SavedFilter, savedFilters } from '../../../contract/addresses.ts';
 import type { SavedItem } from '../../../contract/saved/saved.ts';
-import { problemOf } from '../../data/api/api-error.ts';
+import { MoreButton } from '../../data/lists/more-button.tsx';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { t } from '../../i18n/t.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
-import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx';
 import { savedQuery } from './saved.queries.ts';
 import { SavedRow } from './saved-row.tsx';
@@ -49,19 +48,10 @@ export function SavedScreen() {
 function SavedList({ filter }: { filter: SavedFilter }) {
   const query = useInfiniteQuery(savedQuery(filter));
   const items = useStillSaved(query.data?.pages.flatMap(({ data }) => data));
-  if (query.data === undefined && query.error !== null) {
-    return (
-      <ErrorState
-        title={t('Your saved items did not load')}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-        requestId={problemOf(query.error)?.request_id}
-      />
-    );
-  }
   return (
-    <Loading
-      isLoading={query.data === undefined}
+    <QueryState
+      query={query}
+      failed={t('Your saved items did not load')}
       label={t('Loading your saved items')}
       skeleton={
         <Card>
@@ -75,15 +65,11 @@ function SavedList({ filter }: { filter: SavedFilter }) {
         ) : (
           <>
             <Items items={items} />
-            {query.hasNextPage && (
-              <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-                {query.isFetchingNextPage ? t('Loading...') : t('Show more')}
-              </Button>
-            )}
+            <MoreButton query={query} />
           </>
         )
       }
-    </Loading>
+    </QueryState>
   );
 }
 

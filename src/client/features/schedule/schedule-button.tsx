@@ -3,7 +3,7 @@ import { Suspense, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
-import { useLazyOverlay } from '../../ui/base/use-lazy-overlay.ts';
+import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 
 // Lazy: opened rarely, and a menu with a dialog is heavy.
 const loadMenu = () => import('./schedule-menu.tsx');

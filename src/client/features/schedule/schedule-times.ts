@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { formatDateTime, formatTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { dayOf, instantOf } from '../calendar/form/zoned-time.ts';
@@ -25,7 +26,7 @@ export function usualTimes(now: number, zone: string): readonly string[] {
     `${monday}T${MORNING}`,
   ].map((wall) => instantOf(wall, zone));
   // An hour ahead at least: what is sooner can be sent by hand.
-  const ahead = times.filter((time) => Date.parse(time) >= now + 3_600_000);
+  const ahead = times.filter((time) => Date.parse(time) >= now + HOUR_MS);
   return [...new Set(ahead)].slice(0, 3);
 }
 

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { ProblemIssue } from '../../../contract/core/problems.ts';
 import { SCHEDULED_DAYS_MAX } from '../../../contract/scheduled/scheduled.ts';
 import { t } from '../../i18n/t.ts';
 import { useTimeZone } from '../../i18n/time-zone.ts';
-import { Button } from '../../ui/base/button.tsx';
 import { ZodForm } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx';
 import { wallTimeOf } from '../calendar/form/zoned-time.ts';
 import { type ChosenTime, instantOfChoice, timeAsLabel, usualTimes } from './schedule-times.ts';
 
-const DAY_MS = 86_400_000;
 /** The fields are checked together. */
 const anything = z.object({});
 
@@ -102,14 +102,9 @@ export function TimeDialog({ title, confirmLabel, initial, onPick, onClose }: Ti
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button kind="ghost" onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={formId}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={formId}>
+          {confirmLabel}
+        </DialogButtons>
       }
     >
       <ZodForm id={formId} schema={anything} issues={issues} onSubmit={submit}>

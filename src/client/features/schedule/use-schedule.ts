@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { shownZone } from '../../i18n/time-zone.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import { isFileRefused, type LocalFile } from '../attachments/store/local-file.ts';
 import type { Schedulable } from './schedule-call.ts';
 
 /** Loaded on demand: every composer has this hook, and few texts are scheduled. */
@@ -30,13 +31,17 @@ export function useSchedule() {
   const me = useCurrentUser();
 
   /** Returns whether the server has it. A failure is shown; the text must stay where it is then. */
-  async function schedule(thing: Schedulable, sendAt: string): Promise<boolean> {
+  async function schedule(
+    thing: Schedulable,
+    sendAt: string,
+    files: readonly LocalFile[] = [],
+  ): Promise<boolean> {
     if (me === null) return false;
     setIsPending(true);
     try {
       const { callSchedule, timeToCome } = await loadParts();
-      await submission.submit({ thing, sendAt }, (idempotencyKey) =>
-        callSchedule(thing, sendAt, { idempotencyKey, actingAs: me.id }),
+      await submission.submit({ thing, sendAt, files }, (idempotencyKey) =>
+        callSchedule({ thing, files }, sendAt, { idempotencyKey, actingAs: me.id }),
       );
       void queryClient.invalidateQueries({ queryKey: ['scheduled'] });
       toast.success(t('Scheduled for {when}', { when: timeToCome(sendAt, shownZone()) }), undefined, {
@@ -48,6 +53,7 @@ export function useSchedule() {
       // Neither an answer nor the code for the call arrived.
       if (error instanceof TypeError)
         toast.error(t('Not scheduled'), t('Scheduling needs a connection. Your text is kept.'));
+      else if (isFileRefused(error)) toast.error(t('Not scheduled'), t(error.message));
       else toastFailure(error);
       return false;
     } finally {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ScheduledItem } from '../../../contract/scheduled/scheduled.ts';
 import { inText } from '../../data/api/api-error.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
+import { attachedText } from '../../i18n/attached-text.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { useTimeZone } from '../../i18n/time-zone.ts';
@@ -116,19 +117,22 @@ function whyText(reason: ScheduledItem['reason']): string {
 }
 
 function Words({ item }: { item: ScheduledItem }) {
-  const { kind, title, content, mentions, poll } = item;
+  const { kind, title, content, mentions, poll, attached } = item;
   const myId = useCurrentUser()?.id ?? '';
   return (
     <>
       {title !== '' && <p className="truncate pr-2 text-dense font-medium text-ink">{title}</p>}
-      <div className="max-h-40 overflow-hidden pr-2 text-dense text-soft wrap-anywhere">
-        <RichText
-          text={content}
-          mentions={mentions}
-          myId={myId}
-          texture={kind === 'message' ? 'chat' : 'post'}
-        />
-      </div>
+      {content !== '' && (
+        <div className="max-h-40 overflow-hidden pr-2 text-dense text-soft wrap-anywhere">
+          <RichText
+            text={content}
+            mentions={mentions}
+            myId={myId}
+            texture={kind === 'message' ? 'chat' : 'post'}
+          />
+        </div>
+      )}
+      {attached && <p className="truncate pr-2 text-meta text-muted">{attachedText(attached)}</p>}
       {poll !== null && (
         <p className="truncate pr-2 text-meta text-muted">
           {t('Poll')}: {poll.options.join(' · ')}

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import type { ScheduledItem } from '../../../contract/scheduled/scheduled.ts';
-import { problemOf } from '../../data/api/api-error.ts';
+import { QueryState } from '../../data/lists/query-state.tsx';
 import { t } from '../../i18n/t.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
-import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { scheduledQuery } from '../schedule/scheduled.queries.ts';
 import { ScheduledRow } from './scheduled-row.tsx';
 
 /** `/scheduled/`: what the user has written to be sent later. What could not be sent comes first. */
 export function ScheduledScreen() {
-  const { data, error, refetch, isFetching } = useQuery(scheduledQuery);
+  const query = useQuery(scheduledQuery);
   return (
     <ScrollArea>
       <PageBody width="read">
@@ -21,26 +20,18 @@ export function ScheduledScreen() {
           title={t('Scheduled')}
           lead={t('Messages and posts that are sent later. Only you can see them.')}
         />
-        {data === undefined && error !== null ? (
-          <ErrorState
-            title={t('What you scheduled did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
-        ) : (
-          <Loading
-            isLoading={data === undefined}
-            label={t('Loading what you scheduled')}
-            skeleton={
-              <Card>
-                <SkeletonRows rows={3} />
-              </Card>
-            }
-          >
-            {() => <ScheduledList items={data ?? []} />}
-          </Loading>
-        )}
+        <QueryState
+          query={query}
+          failed={t('What you scheduled did not load')}
+          label={t('Loading what you scheduled')}
+          skeleton={
+            <Card>
+              <SkeletonRows rows={3} />
+            </Card>
+          }
+        >
+          {(data) => <ScheduledList items={data} />}
+        </QueryState>
       </PageBody>
     </ScrollArea>
   );

@@ -10,13 +10,15 @@ import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
 import { t } from '../../i18n/t.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import type { AttachmentForms } from '../attachments/store/local-file.ts';
 import { scheduledQuery } from '../schedule/scheduled.queries.ts';
 
-/** A new time, a new text, or both. */
+/** A new time, a new text, other files. */
 export interface ScheduledChange {
   readonly send_at?: string;
   readonly title?: string;
   readonly content?: string;
+  readonly attachments?: AttachmentForms | undefined;
 }
 
 /** What the user can do with one scheduled item. A failure shows a toast, and the list as the server has it. */
@@ -42,9 +44,10 @@ export function useScheduledActions(item: ScheduledItem) {
     onSettled: settle,
   });
   const change = useMutation({
-    mutationFn: async ({ content, ...rest }: ScheduledChange) => {
+    mutationFn: async ({ content, attachments, ...rest }: ScheduledChange) => {
+      const files = attachments !== undefined && { attachments };
       const text = item.kind === 'message' ? { content } : { content_md: content };
-      const body = { ...rest, ...(content !== undefined && text), version };
+      const body = { ...rest, ...files, ...(content !== undefined && text), version };
       return (await call(updateScheduled, { params, body })).data;
     },
     onSettled: settle,

@@ -5,6 +5,7 @@ import { joinCommunity } from '../../../contract/communities/members.ts';
 import type { Suggestion } from '../../../contract/home.ts';
 import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
+import { QueryError } from '../../data/lists/query-state.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -12,7 +13,6 @@ import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { Link } from '../../ui/base/link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Badge, VerifiedSeal } from '../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
@@ -21,7 +21,8 @@ import { type StepActions, StepPage } from './step-page.tsx';
 
 /** Communities that fit the interests, to join by one press each. */
 export function CommunitiesStep(actions: StepActions) {
-  const { data, error, isFetching, refetch } = useQuery(suggestionsQuery);
+  const query = useQuery(suggestionsQuery);
+  const { data, error, isFetching } = query;
   const [first, setFirst] = useState<readonly Suggestion[] | null>(null);
   // The list stays as it was, because what one joins leaves the suggestions.
   if (first === null && data !== undefined && !isFetching) setFirst(data);
@@ -34,11 +35,7 @@ export function CommunitiesStep(actions: StepActions) {
       save={null}
     >
       {error !== null && first === null ? (
-        <ErrorState
-          title={t('The communities did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError query={query} title={t('The communities did not load')} />
       ) : (
         <Loading
           isLoading={first === null}

@@ -40,7 +40,7 @@ export function TagSearch({ label, value, onChange, max = Infinity }: TagSearchP
       />
       {isFull && (
         <p role="status" className="px-2.5 pt-2 text-small text-muted">
-          {t('{n, plural, one {# tag is} other {# tags are}} the most. Remove one to choose another.', {
+          {t('You can choose up to {n, plural, one {# tag} other {# tags}}. Remove one to choose another.', {
             n: max,
           })}
         </p>

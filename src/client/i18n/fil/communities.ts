@@ -1,6 +1,6 @@
 /** Filipino for finding, creating, joining and running communities. */
 export const communityText: Readonly<Record<string, string>> = {
-  Public: 'Pampubliko',
+  Public: 'Public',
   Off: 'Naka-off',
   '{n, plural, one {# hour} other {# hours}}': '{n, plural, other {# oras}}',
   '{n, plural, one {# minute} other {# minutes}}': '{n, plural, other {# minuto}}',
@@ -25,7 +25,7 @@ export const communityText: Readonly<Record<string, string>> = {
   '{name} is a member now.': 'Miyembro na si {name}.',
   '{name} is {role, select, OWNER {an owner} other {a moderator}} now.':
     'Si {name} ay {role, select, OWNER {isang may-ari} other {isang moderator}} na.',
-  '{name} waits to be let in.': 'Naghihintay si {name} na papasukin.',
+  '{name} wants to join.': 'Gustong sumali ni {name}.',
   'The request of {name} was declined.': 'Tinanggihan ang request ni {name}.',
   '{name} left.': 'Umalis si {name}.',
   '{name} is banned.': 'Naka-ban si {name}.',
@@ -33,7 +33,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Banned on {date}': 'Na-ban noong {date}',
   'Banned on {date} by {name}': 'Na-ban noong {date} ni {name}',
   'Reason: {reason}': 'Dahilan: {reason}',
-  '{name} is out.': 'Wala na si {name}.',
+  '{name} was removed.': 'Inalis si {name}.',
   none: 'wala',
   blocked: 'bawal',
   allowed: 'puwede',
@@ -72,8 +72,8 @@ export const communityText: Readonly<Record<string, string>> = {
   'Names, numbers and payments of members are for running the community and for nothing else.':
     'Para lang sa pagpapatakbo ng komunidad ang pangalan, numero at bayad ng mga miyembro.',
   'When someone leaves, keep what you know about them private.':
-    'Kapag may umalis, mananatiling pribado ang alam mo tungkol sa kanya.',
-  'Who can come in': 'Sino ang makakapasok',
+    'Kapag may umalis, mananatiling private ang alam mo tungkol sa kanya.',
+  'Who can join': 'Sino ang makakapasok',
   'Anyone can find it, read discussions and join right away.':
     'Puwede itong mahanap, basahin at salihan agad ng kahit sino.',
   'Only members see that it exists. People come by an invite link, and staff let them in one by one.':
@@ -83,7 +83,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Choose at most 100 blocked words': 'Hanggang 100 bawal na salita lang',
   'A blocked word is empty': 'Walang laman ang isang bawal na salita',
   'Posts, comments and chat messages with these words are rejected. Separate words with commas.':
-    'Hindi tatanggapin ang post, comment o chat message na may ganitong salita. Paghiwalayin ng kuwit.',
+    'Hindi tatanggapin ang post, comment o chat message na may ganitong salita. Paghiwalayin ng comma.',
   Add: 'Idagdag',
   '{n, plural, one {# place} other {# places}} to learn and hang out':
     '{n, plural, other {# lugar}} para matuto at tumambay',
@@ -95,11 +95,11 @@ export const communityText: Readonly<Record<string, string>> = {
   'Show them': 'Ipakita sila',
   'Leave them out': 'Huwag isama',
   'Your topics': 'Mga paksa mo',
-  'Communities did not load': 'Hindi nag-load ang mga komunidad',
+  'Communities did not load': 'Hindi na-load ang mga komunidad',
   'Your filters are kept in the address.': 'Nasa address ang mga filter mo.',
   'Loading communities': 'Nilo-load ang mga komunidad',
   'Create community': 'Gumawa ng komunidad',
-  'Found the first one': 'Itatag ang una',
+  'Create the first one': 'Gawin ang una',
   'A community is a place for people who learn or make the same thing.':
     'Ang komunidad ay lugar ng mga taong iisa ang inaaral o ginagawa.',
   'No community fits these filters': 'Walang komunidad na tugma sa mga filter',
@@ -108,9 +108,9 @@ export const communityText: Readonly<Record<string, string>> = {
   'Community name': 'Pangalan ng komunidad',
   Address: 'Address',
   'Lowercase letters, numbers, and hyphens. Made from the name unless you write one.':
-    'Maliliit na letra, numero at gitling. Kukunin sa pangalan kung hindi ka susulat.',
-  'Lowercase letters, numbers, and hyphens. Links with the old address go on working.':
-    'Maliliit na letra, numero at gitling. Gagana pa rin ang mga link na may lumang address.',
+    'Maliliit na letra, numero at hyphen. Kukunin sa pangalan kung hindi ka susulat.',
+  'Lowercase letters, numbers, and hyphens. Links with the old address keep working.':
+    'Maliliit na letra, numero at hyphen. Gagana pa rin ang mga link na may lumang address.',
   Description: 'Description',
   'What people learn or do there, and for whom it is.':
     'Ano ang natututunan o ginagawa rito, at para kanino.',
@@ -126,20 +126,20 @@ export const communityText: Readonly<Record<string, string>> = {
   Pending: 'Naghihintay',
   '{n, plural, one {member} other {members}}': 'miyembro',
   '{count} {n, plural, one {member} other {members}}': '{count} miyembro',
-  'Edit {name}': 'Baguhin ang {name}',
-  'Edit community': 'Baguhin ang komunidad',
-  'The community did not load': 'Hindi nag-load ang komunidad',
+  'Edit {name}': 'I-edit ang {name}',
+  'Edit community': 'I-edit ang komunidad',
+  'The community did not load': 'Hindi na-load ang komunidad',
   'Loading the community': 'Nilo-load ang komunidad',
   'Only its owner changes this community': 'May-ari lang ang nakakapagbago ng komunidad na ito',
   'An archived community cannot be changed': 'Hindi mababago ang naka-archive na komunidad',
   'Back to {name}': 'Bumalik sa {name}',
   'If that is you, ask the current owner.': 'Kung ikaw iyon, itanong sa may-ari ngayon.',
-  'Bring it back under Settings first.': 'Ibalik muna ito sa Mga setting.',
+  'Unarchive it in Settings first.': 'Alisin muna ito sa archive sa Mga setting.',
   'Search communities': 'Maghanap ng komunidad',
-  Visibility: 'Uri',
+  Visibility: 'Privacy',
   All: 'Lahat',
-  Verification: 'Beripikasyon',
-  Unverified: 'Hindi beripikado',
+  Verification: 'Verification',
+  Unverified: 'Hindi verified',
   Pricing: 'Presyo',
   Sort: 'Ayos',
   Oldest: 'Pinakaluma',
@@ -147,46 +147,45 @@ export const communityText: Readonly<Record<string, string>> = {
   'Fewest members': 'Pinakakaunting miyembro',
   'Name, A to Z': 'Pangalan, A hanggang Z',
   'Name, Z to A': 'Pangalan, Z hanggang A',
-  View: 'Tingin',
+  Layout: 'Layout',
   Grid: 'Grid',
   List: 'Listahan',
   Plan: 'Plan',
   'Creating...': 'Ginagawa...',
   Archived: 'Naka-archive',
   'Parts of the community': 'Mga bahagi ng komunidad',
-  'Pages of the community': 'Mga pahina ng komunidad',
+  'Pages of the community': 'Mga page ng komunidad',
   'Menu of {name}': 'Menu ng {name}',
   'Invite people': 'Mag-imbita',
   waiting: 'naghihintay',
   'Nothing to do': 'Walang kailangang gawin',
   'Requests to join and restricted members appear here.':
     'Lalabas dito ang mga gustong sumali at ang mga naka-mute.',
-  'Moderation settings': 'Mga setting ng moderasyon',
+  'Moderation settings': 'Mga setting ng moderation',
   'Name it, say what happens there, and open the door.':
     'Pangalanan, sabihin ang nangyayari rito, at buksan ang pinto.',
   'Free Forever': 'Libre habambuhay',
   Monthly: 'Buwanan',
   Yearly: 'Taunan',
-  'One-time': 'Isang beses',
   'Basic features for small communities': 'Batayang gamit para sa maliliit na komunidad',
   'Advanced features for growing communities': 'Mas maraming gamit para sa lumalaking komunidad',
   'Premium features for professional communities': 'Premium na gamit para sa propesyonal na komunidad',
-  'You are the only owner of {name}': 'Ikaw lang ang owner ng {name}',
+  'You are the only owner of {name}': 'Ikaw lang ang may-ari ng {name}',
   'A community needs an owner. To leave, hand it over to another member first. You can also archive it.':
-    'Kailangan ng owner ang komunidad. Para makaalis, ipasa muna ito sa ibang miyembro. Puwede mo rin itong i-archive.',
+    'Kailangan ng may-ari ang komunidad. Para makaalis, ipasa muna ito sa ibang miyembro. Puwede mo rin itong i-archive.',
   'Hand over or archive': 'Ipasa o i-archive',
   'Danger zone': 'Mag-ingat dito',
   'Transfer ownership': 'Ilipat ang pagmamay-ari',
   'Another member becomes the owner, and you a moderator.':
     'Ibang miyembro ang magiging may-ari, at ikaw ay moderator.',
   Transfer: 'Ilipat',
-  'Bring it back': 'Ibalik ito',
+  'Unarchive it': 'Alisin ito sa archive',
   'Everything is as it was: members, words and settings.':
     'Tulad pa rin ng dati ang lahat: miyembro, sinabi at setting.',
-  'Bringing back...': 'Ibinabalik...',
-  Unarchive: 'I-unarchive',
+  'Unarchiving...': 'Inaalis sa archive...',
+  Unarchive: 'Alisin sa archive',
   'Archive this community': 'I-archive ang komunidad na ito',
-  'It becomes read-only and leaves the lists. Nothing is lost, and you can bring it back.':
+  'It becomes read-only and leaves the lists. Nothing is lost, and you can unarchive it.':
     'Magiging pambasa lang ito at aalis sa mga listahan. Walang mawawala, at maibabalik mo ito.',
   Archive: 'I-archive',
   'Archive {name}?': 'I-archive ang {name}?',
@@ -194,7 +193,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'No one can post or chat there, and it’s hidden from all lists. Members can still read everything.':
     'Wala nang makakasulat doon, sa talakayan man o chat, at wala na ito sa mga listahan. Mababasa pa rin ng miyembro ang lahat.',
   '{name} is archived': 'Naka-archive na ang {name}',
-  '{name} is back': 'Bumalik na ang {name}',
+  '{name} is no longer archived': 'Wala na sa archive ang {name}',
   'Community updated successfully': 'Na-update ang komunidad',
   'Save Changes': 'I-save ang mga pagbabago',
   General: 'Pangkalahatan',
@@ -209,10 +208,10 @@ export const communityText: Readonly<Record<string, string>> = {
   'Expires after': 'Mag-e-expire pagkalipas ng',
   'Max uses': 'Pinakamaraming gagamit',
   'Any number': 'Kahit ilan',
-  'Note for the staff': 'Tala para sa staff',
+  'Note for staff': 'Note para sa staff',
   'Where you post it, like “Messenger, batch 3”. Only you can see it.':
     'Kung saan mo ito ipo-post, gaya ng “Messenger, batch 3”. Walang ibang makakakita.',
-  'Label must not exceed 60 characters': 'Hanggang 60 character lang ang tala',
+  'Label must not exceed 60 characters': 'Hanggang 60 character lang ang note',
   'Write a number from 1 to 10000, or leave it empty':
     'Maglagay ng numero mula 1 hanggang 10000, o iwanang blangko',
   'The link was not made': 'Hindi nagawa ang link',
@@ -220,16 +219,16 @@ export const communityText: Readonly<Record<string, string>> = {
   'Create link': 'Gumawa ng link',
   'Copy it now: it is shown this once. {end}': 'Kopyahin na: ngayon lang ito ipapakita. {end}',
   'Invite link': 'Invite link',
-  Share: 'Ibahagi',
-  'Share {title}': 'Ibahagi ang {title}',
+  Share: 'I-share',
+  'Share {title}': 'I-share ang {title}',
   'This invite link no longer works': 'Hindi na gumagana ang invite link na ito',
-  'It has ended, was used up, or was taken back. Ask the sender for a new one.':
+  'It has expired, was used up, or was revoked. Ask the sender for a new one.':
     'Natapos, naubos o binawi na ito. Humingi ng bago sa nagpadala.',
   'Invite links': 'Mga invite link',
-  'A link is shown when it is made, and never again.':
+  'A link is shown only once, when you create it.':
     'Ipinapakita lang ang link kapag ginawa, at hindi na ulit.',
   'New link': 'Bagong link',
-  'The links did not load': 'Hindi nag-load ang mga link',
+  'The links did not load': 'Hindi na-load ang mga link',
   'Loading invite links': 'Nilo-load ang mga invite link',
   'No invite links': 'Walang invite link',
   'Create a link to invite people. You’ll see how many joined with it.':
@@ -249,7 +248,7 @@ export const communityText: Readonly<Record<string, string>> = {
     'Isa-isang nagpapapasok ang staff. Makikita nila ang pangalan at profile mo.',
   'The team approves each request. Only they can read your answers.':
     'Isa-isang nagpapapasok ang staff. Sila lang ang babasa ng mga sagot mo.',
-  'Your answers stand where the question stayed the same. Look at the others, then send again.':
+  'Your answers are kept where the question is unchanged. Check the others, then send again.':
     'Nanatili ang sagot mo sa mga tanong na hindi nagbago. Tingnan ang iba, saka ipadala ulit.',
   'Please answer this question': 'Pakisagot ang tanong na ito',
   'Answer must not exceed 1000 characters': 'Hanggang 1000 character lang ang sagot',
@@ -272,7 +271,7 @@ export const communityText: Readonly<Record<string, string>> = {
   Leave: 'Umalis',
   'What you wrote stays. You can join again at any time.':
     'Mananatili ang isinulat mo. Makakasali ka ulit anumang oras.',
-  'What you wrote stays. To come back, someone has to let you in.':
+  'What you wrote stays. To come back, someone has to approve you.':
     'Mananatili ang isinulat mo. Para makabalik, kailangang may magpapasok sa iyo.',
   'Leave without saving?': 'Umalis nang hindi nagse-save?',
   'Keep editing': 'Magpatuloy sa pagbabago',
@@ -290,14 +289,14 @@ export const communityText: Readonly<Record<string, string>> = {
   'Step down': 'Bumaba',
   'They can do everything that you can, and only they can step down again.':
     'Magagawa niya ang lahat ng kaya mo, at siya lang ang makakapagbaba sa sarili niya.',
-  'Another owner has to be there. Only an owner can make you one again.':
+  'There must be another owner. Only an owner can make you an owner again.':
     'Dapat may isa pang may-ari. May-ari lang ang makakapagbalik sa iyo.',
   'Joined {date}': 'Sumali noong {date}',
   'Lift the ban of {name}': 'Alisin ang ban kay {name}',
   'Lift ban': 'Alisin ang ban',
   '{n, plural, one {# member.} other {# members.}} Join to see everyone. The team:':
     '{n, plural, one {# miyembro.} other {# miyembro.}} Sumali para makita ang lahat. Ang team:',
-  'Members did not load': 'Hindi nag-load ang mga miyembro',
+  'Members did not load': 'Hindi na-load ang mga miyembro',
   'Loading members': 'Nilo-load ang mga miyembro',
   'Search members': 'Maghanap ng miyembro',
   Role: 'Role',
@@ -305,7 +304,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'No one here': 'Walang tao rito',
   'No one found for “{q}”': 'Walang nakita para sa “{q}”',
   'No one found': 'Walang nakita',
-  'No place in this community fits these filters.': 'Walang tugma sa mga filter sa komunidad na ito.',
+  'No one in this community matches these filters.': 'Walang tugma sa mga filter sa komunidad na ito.',
   'Try a part of the name or the username.': 'Subukan ang bahagi ng pangalan o username.',
   'These limits apply to posts, comments and chats. They don’t apply to staff or private messages.':
     'Para ito sa mga post, comment at chat. Hindi saklaw ang staff at private messages.',
@@ -315,12 +314,12 @@ export const communityText: Readonly<Record<string, string>> = {
   'Minimum account age': 'Pinakabatang account',
   'Account age must not exceed 365 days': 'Hanggang 365 araw lang ang edad ng account',
   'Newer accounts can read but not write': 'Makakabasa ang mas bagong account, pero hindi pa makakasulat',
-  'Members cannot post links': 'Hindi makakapag-post ng link ang mga miyembro',
+  'Members cannot post links': 'Bawal mag-post ng link ang mga miyembro',
   'Block links': 'Bawal ang link',
   Links: 'Mga link',
   'Someone else saved changes. What you typed is kept.':
     'May ibang nag-save ng pagbabago. Nakatabi ang na-type mo.',
-  'Take theirs': 'Kunin ang sa kanila',
+  'Use theirs': 'Gamitin ang sa kanila',
   'Ban {name}?': 'I-ban si {name}?',
   'Remove {name}?': 'Alisin si {name}?',
   'Banning...': 'Bina-ban...',
@@ -336,7 +335,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Move question {n} down': 'Ibaba ang tanong {n}',
   'Remove question {n}': 'Alisin ang tanong {n}',
   'Add question': 'Magdagdag ng tanong',
-  'Five questions are the most.': 'Hanggang limang tanong lang.',
+  'Up to five questions.': 'Hanggang limang tanong lang.',
   'A question is empty': 'Walang laman ang isang tanong',
   'A question must not exceed 200 characters': 'Hanggang 200 character lang ang tanong',
   'Ask at most 5 questions': 'Hanggang 5 tanong lang',
@@ -344,8 +343,8 @@ export const communityText: Readonly<Record<string, string>> = {
     'Nag-expire ang plan ng komunidad na ito. Mababasa ang lahat, at walang nawala.',
   'Archived on {date}. Everything can be read, and nothing can be written.':
     'Na-archive noong {date}. Mababasa ang lahat, at walang maisusulat.',
-  'The requests did not load': 'Hindi nag-load ang mga request',
-  'Waiting to be let in': 'Naghihintay na papasukin',
+  'The requests did not load': 'Hindi na-load ang mga request',
+  'Join requests': 'Mga gustong sumali',
   'Decline the request of {name}?': 'Tanggihan ang request ni {name}?',
   Decline: 'Tanggihan',
   'They see that it was declined, and may ask again by an invite link.':
@@ -354,17 +353,17 @@ export const communityText: Readonly<Record<string, string>> = {
   'Decline {name}': 'Tanggihan si {name}',
   'Approve {name}': 'Aprubahan si {name}',
   Approve: 'Aprubahan',
-  Settings: 'Mga setting',
+  Settings: 'Settings',
   Access: 'Pagpasok',
-  'Who finds it, and how they come in.': 'Sino ang nakakakita, at paano pumapasok.',
+  'Who can find it, and how people join.': 'Sino ang nakakakita, at paano pumapasok.',
   'Join questions': 'Mga tanong sa pagsali',
   'Only asked while the community is private. Anyone can join a public one right away.':
-    'Itinatanong habang pribado ang komunidad. Agad na pinapapasok sa pampubliko.',
+    'Itinatanong habang private ang komunidad. Agad na pinapapasok sa public.',
   'Everyone who wants to join answers these. Only the team can read the answers.':
     'Itinatanong sa lahat ng gustong pumasok. Staff lang ang makakabasa ng sagot.',
   'Save Settings': 'I-save ang mga setting',
-  'Make {name} private?': 'Gawing pribado ang {name}?',
-  'Make private': 'Gawing pribado',
+  'Make {name} private?': 'Gawing private ang {name}?',
+  'Make private': 'Gawing private',
   'It’s hidden from search and from people who aren’t members. Members stay. New people need an invite link, and the team approves each request.':
     'Aalis ito sa paghahanap, at hindi na makikita ng hindi miyembro. Mananatili ang mga miyembro. Sa invite link papasok ang bago, at staff ang magpapapasok.',
   'Make {name} the owner?': 'Gawing may-ari si {name}?',
@@ -373,19 +372,19 @@ export const communityText: Readonly<Record<string, string>> = {
     'Mula noon si {name} na ang magpapasya sa {community}, at moderator ka na. Si {name} lang ang makakapagbalik nito.',
   '{person} owns {name} now': 'Si {person} na ang may-ari ng {name}',
   'Not transferred yet': 'Hindi pa nailipat',
-  'Their place changed meanwhile. Choose again.': 'Nagbago ang role niya. Pumili ulit.',
+  'Their role has changed. Choose again.': 'Nagbago ang role niya. Pumili ulit.',
   'Who becomes the owner?': 'Sino ang magiging may-ari?',
   'Members did not load. Type again to try once more.':
-    'Hindi nag-load ang mga miyembro. Mag-type ulit para subukan.',
+    'Hindi na-load ang mga miyembro. Mag-type ulit para subukan.',
   'Type “{name}” to confirm': 'I-type ang “{name}” para kumpirmahin',
-  'You hear of it here as soon as it is decided.': 'Malalaman mo rito kapag napagpasyahan.',
-  'Ask to be verified': 'Humiling ng beripikasyon',
+  'We’ll tell you here as soon as it is decided.': 'Malalaman mo rito kapag napagpasyahan.',
+  'Ask to be verified': 'Humiling ng verification',
   'What you wrote is kept. Check the current state, then send again.':
-    'Nakatabi ang isinulat mo. Tingnan ang katayuan nito, saka ipadala ulit.',
+    'Nakatabi ang isinulat mo. Tingnan ang status nito, saka ipadala ulit.',
   'The request changed meanwhile': 'Nagbago ang request',
   'The request was not sent': 'Hindi naipadala ang request',
   '{why} What you wrote is kept.': '{why} Nakatabi ang isinulat mo.',
-  Note: 'Tala',
+  Note: 'Note',
   'Who runs the community, and what the documents show.':
     'Sino ang nasa likod ng komunidad, at ano ang ipinapakita ng mga dokumento.',
   'Send again': 'Ipadala ulit',
@@ -394,17 +393,17 @@ export const communityText: Readonly<Record<string, string>> = {
   'Remove document {n}': 'Alisin ang dokumento {n}',
   'Add document': 'Magdagdag ng dokumento',
   'A verified community wears the seal, and may upload a cover and lesson videos as files.':
-    'May selyo ang beripikadong komunidad, at makakapag-upload ng cover at video ng aralin.',
-  'The request did not load': 'Hindi nag-load ang request',
+    'May selyo ang verified na komunidad, at makakapag-upload ng cover at video ng lesson.',
+  'The request did not load': 'Hindi na-load ang request',
   'Loading the request': 'Nilo-load ang request',
   'Waiting for an answer': 'Naghihintay ng sagot',
   'Sent on {date}. An administrator reads it.': 'Ipinadala noong {date}. Babasahin ng administrator.',
-  'Verified since {date}': 'Beripikado mula {date}',
+  'Verified since {date}': 'Verified mula {date}',
   'Declined on {date}': 'Tinanggihan noong {date}',
-  'No longer verified since {date}': 'Hindi na beripikado mula {date}',
+  'No longer verified since {date}': 'Hindi na verified mula {date}',
   Documents: 'Mga dokumento',
   'Slug can only contain lowercase letters, numbers, and hyphens':
-    'Maliliit na letra, numero at gitling lang ang puwede sa address',
+    'Maliliit na letra, numero at hyphen lang ang puwede sa address',
   'Slug must be less than 50 characters': 'Dapat wala pang 50 character ang address',
   'Community name is required': 'Kailangan ang pangalan ng komunidad',
   'Name must be less than 100 characters': 'Dapat wala pang 100 character ang pangalan',
@@ -417,7 +416,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Name the document': 'Pangalanan ang dokumento',
   'Add at least one document': 'Magdagdag ng kahit isang dokumento',
   'Add at most 10 documents': 'Hanggang 10 dokumento lang',
-  'Note must not exceed 2000 characters': 'Hanggang 2000 character lang ang tala',
+  'Note must not exceed 2000 characters': 'Hanggang 2000 character lang ang note',
   'Say why': 'Sabihin kung bakit',
   'Reason must not exceed 2000 characters': 'Hanggang 2000 character lang ang dahilan',
   'Choose at most 100 tags': 'Hanggang 100 tag lang',

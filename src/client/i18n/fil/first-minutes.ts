@@ -6,7 +6,7 @@ export const firstMinutesText: Readonly<Record<string, string>> = {
   'Not now': 'Saka na',
   'What are you into, {name}?': 'Ano ang hilig mo, {name}?',
   'Choose a few. We’ll suggest communities that fit.':
-    'Pumili ng ilan. Magmumungkahi kami ng mga komunidad na bagay sa iyo.',
+    'Pumili ng ilan. Magsa-suggest kami ng mga komunidad na bagay sa iyo.',
   Interests: 'Mga hilig',
   'Show people who you are': 'Ipakilala ang sarili mo',
   'A face and a line make it easier to say hello. You can change both later.':
@@ -16,8 +16,8 @@ export const firstMinutesText: Readonly<Record<string, string>> = {
   'Communities that fit': 'Mga komunidad na bagay sa iyo',
   'Join one now, or look around later. By joining you agree to its own rules.':
     'Sumali na ngayon, o tumingin-tingin muna. Sa pagsali, sang-ayon ka sa sarili nitong mga patakaran.',
-  'The communities did not load': 'Hindi nag-load ang mga komunidad',
-  'No suggestions yet': 'Wala pang mungkahi',
+  'The communities did not load': 'Hindi na-load ang mga komunidad',
+  'No suggestions yet': 'Wala pang suggestion',
   'You can search all communities at any time.': 'Puwede mong hanapin ang lahat ng komunidad kahit kailan.',
   Join: 'Sumali',
   'Join {name}': 'Sumali sa {name}',
@@ -44,9 +44,9 @@ export const firstMinutesText: Readonly<Record<string, string>> = {
   'welcomes you': 'ang bumabati sa iyo',
   'Got it': 'Sige',
   'Introduce yourself': 'Magpakilala',
-  'Say hello in the chat': 'Bumati sa chat',
+  'Say hello in the chat': 'Mag-hi sa chat',
   'Turn on notifications': 'I-on ang notifications',
-  'Add a photo of you': 'Maglagay ng photo mo',
+  'Add a photo of you': 'Maglagay ng profile picture',
   'Choose a cover': 'Pumili ng cover',
   'Write a welcome and rules': 'Isulat ang bati at mga patakaran',
   'Write the first post': 'Isulat ang unang post',
@@ -55,13 +55,12 @@ export const firstMinutesText: Readonly<Record<string, string>> = {
   'QR code of the invite link': 'QR code ng invite link',
 
   'Welcome and rules': 'Bati at mga patakaran',
-  'In your own words. You can use **bold**, lists and links.':
-    'Sa sarili mong salita. Puwede ang **bold**, listahan at link.',
+  'In your own words.': 'Sa sarili mong salita.',
   'Welcome message': 'Bati sa mga bago',
   'New members see it once, with your name and picture.':
-    'Isang beses itong makikita ng mga bagong miyembro, kasama ang pangalan at photo mo.',
+    'Isang beses itong makikita ng mga bagong miyembro, kasama ang pangalan at larawan mo.',
   'People agree to them by joining. The Community Guidelines always apply as well.':
     'Sang-ayon dito ang bawat sumasali. Laging sakop din ng Community Guidelines.',
-  'The welcome message must not exceed 2,000 characters': 'Hindi dapat lumampas sa 2,000 karakter ang bati',
-  'The rules must not exceed 5,000 characters': 'Hindi dapat lumampas sa 5,000 karakter ang mga patakaran',
+  'The welcome message must not exceed 2,000 characters': 'Hindi dapat lumampas sa 2,000 character ang bati',
+  'The rules must not exceed 5,000 characters': 'Hindi dapat lumampas sa 5,000 character ang mga patakaran',
 };

@@ -14,7 +14,7 @@ export const pointsText: Readonly<Record<string, string>> = {
   'Open discussions': 'Buksan ang mga talakayan',
   'A reaction to a post, comment or chat message gives its author a point.':
     'May isang puntos ang sumulat sa bawat taong nag-react sa post, komento o chat message niya.',
-  Place: 'Puwesto',
+  Rank: 'Puwesto',
   'Your place': 'Puwesto mo',
   Levels: 'Mga level',
   'Level {n}': 'Level {n}',
@@ -32,9 +32,9 @@ export const pointsText: Readonly<Record<string, string>> = {
   'Members get a point when someone reacts to their post, comment or chat message.':
     'May puntos ang miyembro sa bawat taong nag-react sa post, komento o chat message niya.',
   'Members see the leaderboard, and everyone’s level on their picture. Points are counted even when this is off.':
-    'Makikita ng mga miyembro ang leaderboard, at ang level ng bawat isa sa litrato niya. Binibilang pa rin ang puntos kahit naka-off ito.',
+    'Makikita ng mga miyembro ang leaderboard, at ang level ng bawat isa sa larawan niya. Binibilang pa rin ang puntos kahit naka-off ito.',
   'Points are turned off in this community.': 'Naka-off ang puntos sa komunidad na ito.',
-  'A level name must not exceed 24 characters': 'Hanggang 24 na karakter lang ang pangalan ng level',
+  'A level name must not exceed 24 characters': 'Hanggang 24 na character lang ang pangalan ng level',
   'There are 9 levels': 'May 9 na level',
   Newcomer: 'Baguhan',
   Regular: 'Suki',

@@ -15,7 +15,6 @@ export const pollsText: Readonly<Record<string, string>> = {
   'Move option {n} down': 'Ibaba ang pagpipilian {n}',
   'Remove option {n}': 'Alisin ang pagpipilian {n}',
   'Add option': 'Magdagdag',
-  Ends: 'Matatapos',
   'When I end it': 'Kapag tinapos ko',
   '{n, plural, one {after # hour} other {after # hours}}':
     '{n, plural, one {pagkatapos ng # oras} other {pagkatapos ng # oras}}',

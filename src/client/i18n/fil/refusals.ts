@@ -22,10 +22,10 @@ export const refusalText: Readonly<Record<string, string>> = {
   'You are not allowed to do this with this course.': 'Hindi mo ito puwedeng gawin sa kursong ito.',
   'Someone changed this course in the meantime.': 'May nagbago ng kursong ito habang ginagawa mo.',
   'This membership plan does not exist.': 'Walang ganitong membership plan.',
-  'This lesson does not exist.': 'Walang ganitong aralin.',
-  'You are not allowed to do this with this lesson.': 'Hindi mo ito puwedeng gawin sa araling ito.',
-  'Someone changed this lesson in the meantime.': 'May nagbago ng araling ito habang ginagawa mo.',
-  'A course has at most {n} lessons.': 'Hanggang {n} aralin lang ang kasya sa isang kurso.',
+  'This lesson does not exist.': 'Walang ganitong lesson.',
+  'You are not allowed to do this with this lesson.': 'Hindi mo ito puwedeng gawin sa lesson na ito.',
+  'Someone changed this lesson in the meantime.': 'May nagbago ng lesson na ito habang ginagawa mo.',
+  'A course has at most {n} lessons.': 'Hanggang {n} lesson lang ang kasya sa isang kurso.',
   'This needs a membership.': 'Kailangan dito ng membership.',
   'at {time}': 'nang {time}',
   'tomorrow at {time}': 'bukas nang {time}',
@@ -44,9 +44,9 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This community does not allow the word “{word}”': 'Bawal sa komunidad na ito ang salitang “{word}”',
   'Ask for a window that ends after it begins, of at most {days} days':
     'Humingi ng panahong nagtatapos pagkatapos ng simula, hanggang {days} araw',
-  'This person is already kept from posting.': 'Pinagbabawalan na ang taong ito na mag-post.',
-  'This person is already kept from commenting.': 'Pinagbabawalan na ang taong ito na magkomento.',
-  'This person is already kept from chatting.': 'Pinagbabawalan na ang taong ito na mag-chat.',
+  'This person is already blocked from posting.': 'Pinagbabawalan na ang taong ito na mag-post.',
+  'This person is already blocked from commenting.': 'Pinagbabawalan na ang taong ito na magkomento.',
+  'This person is already blocked from chatting.': 'Pinagbabawalan na ang taong ito na mag-chat.',
   'Your account must be at least {days, plural, one {# day} other {# days}} old to write here':
     'Dapat {days} araw na ang account mo bago makasulat dito',
   'A community needs an owner. Make someone else the owner first.':
@@ -127,11 +127,11 @@ export const refusalText: Readonly<Record<string, string>> = {
     'Lipas na ang link na ito. Humingi ng bagong code.',
   'This message does not exist.': 'Wala na ang mensaheng ito.',
   'This name is already taken': 'May gumagamit na ng pangalang ito',
-  'This notification no longer exists.': 'Wala na ang abisong ito.',
-  'This notification is not there.': 'Wala ang abisong ito.',
+  'This notification no longer exists.': 'Wala na ang notification na ito.',
+  'This notification is not there.': 'Wala ang notification na ito.',
   'This page asks for DEV_MAIL_PASSWORD': 'Humihingi ng DEV_MAIL_PASSWORD ang page na ito',
   'This person does not exist.': 'Wala na ang taong ito.',
-  'This person has no place in this community.': 'Hindi kasama sa komunidad na ito ang taong ito.',
+  'This person is not a member of this community.': 'Hindi kasama sa komunidad na ito ang taong ito.',
   'This person is not in this community.': 'Wala sa komunidad na ito ang taong ito.',
   'This picture is too large. Try one with fewer pixels':
     'Masyadong malaki ang larawan. Subukan ang mas maliit',
@@ -164,7 +164,7 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Video size must be less than 100MB': 'Dapat mas maliit sa 100MB ang video',
   'Video size must be less than 500MB': 'Dapat mas maliit sa 500MB ang video',
   'Too many requests. Please wait a moment': 'Masyadong maraming request. Maghintay sandali',
-  'With this repetition the event never takes place': 'Hindi mangyayari ang event sa ganitong pag-ulit',
+  'With this repetition the event never happens': 'Hindi mangyayari ang event sa ganitong pag-ulit',
   'You are muted in this community for now.': 'Naka-mute ka muna sa komunidad na ito.',
   'You are not allowed to do this here.': 'Hindi mo ito puwedeng gawin dito.',
   'You are not allowed to do this in this chat.': 'Hindi mo ito puwedeng gawin sa chat na ito.',
@@ -188,8 +188,8 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Password cannot contain your name, username or email address':
     'Bawal ang pangalan, username o email address mo sa password',
   'A tag no longer exists': 'May tag na wala na',
-  'This community is verified already.': 'Beripikado na ang komunidad na ito.',
-  'The verification was taken back. Please write to us.': 'Binawi ang beripikasyon. Mag-message sa amin.',
+  'This community is verified already.': 'Verified na ang komunidad na ito.',
+  'The verification was taken back. Please write to us.': 'Binawi ang verification. Mag-message sa amin.',
   'The {plan} plan of this community allows {max, plural, one {# member} other {# members}}. An upgrade to {next} allows more.':
     'Hanggang {max} miyembro ang {plan} plan ng komunidad na ito. Mas marami sa {next}.',
   'The {plan} plan of this community allows {max, plural, one {# member} other {# members}}.':
@@ -199,13 +199,13 @@ export const refusalText: Readonly<Record<string, string>> = {
   'The {plan} plan of this community allows {max, plural, one {# chat} other {# chats}}. Archive one first.':
     'Hanggang {max} chat ang {plan} plan ng komunidad na ito. Mag-archive muna ng isa.',
   'The {plan} plan of this community allows {max, plural, one {# course} other {# courses}}. Delete one, or upgrade to {next}.':
-    'Hanggang {max} kurso ang {plan} plan ng komunidad na ito. Magbura ng isa, o mag-upgrade sa {next}.',
+    'Hanggang {max} kurso ang {plan} plan ng komunidad na ito. Mag-delete ng isa, o mag-upgrade sa {next}.',
   'The {plan} plan of this community allows {max, plural, one {# course} other {# courses}}. Delete one first.':
-    'Hanggang {max} kurso ang {plan} plan ng komunidad na ito. Magbura muna ng isa.',
+    'Hanggang {max} kurso ang {plan} plan ng komunidad na ito. Mag-delete muna ng isa.',
   'The {plan} plan of this community allows {max} GB of files. Delete some, or upgrade to {next}.':
-    'Hanggang {max} GB ng file ang {plan} plan ng komunidad na ito. Magbura ng ilan, o mag-upgrade sa {next}.',
+    'Hanggang {max} GB ng file ang {plan} plan ng komunidad na ito. Mag-delete ng ilan, o mag-upgrade sa {next}.',
   'The {plan} plan of this community allows {max} GB of files. Delete some first.':
-    'Hanggang {max} GB ng file ang {plan} plan ng komunidad na ito. Magbura muna ng ilan.',
+    'Hanggang {max} GB ng file ang {plan} plan ng komunidad na ito. Mag-delete muna ng ilan.',
   'This membership plan is no longer sold.': 'Hindi na ibinebenta ang membership plan na ito.',
   'Talk to us about this plan.': 'Makipag-usap sa amin tungkol sa plan na ito.',
   'This community is archived.': 'Naka-archive ang komunidad na ito.',
@@ -223,4 +223,5 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Someone else changed this subscription in the meantime.':
     'May ibang nagbago ng subscription na ito habang nandito ka.',
   'This subscription has no period that is running.': 'Walang tumatakbong panahon ang subscription na ito.',
+  'A forwarded message keeps its files': 'Hindi nababago ang mga file ng ipinasang mensahe',
 };

@@ -16,9 +16,9 @@ export const savedText: Readonly<Record<string, string>> = {
   'Choose “Save for later” in the menu of a message, a post or a comment to find it again here.':
     'Piliin ang “I-save para mamaya” sa menu ng mensahe, post o komento para makita mo ulit dito.',
   'You can no longer read this.': 'Hindi mo na ito mababasa.',
-  'This message was deleted.': 'Binura ang mensaheng ito.',
-  'This post was deleted.': 'Binura ang post na ito.',
-  'This comment was deleted.': 'Binura ang komentong ito.',
+  'This message was deleted.': 'Na-delete ang mensaheng ito.',
+  'This post was deleted.': 'Na-delete ang post na ito.',
+  'This comment was deleted.': 'Na-delete ang komentong ito.',
   'Saved {when}': 'Na-save {when}',
   'Private chat with {name}': 'Private chat kay {name}',
   'Post in {name}': 'Post sa {name}',

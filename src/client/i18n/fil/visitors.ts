@@ -4,7 +4,7 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Look around': 'Tumingin muna',
   Invitation: 'Imbitasyon',
   'Check your connection. You can sign in or create an account meanwhile.':
-    'Tingnan ang connection mo. Puwede ka nang mag-sign in o gumawa ng account habang naghihintay.',
+    'Tingnan ang koneksyon mo. Puwede ka nang mag-sign in o gumawa ng account habang naghihintay.',
   'Free, no card needed. You join as soon as you sign in.':
     'Libre, at walang card. Kasali ka na pagka-sign in mo.',
   'Free, no card needed. The team approves each request to join.':
@@ -13,7 +13,7 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Run by {names}': 'Pinapatakbo nina {names}',
   'Where your community hangs out': 'Ang tambayan ng komunidad mo',
   'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.':
-    'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga diskusyon, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
+    'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga talakayan, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
   'Chats that lose nothing': 'Chat na walang nawawala',
   'No signal? Your message waits on your phone and sends itself.':
     'Walang signal? Naghihintay ang mensahe mo sa phone at kusang napapadala.',
@@ -27,7 +27,7 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Create an account and start the first one.': 'Gumawa ng account at simulan ang una.',
   '{n, plural, one {# post} other {# posts}} this week':
     '{n, plural, one {# post} other {# post}} ngayong linggo',
-  'Join and start a discussion': 'Sumali at magsimula ng diskusyon',
+  'Join and start a discussion': 'Sumali at magsimula ng talakayan',
   'What’s inside': 'Ano ang nasa loob',
   'Newest comments': 'Mga bagong komento',
   'Next event · {when}': 'Susunod na event · {when}',

@@ -17,7 +17,7 @@ export function useIsPhone(): boolean {
   return useMedia('(width < 40rem)');
 }
 
-/** Whether there is room for a column beside a conversation: from the `xl` breakpoint on. */
+/** Whether there is room for a column beside a conversation, or for a wide table: from the `xl` breakpoint on. */
 export function useHasAside(): boolean {
   return useMedia('(width >= 75rem)');
 }

@@ -29,7 +29,7 @@ const EmojiPopover = lazyComponent(() => import('../emoji/emoji-popover.tsx'), '
 interface FormatBarProps {
   editor: RichEditor;
   texture: Texture;
-  /** False where nobody can be mentioned. */
+  /** False where no one can be mentioned. */
   canMention: boolean;
   /** Whether the link is asked for, by the key or the button. */
   isLinking: boolean;

@@ -101,8 +101,10 @@ function listLines(list: Node, dialect: Dialect): string[] {
   list.forEach((item, _, index) => {
     const marker = list.type.name === 'ordered_list' ? `${Number(list.attrs.start) + index}.` : '-';
     const indent = ' '.repeat(marker.length + 1);
-    const [first, ...others] = linesOf(withoutEdges(item), dialect, true);
-    lines.push(first === undefined || first === '' ? marker : `${marker} ${first}`);
+    const [first = '', ...others] = linesOf(withoutEdges(item), dialect, true);
+    // Only dashes behind the dash of an item would be a line across the page.
+    const isRule = marker === '-' && /^-[-\s]+$/.test(first);
+    lines.push(first === '' ? marker : `${marker} ${isRule ? '\\' : ''}${first}`);
     for (const line of others) lines.push(line === '' ? '' : indent + line);
   });
   return lines;

@@ -12,9 +12,6 @@ export interface WritingHandle {
   insert(text: string, length?: number): void;
 }
 
-/** The parts of a key press; `KeyboardEvent` has them. */
-export type KeyPress = KeyboardEvent;
-
 /** The attributes of a list of suggestions that a field controls. */
 export interface SuggestionAttributes {
   readonly 'aria-autocomplete'?: 'list';

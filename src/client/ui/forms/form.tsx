@@ -43,7 +43,7 @@ const none: ShownErrors = { byName: {}, values: {} };
  * On submit every wrong field shows its first message and the first of them takes focus. A field that
  * was filled in is also checked when it is left. A message goes away as soon as its field changes.
  */
-export function useZodForm<S extends z.core.$ZodType>({
+function useZodForm<S extends z.core.$ZodType>({
   schema,
   onSubmit,
   onInvalid,

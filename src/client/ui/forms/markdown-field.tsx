@@ -21,13 +21,16 @@ interface MarkdownFieldProps {
   /** Beside the label, at its right end. */
   labelEnd?: React.ReactNode;
   isTall?: boolean;
+  /** As while it is being saved: it can be seen, and neither changed nor focused. */
+  isReadOnly?: boolean;
 }
 
 const NEAR = 0.9;
 
 /** A labelled field of a form for formatted text, stored as markdown. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { name, label, hint, placeholder, value, onChange, limit, labelEnd, isTall = false } = props;
+  const { name, label, hint, placeholder, value, onChange, limit, labelEnd } = props;
+  const { isTall = false, isReadOnly = false } = props;
   const field = useRef<WritingHandle>(null);
   const [editor, setEditor] = useState<RichEditor | null>(null);
   const [isLinking, setIsLinking] = useState(false);
@@ -67,6 +70,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
             {labelEnd}
           </span>
           <div
+            inert={isReadOnly}
             className={classNames(
               'min-w-0 rounded-control border bg-raised focus-within:ring-1',
               isInvalid || value.length > limit

@@ -2,7 +2,13 @@ import { GripVertical } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
-import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import {
+  DropIndicator,
+  type DropItem,
+  type DroppableCollectionInsertDropEvent,
+  type DroppableCollectionRootDropEvent,
+  useDragAndDrop,
+} from 'react-aria-components/useDragAndDrop';
 import { t } from '../../i18n/t.ts';
 
 interface ReorderListProps<T extends { readonly id: string }> {
@@ -14,6 +20,10 @@ interface ReorderListProps<T extends { readonly id: string }> {
   /** Called with the place, from 0, that the item gets. */
   onMove: (item: T, to: number) => void;
   isDisabled?: boolean;
+  /** Lists with the same name exchange items: `onArrive` gets the id of one from another list, and its place from 0. */
+  exchange?: { readonly name: string; readonly onArrive: (id: string, to: number) => void };
+  /** In place of rows. */
+  whenEmpty?: ReactNode;
   /** A row, after its handle. */
   children: (item: T, index: number) => ReactNode;
 }
@@ -23,12 +33,28 @@ interface ReorderListProps<T extends { readonly id: string }> {
  * "Move up" and "Move down" for users who cannot drag.
  */
 export function ReorderList<T extends { readonly id: string }>(props: ReorderListProps<T>) {
-  const { label, items, textOf, onMove, isDisabled = false, children } = props;
+  const { label, items, textOf, onMove, isDisabled = false, exchange, whenEmpty, children } = props;
+  const type = exchange && `tambayan/${exchange.name}`;
+  async function arrive(dropped: readonly DropItem[], to: number): Promise<void> {
+    const [item] = dropped;
+    if (type !== undefined && item?.kind === 'text') exchange?.onArrive(await item.getText(type), to);
+  }
   const list = useRef<HTMLDivElement>(null);
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
     getItems: (keys) =>
-      items.filter(({ id }) => keys.has(id)).map((item) => ({ 'text/plain': textOf(item) })),
+      items
+        .filter(({ id }) => keys.has(id))
+        .map((item) => ({ 'text/plain': textOf(item), ...(type !== undefined && { [type]: item.id }) })),
+    ...(type !== undefined && {
+      acceptedDragTypes: [type],
+      onInsert: ({ items: dropped, target }: DroppableCollectionInsertDropEvent) => {
+        const at = items.findIndex(({ id }) => id === target.key);
+        void arrive(dropped, target.dropPosition === 'before' ? at : at + 1);
+      },
+      onRootDrop: ({ items: dropped }: DroppableCollectionRootDropEvent) =>
+        void arrive(dropped, items.length),
+    }),
     getAllowedDropOperations: () => ['move'],
     onReorder({ keys, target }) {
       const from = items.findIndex(({ id }) => keys.has(id));
@@ -51,7 +77,8 @@ export function ReorderList<T extends { readonly id: string }>(props: ReorderLis
       dependencies={[items, isDisabled]}
       dragAndDropHooks={dragAndDropHooks}
       keyboardNavigationBehavior="tab"
-      className="grid outline-none"
+      className="grid rounded-control outline-none drop-target:outline-2 drop-target:outline-accent"
+      renderEmptyState={() => whenEmpty}
     >
       {items.map((item, index) => (
         <GridListItem

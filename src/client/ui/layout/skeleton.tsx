@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../base/class-names.ts';
+import { Card } from './card.tsx';
 
 /** A skeleton appears only if loading takes longer than this, so that fast answers do not flicker. */
-export const SKELETON_AFTER_MS = 150;
+const SKELETON_AFTER_MS = 150;
 /** Once visible it stays at least this long, for the same reason. */
-export const SKELETON_AT_LEAST_MS = 300;
+const SKELETON_AT_LEAST_MS = 300;
 
 type Phase = 'waiting' | 'shown' | 'done';
 
@@ -93,4 +94,34 @@ export function SkeletonRows({ rows = 5, lead = 'circle' }: SkeletonRowsProps) {
       </div>
     </div>
   ));
+}
+
+interface SkeletonCardsProps {
+  count: number;
+  /** The grid of the cards. */
+  className: string;
+  /** Height of the cover, and of what is below it. */
+  cover: string;
+  body: string;
+  bars?: readonly string[];
+}
+
+const cardBars = ['w-1/2', 'w-11/12', 'w-2/3'];
+
+/** Cards with a cover, in the geometry of those that will come. */
+export function SkeletonCards({ count, className, cover, body, bars = cardBars }: SkeletonCardsProps) {
+  return (
+    <div className={className}>
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <Card key={place} isPadded={false} className="overflow-hidden">
+          <div className={classNames('bg-selected', cover)} />
+          <div className={classNames('grid content-start gap-3 p-4', body)}>
+            {bars.map((width) => (
+              <SkeletonBar key={width} className={width} />
+            ))}
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
 }

@@ -37,7 +37,7 @@ export const OWN_NAME = 'me';
  * Replaces each member token by an element with `data-person`, and the user's own username, in place. Code keeps its
  * tokens.
  */
-export function markMentions(node: TreeNode, pattern: RegExp = MENTION_OR_GROUP): void {
+function markMentions(node: TreeNode, pattern: RegExp = MENTION_OR_GROUP): void {
   if (node.children === undefined || LITERAL.has(node.tagName ?? '')) return;
   node.children = node.children.flatMap((child) =>
     child.type === 'text' && child.value !== undefined ? piecesOf(child.value, pattern) : [child],

@@ -71,7 +71,7 @@ function moveFocus(from: HTMLElement | null, to: EventTarget | null): void {
 }
 
 /** One toast as it is drawn. */
-export function ToastCard({ toast, id }: { toast: Toast; id: string | number }) {
+function ToastCard({ toast, id }: { toast: Toast; id: string | number }) {
   const Icon = icons[toast.kind];
   const { action } = toast;
   const { card, onFocus, giveBack } = useFocusBefore();

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'system' | 'light' | 'dark';
 
 /** The key in localStorage. `public/first-paint.js` applies the stored value, and follows storage events. */
-export const THEME_KEY = 'tambayan.theme';
+const THEME_KEY = 'tambayan.theme';
 
 let current = remembered();
 

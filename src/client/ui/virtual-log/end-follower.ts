@@ -1,5 +1,5 @@
 /** Less than this from the end counts as the end, since browsers round scroll positions. */
-export const END_PX = 2;
+const END_PX = 2;
 /** A turn of the wheel, a swipe or a key explains the scrolling of this long after it. */
 const INTENT_MS = 400;
 

@@ -25,7 +25,7 @@ const SECTIONS = {
   tags: `select t.name, t.slug, u.type from user_tags u join tags t on t.id = u.tag_id where u.user_id = $1
     order by t.name`,
   posts: `select p.id, g.name as community, p.title, p.content_md, p.status, p.created_at, p.edited_at
-    from posts p join groups g on g.id = p.group_id where p.author_id = $1 and p.id > $2`,
+    from posts p join groups g on g.id = p.group_id where p.author_id = $1 and p.lesson_id is null and p.id > $2`,
   comments: `select c.id, g.name as community, c.post_id, c.parent_comment_id, c.content_md, c.status, c.created_at,
       c.edited_at from comments c join groups g on g.id = c.group_id where c.author_id = $1 and c.id > $2`,
   courses: `select c.id, g.name as community, c.title, c.content_md, c.is_active, c.is_public, c.created_at, c.updated_at,
@@ -68,6 +68,9 @@ const SECTIONS = {
         where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded_centavos
     from checkouts c join groups g on g.id = c.group_id left join payments p on p.checkout_id = c.id
     where c.payer_id = $1 order by c.created_at, c.id, p.created_at`,
+  payment_proofs: `select g.name as community, p.plan_snapshot ->> 'plan_type' as plan, p.reference, p.amount_centavos,
+      p.status, p.reason, p.created_at, p.decided_at
+    from payment_proofs p join groups g on g.id = p.group_id where p.user_id = $1 order by p.created_at, p.id`,
   blocks: `select w.first_name || ' ' || w.last_name as person, k.created_at as blocked_at
     from user_blocks k join users w on w.id = k.blocked_id where k.user_id = $1 order by k.created_at`,
   saved: `select s.target_id as id, case when s.chat_message_id is not null then 'message'

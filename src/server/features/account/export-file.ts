@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { type AsyncZippable, strToU8, zip } from 'fflate';
-import { csvOf } from '../../platform/http/csv.ts';
+import { csvOf } from '../../../contract/core/csv.ts';
 import type { ExportRows } from './export-contents.ts';
 
 const README = `This is everything that Tambayan keeps of you.

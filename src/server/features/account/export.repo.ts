@@ -16,11 +16,6 @@ export function createExportRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Locks the user's row, so that requests for the same user run one after another. */
-    async lock(userId: string): Promise<void> {
-      await db.query('select from users where id = $1 for no key update', [userId]);
-    },
-
     async add(id: string, userId: string, at: string): Promise<void> {
       await db.query('insert into data_exports (id, user_id, requested_at) values ($1, $2, $3)', [
         id,

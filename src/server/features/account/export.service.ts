@@ -1,9 +1,11 @@
 import { type DataExport, EXPORT_DAYS, EXPORT_EVERY_HOURS } from '../../../contract/account/account.ts';
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { EventData } from '../../../contract/events.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockUser } from '../../platform/db/row-locks.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { Attempt, Jobs } from '../../platform/jobs/jobs.ts';
@@ -12,7 +14,6 @@ import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createExportRepo, type ExportRow } from './export.repo.ts';
 import { exportContents } from './export-contents.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Long after the last retry. An export that is still queued was lost in a crash. */
 const GIVEN_UP_AFTER_MS = 2 * HOUR_MS;
 
@@ -108,7 +109,7 @@ export function createExportService(deps: ExportDeps): ExportService {
     request: ({ userId }, ip) =>
       withTx(async (tx) => {
         const repo = createExportRepo(tx);
-        await repo.lock(userId);
+        await lockUser(tx, userId);
         const before = await repo.latest(userId);
         const waitMs = before ? nextAt(before) - clock.now() : 0;
         if (before?.status === 'QUEUED' && waitMs > 0) return shown(before);

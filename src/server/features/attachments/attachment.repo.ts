@@ -36,7 +36,9 @@ export interface ShownAttachment {
   /** In `files`. */
   readonly file_name: string;
   readonly bytes: number;
-  readonly owner: AttachmentOwner;
+  /** Null while it waits for a scheduled text, which only its uploader sees. */
+  readonly owner: AttachmentOwner | null;
+  readonly uploader_id: string;
 }
 
 const tables = { chat_message_id: 'chat_messages', post_id: 'posts', comment_id: 'comments' } as const;
@@ -77,7 +79,8 @@ export function createAttachmentRepo(db: Database) {
     /** The upload has arrived. Null when its row is gone. */
     async arrived(id: string, file: StoredFile): Promise<Attachment | null> {
       const { rows } = await db.query<{ attachment: Attachment }>(
-        `update attachments a set file_name = $2, bytes = $3, width = $4, height = $5, color = $6 where a.id = $1
+        `update attachments a set file_name = $2, bytes = $3, width = $4, height = $5, color = $6,
+           moving_bytes = $7 where a.id = $1
          returning ${ATTACHMENT} as attachment`,
         [
           id,
@@ -86,6 +89,7 @@ export function createAttachmentRepo(db: Database) {
           file.drawn?.width ?? null,
           file.drawn?.height ?? null,
           file.drawn?.color ?? null,
+          file.drawn?.movingBytes ?? null,
         ],
       );
       return rows[0]?.attachment ?? null;
@@ -121,6 +125,28 @@ export function createAttachmentRepo(db: Database) {
       return rowCount;
     },
 
+    /**
+     * Lets exactly these free files of the uploader and place wait for a scheduled text. Returns how many: fewer than
+     * asked for as in `use`.
+     */
+    async reserve(
+      scheduledId: string,
+      { uploaderId, purpose, targetId }: AttachmentPlace & { readonly uploaderId: string },
+      ids: readonly string[],
+    ): Promise<number> {
+      await db.query(
+        'update attachments set scheduled_id = null where scheduled_id = $1 and id <> all($2::uuid[])',
+        [scheduledId, ids],
+      );
+      const { rowCount } = await db.query(
+        `update attachments a set scheduled_id = $1
+         where a.id = any($5::uuid[]) and a.uploader_id = $2 and a.purpose = $3 and a.target_id = $4
+           and a.file_name is not null and coalesce(a.scheduled_id, $1) = $1 and ${IS_FREE}`,
+        [scheduledId, uploaderId, purpose, targetId, ids],
+      );
+      return rowCount;
+    },
+
     /** Keeps those of the text's files that are in `forms`, with their new places and descriptions; removes the others. */
     async keepOnly(
       owner: AttachmentOwner,
@@ -144,9 +170,9 @@ export function createAttachmentRepo(db: Database) {
     async copy(from: AttachmentOwner, to: AttachmentOwner, ids: readonly string[]): Promise<void> {
       await db.query(
         `insert into attachments (id, uploader_id, purpose, target_id, kind, name, mime_type, file_name, bytes, width,
-           height, color, duration_seconds, alt, place, created_at, ${to.column})
+           height, color, moving_bytes, duration_seconds, alt, place, created_at, ${to.column})
          select ($3::uuid[])[row_number() over (order by place)], uploader_id, purpose, target_id, kind, name,
-           mime_type, file_name, bytes, width, height, color, duration_seconds, alt, place, created_at, $2
+           mime_type, file_name, bytes, width, height, color, moving_bytes, duration_seconds, alt, place, created_at, $2
          from attachments where ${from.column} = $1`,
         [from.id, to.id, ids],
       );
@@ -165,21 +191,24 @@ export function createAttachmentRepo(db: Database) {
         Omit<ShownAttachment, 'owner'> & Record<AttachmentOwner['column'], string | null>
       >(
         `select a.id, a.kind, a.name, a.mime_type, a.file_name, a.bytes::float8 as bytes, a.chat_message_id, a.post_id,
-           a.comment_id
-         from attachments a where a.id = any($1::uuid[]) and a.file_name is not null and not (${IS_FREE})`,
+           a.comment_id, a.uploader_id
+         from attachments a where a.id = any($1::uuid[]) and a.file_name is not null
+           and (a.scheduled_id is not null or not (${IS_FREE}))`,
         [ids],
       );
-      return rows.flatMap((row) =>
-        columns.flatMap((column) => {
-          const id = row[column];
-          return id === null ? [] : [{ ...row, owner: { column, id } }];
-        }),
-      );
+      return rows.map((row) => {
+        const column = columns.find((one) => row[one] !== null);
+        const id = column && row[column];
+        return { ...row, owner: column !== undefined && id != null ? { column, id } : null };
+      });
     },
 
     /** Removes rows that no text has used since `before`. Their files go once nothing shows them. */
     async removeUnused(before: string): Promise<void> {
-      await db.query(`delete from attachments a where a.created_at < $1 and ${IS_FREE}`, [before]);
+      await db.query(
+        `delete from attachments a where a.created_at < $1 and a.scheduled_id is null and ${IS_FREE}`,
+        [before],
+      );
     },
 
     /** The texts that show files of this uploader, and the topics of their events. */
@@ -213,5 +242,3 @@ export function createAttachmentRepo(db: Database) {
     },
   };
 }
-
-export type AttachmentRepo = ReturnType<typeof createAttachmentRepo>;

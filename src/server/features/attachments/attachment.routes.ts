@@ -43,13 +43,13 @@ export function serveAttachments(app: FastifyInstance, deps: ServeDeps): void {
     async (request, reply) => {
       const file = await opened(deps, request);
       if (!file) throw nothingHere();
-      const [, width] = /^(\d{1,4})\.webp$/.exec(request.params.variant) ?? [];
+      const [, drawing = ''] = /^(\d{1,4}|moving)\.webp$/.exec(request.params.variant) ?? [];
       reply.headers({
         // Its user may see it again for a while, without another look here. Shared caches may not keep it.
         'cache-control': 'private, max-age=3600',
         'content-security-policy': "default-src 'none'; sandbox",
       });
-      if (file.kind === 'PICTURE') return sendDrawing(deps, reply, file, Number(width));
+      if (file.kind === 'PICTURE') return sendDrawing(deps, reply, file, drawing);
       if (request.params.variant !== 'file') throw nothingHere();
       const isDownload = file.kind === 'FILE';
       reply.header('content-disposition', disposition(file.name, isDownload ? 'attachment' : 'inline'));
@@ -82,9 +82,10 @@ async function sendDrawing(
   { attachments }: ServeDeps,
   reply: FastifyReply,
   file: ShownAttachment,
-  width: number,
+  /** A width, or `moving`. */
+  drawing: string,
 ): Promise<FastifyReply> {
-  const bytes = Number.isNaN(width) ? null : await attachments.picture(file, width);
+  const bytes = await attachments.picture(file, drawing === 'moving' ? drawing : Number(drawing));
   if (bytes === null) throw nothingHere();
   return reply
     .type('image/webp')

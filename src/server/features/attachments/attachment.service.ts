@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ATTACHMENT_PATH, type AttachmentAddress } from '../../../contract/attachments/attachments.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -25,7 +26,7 @@ export interface AttachmentDeps extends Pick<Uploads, 'platformRoleOf'> {
   readonly sites: Readonly<Record<AttachmentOwner['column'], FindReadable>>;
 }
 
-/** A request for a file: the signed fields of its address, and who is signed in there, if anybody. `name`: the id. */
+/** A request for a file: the signed fields of its address, and who is signed in there, if anyone. `name`: the id. */
 export interface AttachmentRequest extends ReadGrant {
   readonly signature: string;
   readonly caller: Caller | null;
@@ -37,7 +38,7 @@ export interface AttachmentService {
   /** The file behind an address. Null when the address is not valid, is over, or its user may not read the text now. */
   open(request: AttachmentRequest): Promise<ShownAttachment | null>;
   /** One drawing of a picture. Null when there is none. */
-  picture(file: ShownAttachment, width: number): Promise<Uint8Array | null>;
+  picture(file: ShownAttachment, drawing: number | 'moving'): Promise<Uint8Array | null>;
   /** The bytes of a file that is no picture. Null when they are gone. */
   read(file: ShownAttachment, range: ByteRange): Promise<Readable | null>;
   /** Removes the files that a user attached, everywhere. Called when the user is erased. */
@@ -47,9 +48,9 @@ export interface AttachmentService {
 }
 
 /** Addresses are the same for one hour, so that browsers keep what they have, and valid for one to two. */
-const ADDRESS_STEP_MS = 60 * 60 * 1000;
+const ADDRESS_STEP_MS = HOUR_MS;
 /** As long as an upload may go on; what waits in an outbox for longer is uploaded again. */
-const UNUSED_MS = 24 * 60 * 60 * 1000;
+const UNUSED_MS = DAY_MS;
 
 export function createAttachmentService(deps: AttachmentDeps): AttachmentService {
   const { db, clock, store, sites, withTx } = deps;
@@ -57,9 +58,10 @@ export function createAttachmentService(deps: AttachmentDeps): AttachmentService
   const pictures = createPictures({ store });
   const signature = createReadSignature(deps.secret, 'attachment address');
 
-  async function mayRead({ column, id }: AttachmentOwner, caller: Caller): Promise<boolean> {
+  async function mayRead({ owner, uploader_id }: ShownAttachment, caller: Caller): Promise<boolean> {
+    if (owner === null) return uploader_id === caller.userId;
     try {
-      await sites[column](id, caller);
+      await sites[owner.column](owner.id, caller);
       return true;
     } catch (error) {
       if (error instanceof Problem) return false;
@@ -73,9 +75,11 @@ export function createAttachmentService(deps: AttachmentDeps): AttachmentService
       const expiresAt = (Math.floor(clock.now() / ADDRESS_STEP_MS) + 2) * ADDRESS_STEP_MS;
       const readable = new Map<string, boolean>();
       const found: AttachmentAddress[] = [];
-      for (const { id, owner } of await repo.shown(ids)) {
-        const isReadable = readable.get(owner.id) ?? (await mayRead(owner, caller));
-        readable.set(owner.id, isReadable);
+      for (const file of await repo.shown(ids)) {
+        const { id, owner } = file;
+        const key = owner?.id ?? id;
+        const isReadable = readable.get(key) ?? (await mayRead(file, caller));
+        readable.set(key, isReadable);
         if (!isReadable) continue;
         const query = new URLSearchParams({
           reader: userId,
@@ -96,10 +100,10 @@ export function createAttachmentService(deps: AttachmentDeps): AttachmentService
       const platformRole = file && (await deps.platformRoleOf(grant.userId));
       if (!file || !platformRole) return null;
       const reader = { userId: grant.userId, platformRole, sessionId: '' };
-      return (await mayRead(file.owner, reader)) ? file : null;
+      return (await mayRead(file, reader)) ? file : null;
     },
 
-    picture: ({ file_name }, width) => pictures.attached(file_name, width),
+    picture: ({ file_name }, drawing) => pictures.attached(file_name, drawing),
 
     read: ({ file_name: name, mime_type }, { start, end }) =>
       store.readRange(uploadKey({ name, mime_type }), start, end),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { CODE_LENGTH } from '../../../contract/account/auth.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CodeRepo, CodeRequest } from './code.repo.ts';
@@ -8,17 +9,17 @@ import type { CodeRepo, CodeRequest } from './code.repo.ts';
 export type CodePurpose = 'VERIFY' | 'RESET';
 
 /** 32 characters without the lookalikes I, O, 0 and 1. Six of them are 30 random bits. */
-export const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** A code is void after this many tries, right or wrong. Only the browser that asked for it has tries. */
-export const CODE_TRIES = 5;
+const CODE_TRIES = 5;
 /** Minimum time between two codes for one address and one browser. */
-export const CODE_COOL_DOWN_MS = 60 * 1000;
+const CODE_COOL_DOWN_MS = 60 * 1000;
 /**
  * As long as the hour of `mail-cap.ts`: when the limit blocks a new mail, the link of an earlier one still works. So an
  * attacker cannot lock out the owner of a mailbox by asking for many mails.
  */
-export const LINK_LIFETIME_MS = 60 * 60 * 1000;
+const LINK_LIFETIME_MS = HOUR_MS;
 const TOKEN_LIFETIME_MS = 15 * 60 * 1000;
 const TOKEN_BYTES = 32;
 
@@ -150,7 +151,7 @@ export function createCodes({ repo, clock, random, secret }: CodesDeps): Codes {
 
     ownerOfResetToken: (db, token) => repo.ownerOf(db, sealedToken(token)),
     redeemResetToken: (tx, token) => repo.redeemToken(tx, sealedToken(token)),
-    sweep: () => repo.sweep(new Date(clock.now() - 24 * 60 * 60 * 1000)),
+    sweep: () => repo.sweep(new Date(clock.now() - DAY_MS)),
   };
 }
 

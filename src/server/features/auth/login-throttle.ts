@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import type { Timers } from '../../platform/clock/clock.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
@@ -19,7 +20,7 @@ const PER_NETWORK: RateLimit = { limit: 200, windowMs: QUARTER_MS };
 /**
  * Wrong passwords for one name from all networks. Above it, attempts from unknown browsers are delayed but not refused.
  */
-const PER_NAME: RateLimit = { limit: 20, windowMs: 60 * 60 * 1000 };
+const PER_NAME: RateLimit = { limit: 20, windowMs: HOUR_MS };
 const DELAY_STEP_MS = 100;
 const DELAY_MAX_MS = 4000;
 

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { CodePurpose, Issue } from './codes.ts';
 
 /** The limit of mails per purpose and address, so that an attacker cannot flood someone's inbox with our mails. */
-const MAILS_PER_HOUR = { limit: 6, windowMs: 60 * 60 * 1000 };
+const MAILS_PER_HOUR = { limit: 6, windowMs: HOUR_MS };
 
 /**
  * Runs `issue`, which makes a code only when `mayIssue` is true. Only codes that were made count: a request within the

@@ -6,6 +6,7 @@ import {
   TAGGED_EMAIL_MESSAGE,
 } from '../../../contract/account/auth.ts';
 import { weaknessOf } from '../../../contract/account/weak-password.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
@@ -26,9 +27,9 @@ import { wrongToken } from './wrong-token.ts';
  * Each registration costs a password hash and a mail. High, because a network may be a school where a whole class signs
  * up.
  */
-const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
+const PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
 /** As long as the browser's cookie. Afterwards the user signs up again or asks for a new password. */
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 7 * DAY_MS;
 /** Passwords tried with one mailed link, which only the owner of the mailbox has. */
 const PASSWORDS_PER_LINK = { limit: 10, windowMs: 15 * 60 * 1000 };
 

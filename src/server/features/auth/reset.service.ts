@@ -1,5 +1,6 @@
 import type { CodeForm } from '../../../contract/account/auth.ts';
 import { weaknessOf } from '../../../contract/account/weak-password.ts';
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
@@ -12,7 +13,7 @@ import { type RequestingBrowser, renewRequester, requesterHashOf } from './reque
 import { securityAlert } from './security-alert.ts';
 import { wrongToken } from './wrong-token.ts';
 
-const PER_NETWORK = { limit: 60, windowMs: 60 * 60 * 1000 };
+const PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
 
 /** Used as the user id for an address without an account. */
 const NO_ACCOUNT_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,5 @@
-import { type GroupPermission, may, standingOf } from '../../../contract/core/permissions.ts';
+import { type GroupPermission, may } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { type CommunityService, groupNotAllowed, type Membership } from '../communities/community.service.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
@@ -45,19 +44,4 @@ export function createCalendarAccess({ db, communities }: CalendarAccessDeps): C
 /** Whether details, including the meeting link, are visible to a caller with this `membership`. */
 export function isEntitledIn({ standing, group }: Membership): boolean {
   return may('calendar.read_in_full', standing, group);
-}
-
-/**
- * Locks the caller's membership until the transaction ends. Call it before taking other locks.
- *
- * @throws Problem `group.not_allowed` without the right
- */
-export async function lockMembership(
-  tx: Tx,
-  right: GroupPermission,
-  { membership, caller }: { membership: Membership; caller: Caller },
-): Promise<void> {
-  const role = await createCalendarRepo(tx).lockRole(membership.group.id, caller.userId);
-  const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
-  if (!may(right, standing, membership.group)) throw groupNotAllowed();
 }

@@ -1,11 +1,8 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { RsvpStatus } from '../../../contract/calendar/calendar-facts.ts';
-import type { GroupRole } from '../../../contract/core/permissions.ts';
-import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
-import { type Live, livePosition } from '../../realtime/log/live-position.ts';
 import { personJson } from '../users/person-json.ts';
 import { type EventRow, isoOf, ROWS_REACH_MS } from './event-row.ts';
 
@@ -101,22 +98,6 @@ export function createCalendarRepo(db: Database) {
         [id, readerId],
       );
       return rows[0] ?? null;
-    },
-
-    /** Locks a membership until the transaction ends and returns its role; null for anyone but an active member. */
-    async lockRole(groupId: string, userId: string): Promise<GroupRole | null> {
-      const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')} for share`,
-        [groupId, userId],
-      );
-      return rows[0]?.role ?? null;
-    },
-
-    /** The current position of a topic. */
-    async position(topic: string): Promise<RtPosition> {
-      const { rows } = await db.query<Live>(`select * from ${livePosition('$1::text')} l`, [topic]);
-      const { epoch, head, tag } = singleRow(rows);
-      return [topic, epoch, head, tag];
     },
 
     async person(id: string): Promise<Person> {

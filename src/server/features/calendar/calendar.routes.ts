@@ -3,9 +3,9 @@ import { listHolidays } from '../../../contract/calendar/holidays.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { CalendarService } from './calendar.service.ts';
 import type { CalendarChangeService } from './changes/calendar-change.service.ts';
-import type { FeedAddressService } from './feed-address.service.ts';
-import { holidays } from './holidays.ts';
-import type { IcsService } from './ics.service.ts';
+import { holidays } from './holidays/holidays.ts';
+import type { FeedAddressService } from './ics/feed-address.service.ts';
+import type { IcsService } from './ics/ics.service.ts';
 import type { RsvpService } from './rsvp.service.ts';
 
 export interface CalendarServices {

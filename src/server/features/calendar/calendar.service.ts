@@ -10,6 +10,7 @@ import {
   type listCalendarEvents,
   OCCURRENCES_MAX,
 } from '../../../contract/calendar/calendar.ts';
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Answer, HandlerAnswer, HandlerInput } from '../../../contract/core/endpoint.ts';
 import { may } from '../../../contract/core/permissions.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
@@ -20,10 +21,12 @@ import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
-import type { CommunityService, Membership } from '../communities/community.service.ts';
+import { lockRight } from '../../platform/rights/lock-right.ts';
+import { positionOf } from '../../realtime/log/live-position.ts';
+import { type CommunityService, groupNotAllowed, type Membership } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCalendarRepo, EVENTS_READ_MAX, type Window } from './calendar.repo.ts';
-import { type CalendarAccess, isEntitledIn, lockMembership } from './calendar-access.ts';
+import { type CalendarAccess, isEntitledIn } from './calendar-access.ts';
 import { announceEvent } from './calendar-announcements.ts';
 import { creationNotification } from './calendar-notifications.ts';
 import { badWindow, eventNotFound, tooManyEvents } from './calendar-problems.ts';
@@ -56,16 +59,14 @@ export interface CalendarService {
   ): Promise<Answer<typeof listAttendees>>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 export function createCalendarService(deps: CalendarDeps): CalendarService {
   const { db, withTx, clock, random, once, communities, access, notifier } = deps;
   const repo = createCalendarRepo(db);
 
   /** Read before the rows, so that events in between are delivered twice rather than missed. */
   async function positionFor({ standing, group }: Membership): Promise<RtPosition | null> {
-    if (may('calendar.read_in_full', standing, group)) return repo.position(`g:${group.id}`);
-    return may('posts.read', standing, group) ? repo.position(`f:${group.id}`) : null;
+    if (may('calendar.read_in_full', standing, group)) return positionOf(db, `g:${group.id}`);
+    return may('posts.read', standing, group) ? positionOf(db, `f:${group.id}`) : null;
   }
 
   return {
@@ -75,7 +76,7 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
       const next = nextOf({ ...words, recurrence, exceptions, status: 'SCHEDULED' }, {});
       return withTx((tx) =>
         once(tx, keyed, async () => {
-          await lockMembership(tx, 'event.manage', { membership, caller });
+          await lockRight(tx, 'event.manage', { membership, caller, refusal: groupNotAllowed });
           const now = clock.now();
           const at = new Date(now).toISOString();
           const changes = createCalendarChangeRepo(tx);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
@@ -28,7 +29,7 @@ export interface Planner {
 
 /** Events per run. The rest is left for the next run. */
 const LOOKED_AT_MAX = 500;
-const PUT_OFF_MS = 5 * 60_000;
+const PUT_OFF_MS = 5 * MINUTE_MS;
 /** The planner's reader id, which has no answers of its own. */
 const NO_READER = '00000000-0000-0000-0000-000000000000';
 

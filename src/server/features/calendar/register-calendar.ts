@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import { repeat } from '../../platform/clock/repeat.ts';
 import type { Context } from '../../platform/context.ts';
 import type { NextEventOf } from '../communities/preview/preview.service.ts';
@@ -7,9 +8,9 @@ import { type CalendarDeps, createCalendarService } from './calendar.service.ts'
 import { createCalendarAccess } from './calendar-access.ts';
 import { createCalendarChangeService } from './changes/calendar-change.service.ts';
 import { byStart, occurrencesBetween, toOccurrence } from './event-row.ts';
-import { feedAddressRoutes } from './feed-address.routes.ts';
-import { createFeedAddressService } from './feed-address.service.ts';
-import { createIcsService } from './ics.service.ts';
+import { feedAddressRoutes } from './ics/feed-address.routes.ts';
+import { createFeedAddressService } from './ics/feed-address.service.ts';
+import { createIcsService } from './ics/ics.service.ts';
 import { createPlanner } from './planner.ts';
 import { createRsvpService } from './rsvp.service.ts';
 
@@ -37,7 +38,6 @@ export function registerCalendar(
   app.addHook('onClose', async () => stop());
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Own answers are not read. */
 const NO_READER = '00000000-0000-0000-0000-000000000000';
 

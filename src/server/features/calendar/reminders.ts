@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { EventOccurrence } from './event-row.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Minutes before the start at which attendees are reminded. */
 const TIMED = [24 * 60, 15];

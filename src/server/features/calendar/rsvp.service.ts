@@ -4,8 +4,10 @@ import type { Answer } from '../../../contract/core/endpoint.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { lockRight } from '../../platform/rights/lock-right.ts';
+import { groupNotAllowed } from '../communities/community.service.ts';
 import { createCalendarRepo } from './calendar.repo.ts';
-import { type CalendarAccess, lockMembership } from './calendar-access.ts';
+import type { CalendarAccess } from './calendar-access.ts';
 import { announceAnswer } from './calendar-announcements.ts';
 import { eventNotFound, isOver, occurrenceNotFound, wasCancelled } from './calendar-problems.ts';
 import { attendanceOf, isoOf, occurrenceAt } from './event-row.ts';
@@ -33,7 +35,7 @@ export function createRsvpService({ withTx, clock, random, access }: RsvpDeps): 
       const key = Date.parse(occurrence_start);
       const { membership } = await access.event(id, caller, key, 'event.attend');
       return withTx(async (tx) => {
-        await lockMembership(tx, 'event.attend', { membership, caller });
+        await lockRight(tx, 'event.attend', { membership, caller, refusal: groupNotAllowed });
         const repo = createCalendarRepo(tx);
         // Locks the event, so that the occurrence is not moved while it is answered.
         const event = await repo.lock(id, caller.userId, 'share');

@@ -1,6 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { EVENT_DURATION_MAX_MINUTES, type Recurrence } from '../../../contract/calendar/calendar-facts.ts';
+import { DAY_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 
 /** When an event takes place: everything from which its occurrences are computed. */
 export interface Rule {
@@ -20,10 +21,9 @@ export interface Slot {
   readonly local: string;
 }
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** An occurrence that covers a moment started at most this long before it. */
-export const REACH_MS = EVENT_DURATION_MAX_MINUTES * MINUTE_MS + 24 * 60 * MINUTE_MS;
+export const REACH_MS = EVENT_DURATION_MAX_MINUTES * MINUTE_MS + DAY_MS;
 /** Upper bound of a zone's offset: local time is at most 14 hours ahead of UTC and 12 behind. */
 const ZONES_APART_MS = 15 * 60 * MINUTE_MS;
 /** A rule whose first day is later has no occurrences. */

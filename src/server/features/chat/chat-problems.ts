@@ -1,3 +1,4 @@
+import type { Message } from '../../../contract/chat/chat.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 
 /** Also for users outside its community, so that they do not learn that it exists. */
@@ -8,6 +9,11 @@ export function conversationNotFound(): Problem {
 /** Also for users outside its community. */
 export function messageNotFound(): Problem {
   return new Problem('chat.message_not_found', 'This message does not exist.');
+}
+
+/** Carries the message as it is now. */
+export function messageStale(fresh: Message): Problem {
+  return new Problem('content.stale', 'Someone else changed this.', { fresh });
 }
 
 /** The chat or its whole community is read-only for this user now. */

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/chat/conversations.ts';
 import { forwardMessage } from '../../../contract/chat/forwards.ts';
 import { searchMentionable } from '../../../contract/chat/mentions.ts';
-import { reactToMessage } from '../../../contract/feed/reactions.ts';
+import { listMessageReactors, reactToMessage } from '../../../contract/feed/reactions.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
 import type { ConversationService } from './conversation.service.ts';
 import type { ChatSearchService } from './messages/chat-search.service.ts';
@@ -58,7 +58,7 @@ export function chatRoutes(implement: Implement, services: ChatServices): void {
     data: await conversations.markUnread(params.chat_conversation_id, body.seq, caller),
   }));
   implement(contract.editMessage, async ({ params, body }, caller) => ({
-    data: await messages.edit(params.chat_message_id, body.content, caller),
+    data: await messages.edit(params.chat_message_id, body, caller),
   }));
   implement(contract.deleteMessage, async ({ params }, caller) => ({
     data: await messages.remove(params.chat_message_id, caller),
@@ -72,6 +72,9 @@ function messageActionRoutes(implement: Implement, services: ChatServices): void
   implement(updateConversationPreferences, async ({ params, body }, caller) => ({
     data: await preferences.update(params.chat_conversation_id, body, caller),
   }));
+  implement(listMessageReactors, ({ params, query }, caller) =>
+    reactions.people(params.chat_message_id, query, caller),
+  );
   implement(reactToMessage, async ({ params, body }, caller) => ({
     data: await reactions.react(params.chat_message_id, body, caller),
   }));

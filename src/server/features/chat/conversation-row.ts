@@ -3,10 +3,10 @@ import type { AttachedSummary } from '../../../contract/attachments/attachment.t
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../contract/chat/mentions.ts';
 import type { EventData } from '../../../contract/events.ts';
+import { attachedJson } from '../../platform/db/attached-json.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
-import { attachedJson } from '../attachments/attachment-json.ts';
 import { personJson } from '../users/person-json.ts';
 import { mentionsJson } from './messages/message-row.ts';
 

@@ -18,8 +18,6 @@ const MATCHING = `join groups g on g.id = c.group_id
     and ($3 or (c.status <> 'ARCHIVED' and ($2 is not null or g.archived_at is null)))
     and (c.name ilike $4 or c.topic ilike $4)`;
 
-export type ConversationRepo = ReturnType<typeof createConversationRepo>;
-
 /** Works with the pool or a transaction. Each conversation comes with the reader's own read position. */
 export function createConversationRepo(db: Database) {
   return {
@@ -61,11 +59,6 @@ export function createConversationRepo(db: Database) {
         ),
       ]);
       return { rows: page.rows.map(toConversation), total: singleRow(count.rows).total };
-    },
-
-    /** Allows one change at a time to a community's list of chats, so that names stay unique and the limit holds. */
-    async lockList(groupId: string): Promise<void> {
-      await db.query('select from groups where id = $1 for no key update', [groupId]);
     },
 
     /** Names of the community's chats that are not archived, without the chat `exceptId`. */

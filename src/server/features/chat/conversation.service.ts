@@ -7,6 +7,7 @@ import { may } from '../../../contract/core/permissions.ts';
 import type { EventData } from '../../../contract/events.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockGroup } from '../../platform/db/row-locks.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
@@ -94,7 +95,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
           const inTx = createConversationRepo(tx);
-          await inTx.lockList(group_id);
+          await lockGroup(tx, group_id);
           await requireRoom(tx, membership, { id, name });
           await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
           return announceConversation(tx, 'conversation.created', id, caller);
@@ -112,7 +113,7 @@ export function createConversationService(deps: ConversationDeps): ConversationS
         throw chatNotAllowed();
       return withTx(async (tx) => {
         const inTx = createConversationRepo(tx);
-        await inTx.lockList(membership.group.id);
+        await lockGroup(tx, membership.group.id);
         const current = await inTx.find(id, caller.userId);
         if (!current) throw conversationNotFound();
         const next = changed(current, changes);

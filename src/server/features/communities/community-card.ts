@@ -87,8 +87,8 @@ export function toCard(row: CardRow): CommunityCard {
 }
 
 function moderationOf(row: CommunityRow): ModerationSettings {
-  const { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days } = row;
-  return { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days };
+  const { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days, review_rules } = row;
+  return { slow_mode_seconds, are_links_blocked, blocked_words, minimum_account_age_days, review_rules };
 }
 
 function newcomerOf({ my_status, is_welcomed }: CommunityRow): Community['newcomer'] {

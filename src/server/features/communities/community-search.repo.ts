@@ -67,7 +67,7 @@ function fitsInterestsOf({ userId }: Caller, query: GroupsQuery, $: Parameters['
 /** All conditions of the query on the community `g`, and what the caller may see. */
 function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): string {
   const { q, is_public, is_free, is_verified, is_expired, is_active_member } = query;
-  const { tag_ids, plan_types, owner_id, member_id, slug } = query;
+  const { tag_ids, plan_types, owner_id, member_id, slug, from, to } = query;
   return and([
     isVisibleTo(caller, $),
     isListedFor(caller, query.include_archived === true, $),
@@ -81,6 +81,8 @@ function conditionsOf(query: GroupsQuery, caller: Caller, $: Parameters['$']): s
     plan_types !== undefined && `${planTypeOf('g')} = any(${$(plan_types, 'text[]')})`,
     is_active_member !== undefined &&
       `${is_active_member ? '' : 'not '}${isMember($(caller.userId, 'uuid'), IS_ACTIVE)}`,
+    from !== undefined && `g.created_at >= ${$(from, 'timestamptz')}`,
+    to !== undefined && `g.created_at < ${$(to, 'timestamptz')}`,
     slug !== undefined && `g.slug = ${$(slug, 'text')}`,
     owner_id !== undefined && isMember($(owner_id, 'uuid'), IS_OWNER),
     member_id !== undefined && hasMemberSeenBy(caller, member_id, $),

@@ -118,6 +118,7 @@ export function createCommunityService({
         group_id: groupId,
         role: row.my_status === 'ACTIVE' ? row.my_role : null,
         member_status: row.my_status,
+        pending_reason: row.my_pending_reason,
         plan_id: row.my_status === 'ACTIVE' ? row.my_plan_id : null,
         permissions: permissionsOf(membership.standing, membership.group).filter(
           (permission) => !(isBanned && permission === 'group.join'),

@@ -1,4 +1,4 @@
-import type { Community } from '../../../contract/communities/communities.ts';
+import type { Community, ReviewRule } from '../../../contract/communities/communities.ts';
 import type { JoinRequest } from '../../../contract/communities/members.ts';
 import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts';
 import type { GroupRole, MemberStatus } from '../../../contract/core/permissions.ts';
@@ -25,6 +25,7 @@ export interface GroupsTable {
   are_links_blocked: boolean;
   blocked_words: string[];
   minimum_account_age_days: number;
+  review_rules: ReviewRule[];
   are_points_on: boolean;
   level_names: string[];
   welcome_md: string;

@@ -1,5 +1,6 @@
 import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts';
 import { may } from '../../../contract/core/permissions.ts';
+import type { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
@@ -8,6 +9,7 @@ import type { CommunityChats } from './community-chats.ts';
 import { announceGroup } from './group-announcement.ts';
 import { createMembershipRepo, type LockedGroup } from './members/membership.repo.ts';
 import { isFull, requestKey } from './members/membership.service.ts';
+import { findJoinBlock, joinBlocked } from './members/refuse-join-blocked.ts';
 import {
   announceArrival,
   announceDeparture,
@@ -30,6 +32,8 @@ export type BuyingBar =
 /** Of a community that is locked until the end of the transaction. */
 export interface Buying {
   readonly bar: BuyingBar | null;
+  /** Refuses someone who may not join. A renewal in time is no joining. */
+  readonly joinBlock: Problem | null;
 }
 
 export interface Opening {
@@ -79,8 +83,10 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
     async buying(tx, groupId, userId) {
       const group = await createMembershipRepo(tx).lock(groupId, userId);
       if (!group) return null;
-      if (userId === null) return { bar: group.archived_at === null ? null : 'ARCHIVED' };
-      return { bar: (await createPaidAccessRepo(tx).isActiveUser(userId)) ? barOf(group) : 'GONE' };
+      if (userId === null) return { bar: group.archived_at === null ? null : 'ARCHIVED', joinBlock: null };
+      const held = group.my_status === 'ACTIVE' ? null : await findJoinBlock(tx, { groupId, userId }, now());
+      const bar = (await createPaidAccessRepo(tx).isActiveUser(userId)) ? barOf(group) : 'GONE';
+      return { bar, joinBlock: held && joinBlocked(held) };
     },
 
     async open(tx, { groupId, userId, planId, until }) {
@@ -94,7 +100,7 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
         announceOwnChange(tx, announcement);
         return;
       }
-      // The job that ends a membership has not run yet: it is counted, and nobody was told that it ended.
+      // The job that ends a membership has not run yet: it is still counted, and its end is not announced yet.
       await repo.enter(groupId, userId, { planId, until, at });
       if (group.is_counted) {
         announceOwnChange(tx, announcement);

@@ -1,19 +1,17 @@
 import type { Context } from '../../platform/context.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
-import { createCommunityRepo } from './community.repo.ts';
 import { communityRoutes } from './community.routes.ts';
-import { type CommunityDeps, type CommunityService, createCommunityService } from './community.service.ts';
+import type { CommunityDeps, CommunityService } from './community.service.ts';
 import type { CommunityChats } from './community-chats.ts';
 import { createCommunityCreationService } from './community-creation.service.ts';
-import { createCommunitySearchRepo } from './community-search.repo.ts';
 import { createCommunityUploadTargets } from './community-upload-targets.ts';
+import { createCommunities } from './create-communities.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { createFirstStepsService } from './first-steps/first-steps.service.ts';
 import type { BanRecords } from './members/ban-records.ts';
 import { endBansInTime } from './members/end-bans-in-time.ts';
-import { createInviteRepo } from './members/invite.repo.ts';
 import { inviteRoutes } from './members/invite.routes.ts';
-import { createInviteService, inviteHash } from './members/invite.service.ts';
+import { createInviteService } from './members/invite.service.ts';
 import { createMemberRepo } from './members/member.repo.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { createMemberService } from './members/member.service.ts';
@@ -46,15 +44,8 @@ export interface Communities {
 
 /** Communities, their members, invitations, settings and verification. */
 export function registerCommunities(context: Context, features: CommunityFeatures): Communities {
-  const { db, clock, implement } = context;
-  const now = () => new Date(clock.now()).toISOString();
-  const invites = createInviteRepo(db);
-  const communities = createCommunityService({
-    repo: createCommunityRepo(db),
-    searchRepo: createCommunitySearchRepo(db),
-    isOpenedByInvite: (groupId, token) => invites.isOpen(groupId, inviteHash(token), now()),
-    restrictionsOf: features.restrictionsOf,
-  });
+  const { db, implement } = context;
+  const communities = createCommunities({ ...context, restrictionsOf: features.restrictionsOf });
   const deps = { ...context, ...features, communities };
   const memberships = createMembershipService(deps);
   communityRoutes(implement, { communities, creation: createCommunityCreationService(deps), memberships });

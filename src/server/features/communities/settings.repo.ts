@@ -19,6 +19,7 @@ export type SettingColumns = Pick<
   | 'are_links_blocked'
   | 'blocked_words'
   | 'minimum_account_age_days'
+  | 'review_rules'
   | 'are_points_on'
   | 'level_names'
   | 'welcome_md'

@@ -1,5 +1,6 @@
 import { type Community, moderationFields } from '../../../contract/communities/communities.ts';
 import type { CommunityChange, CommunityStats } from '../../../contract/communities/community-settings.ts';
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import { type GroupPermission, may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { isUploaded } from '../../../contract/upload-rules.ts';
@@ -8,6 +9,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isReservedCommunityName } from '../users/reserved-names.ts';
 import { type CommunityRow, createCommunityRepo } from './community.repo.ts';
 import { communityFor, groupNotAllowed, groupNotFound } from './community.service.ts';
@@ -23,6 +25,7 @@ export interface SettingsDeps {
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly audit: Audit;
+  readonly jobs: Pick<Jobs, 'send'>;
 }
 
 /** Changes a community. Each method returns it as the caller sees it afterwards. */
@@ -52,9 +55,7 @@ interface Changing {
   readonly at: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps): SettingsService {
+export function createSettingsService({ db, withTx, clock, audit, jobs }: SettingsDeps): SettingsService {
   const now = () => new Date(clock.now()).toISOString();
 
   /** @throws Problem `group.not_found` and `group.not_allowed` */
@@ -99,6 +100,8 @@ export function createSettingsService({ db, withTx, clock, audit }: SettingsDeps
       if ((before.archived_at !== null) === isArchived) return communityFor(caller, before);
       const archived_at = isArchived ? at : null;
       const version = await createSettingsRepo(tx).setArchived(groupId, archived_at);
+      // Nobody should still pay on a page that was open by then.
+      if (isArchived) await jobs.send(tx, 'payments.end_of_group', { group_id: groupId }, { key: groupId });
       return finishChange(changing, {
         action: isArchived ? 'group.archived' : 'group.unarchived',
         version,

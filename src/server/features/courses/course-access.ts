@@ -1,9 +1,8 @@
-import { type GroupPermission, may, type Standing, standingOf } from '../../../contract/core/permissions.ts';
+import { type GroupPermission, may } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { CommunityService, Membership } from '../communities/community.service.ts';
-import { lockRole } from '../moderation/writing.service.ts';
 import { createCourseRepo } from './course.repo.ts';
 import { courseNotFound, lessonNotFound } from './course-problems.ts';
 import type { CourseRow } from './course-row.ts';
@@ -59,19 +58,4 @@ export function courseSeenBy(tx: Tx, id: string, userId: string): Promise<Course
 
 export function mayIn({ standing, group }: Membership, right: GroupPermission): boolean {
   return may(right, standing, group);
-}
-
-/**
- * Locks the caller's membership until the transaction ends, and returns their standing. Call it before other locks.
- * Throws what `refusal` returns without the right.
- */
-export async function lockRight(
-  tx: Tx,
-  right: GroupPermission,
-  { membership, caller, refusal }: { membership: Membership; caller: Caller; refusal: () => Error },
-): Promise<Standing> {
-  const role = await lockRole(tx, membership.group.id, caller.userId);
-  const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
-  if (!may(right, standing, membership.group)) throw refusal();
-  return standing;
 }

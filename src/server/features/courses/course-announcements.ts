@@ -2,7 +2,12 @@ import type { EventData } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 type CourseKind = 'course.created' | 'course.updated' | 'course.deleted';
-type LessonKind = 'lesson.created' | 'lesson.updated' | 'lesson.deleted' | 'lessons.reordered';
+type LessonKind =
+  | 'lesson.created'
+  | 'lesson.updated'
+  | 'lesson.deleted'
+  | 'lessons.reordered'
+  | 'lesson.video';
 
 /**
  * Announces a course to those who follow it, and to the community unless it is and was a draft. Says what to fetch, and
@@ -23,7 +28,7 @@ export function announceCourse(
 export function announceLesson(
   tx: Tx,
   kind: LessonKind,
-  lesson: { id: string; courseId: string; version: number; actorId: string },
+  lesson: { id: string; courseId: string; version: number; actorId?: string },
 ): void {
   const { id, courseId, version, actorId } = lesson;
   const data: EventData<LessonKind> = { course_id: courseId, lesson_id: id, version };

@@ -1,13 +1,12 @@
+import { DAY_MS } from '../../../contract/core/durations.ts';
+import { manilaDay } from '../../../contract/core/manila.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import type { CourseRow } from './course-row.ts';
 import type { LessonRow } from './lessons/lesson-row.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** A course is new for this long: its lessons are part of the news of it. */
-const NEW_COURSE_MS = 24 * HOUR_MS;
-/** Days change at midnight in Manila. */
-const MANILA_MS = 8 * HOUR_MS;
+const NEW_COURSE_MS = DAY_MS;
 
 /** Notifies the members of a course that they see for the first time. A draft that is published again is no news. */
 export async function notifyOfCourse(
@@ -44,7 +43,7 @@ export async function notifyOfLesson(
       groupId: after.group_id,
       actorId,
       about: { course_id: after.course_id, lesson_id: after.id },
-      key: `lessons:${after.course_id}:${new Date(now + MANILA_MS).toISOString().slice(0, 10)}`,
+      key: `lessons:${after.course_id}:${manilaDay(now)}`,
     });
   else if (before && (before.is_active !== after.is_active || before.title !== after.title))
     await notifier.contentChanged(tx, { lesson_id: after.id, isShown: after.is_active });

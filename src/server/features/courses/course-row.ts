@@ -18,6 +18,7 @@ export interface CourseRow
   /** Lessons that were begun, completed ones included. */
   begun: number;
   next_lesson_id: string | null;
+  next_lesson_number: number | null;
   position_seconds: number | null;
   completed_at: string | null;
 }
@@ -40,7 +41,8 @@ export function courseSelect(
       case when mp.id is not null then json_build_object('id', mp.id, 'type', mp.type,
         'fee_amount', mp.fee_amount::text, 'cycle_type', mp.cycle_type) end as plan,
       ${seesDrafts(user)} as may_edit, ${isLearner(user)} as is_member, ${isCovered(user)} as is_covered,
-      n.total_lessons, n.total_seconds, n.completed, n.begun, next.id as next_lesson_id, next.position_seconds,
+      n.total_lessons, n.total_seconds, n.completed, n.begun, next.id as next_lesson_id, next.number as next_lesson_number,
+      next.position_seconds,
       me.completed_at
     from ${courses} c
     join groups g on g.id = c.group_id
@@ -56,16 +58,20 @@ export function courseSelect(
       left join lesson_progress p on p.user_id = ${user} and p.course_id = c.id and p.lesson_id = l.id
       where l.course_id = c.id and ${IS_TAKEN}) n
     left join lateral (
-      select l.id, p.position_seconds from lessons l
-      left join lesson_progress p on p.user_id = ${user} and p.course_id = c.id and p.lesson_id = l.id
-      where l.course_id = c.id and ${IS_TAKEN} and p.status is distinct from 'COMPLETED'
-      order by l.order_index limit 1) next on true`;
+      select open.id, open.position_seconds, (
+          select count(*)::integer from lessons l
+          where l.course_id = c.id and ${IS_TAKEN} and l.order_index <= open.order_index) as number
+      from (
+        select l.id, l.order_index, p.position_seconds from lessons l
+        left join lesson_progress p on p.user_id = ${user} and p.course_id = c.id and p.lesson_id = l.id
+        where l.course_id = c.id and ${IS_TAKEN} and p.status is distinct from 'COMPLETED'
+        order by l.order_index limit 1) open) next on true`;
 }
 
 export function toCourse(row: CourseRow, { isWhole }: { isWhole: boolean }): Course {
-  const { may_edit, is_member, is_covered, completed, begun, next_lesson_id, position_seconds, ...rest } =
+  const { may_edit, is_member, is_covered, completed, begun, next_lesson_id, next_lesson_number, ...rest } =
     row;
-  const { completed_at, content_md, ...facts } = rest;
+  const { position_seconds, completed_at, content_md, ...facts } = rest;
   const locked_reason = lockOf({ is_member, is_covered, may_edit });
   return {
     ...facts,
@@ -91,10 +97,16 @@ export function lockOf(reader: {
 export function progressOf(
   row: Pick<
     CourseRow,
-    'completed' | 'begun' | 'total_lessons' | 'next_lesson_id' | 'position_seconds' | 'completed_at'
+    | 'completed'
+    | 'begun'
+    | 'total_lessons'
+    | 'next_lesson_id'
+    | 'next_lesson_number'
+    | 'position_seconds'
+    | 'completed_at'
   >,
 ): CourseProgress {
-  const { completed, total_lessons: total, completed_at, next_lesson_id, position_seconds, begun } = row;
+  const { completed, total_lessons: total, completed_at, next_lesson_id, next_lesson_number, begun } = row;
   const isBegun = begun > 0 || completed_at !== null;
   return {
     status: completed_at !== null ? 'COMPLETED' : isBegun ? 'IN_PROGRESS' : 'NOT_STARTED',
@@ -102,7 +114,8 @@ export function progressOf(
     total,
     percent: completed_at !== null ? 100 : total === 0 ? 0 : Math.floor((completed * 100) / total),
     next_lesson_id,
-    position_seconds,
+    next_lesson_number,
+    position_seconds: row.position_seconds,
     completed_at,
   };
 }

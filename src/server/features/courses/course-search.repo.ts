@@ -41,7 +41,7 @@ function isOfStatus(status: NonNullable<CoursesQuery['progress_status']>, user: 
 /** Across communities: leaves out those that are archived, and those with topics that the caller is not interested in. */
 function fitsCaller(query: CoursesQuery, { platformRole }: Caller, user: string): string | false {
   if (query.group_id !== undefined) return false;
-  const isOpenSearch = query.q === '' && query.author_id === undefined;
+  const isOpenSearch = query.q === '' && query.author_id === undefined && query.include_unwanted !== true;
   return and([
     query.include_archived !== true
       ? 'g.archived_at is null'

@@ -4,11 +4,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { lockRight } from '../../platform/rights/lock-right.ts';
 import { notVerified } from '../communities/community-upload-targets.ts';
 import { storageOwner } from '../communities/plan-limits.ts';
 import type { StorageOwner, UploadTargets } from '../uploads/upload-target.ts';
 import { createCourseRepo } from './course.repo.ts';
-import { type CourseAccess, lockRight, mayIn, type VisibleCourse } from './course-access.ts';
+import { type CourseAccess, mayIn, type VisibleCourse } from './course-access.ts';
 import { announceCourse, announceLesson } from './course-announcements.ts';
 import { nextOf as nextCourse } from './course-change.service.ts';
 import {
@@ -98,6 +99,23 @@ export function createCourseUploadTargets({
         return ownerOf(db, course.row.group.is_verified, membership);
       },
       place: (caller, id, { durationSeconds }) => setVideo(caller, id, durationSeconds),
+      async lockVideo(tx, caller, id) {
+        const { row, membership } = await access.lesson(id, caller);
+        await lockRight(tx, 'lesson.edit', { membership, caller, refusal: lessonNotAllowed });
+        await createCourseRepo(tx).lock(row.course_id);
+        const lesson = await createLessonRepo(tx).find(id, caller.userId);
+        if (!lesson) throw lessonNotFound();
+        const { course_id: courseId, version, has_video_file: hasFile } = lesson;
+        return {
+          hasFile,
+          changed: () =>
+            announceLesson(tx, 'lesson.video', { id, courseId, version, actorId: caller.userId }),
+        };
+      },
+      async streamed(tx, id, { seconds }) {
+        const lesson = await createLessonRepo(tx).streamed(id, seconds);
+        if (lesson) announceLesson(tx, 'lesson.video', { id, ...lesson });
+      },
       async showsVideo(caller, id) {
         const { row } = await access.lesson(id, caller);
         if (isLocked(row)) throw membershipRequired(row.plan);

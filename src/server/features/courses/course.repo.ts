@@ -1,7 +1,5 @@
-import type { RtPosition } from '../../../contract/core/realtime.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
-import { type Live, livePosition } from '../../realtime/log/live-position.ts';
 import { type CourseRow, courseSelect } from './course-row.ts';
 
 /** What an author decides about a course. */
@@ -32,14 +30,6 @@ export function createCourseRepo(db: Database) {
         [id, readerId],
       );
       return rows[0] ?? null;
-    },
-
-    /** The position of the course's topic. Read it before the course, so that no event is missed. */
-    async position(id: string): Promise<RtPosition> {
-      const topic = `k:${id}`;
-      const { rows } = await db.query<Live>(`select * from ${livePosition('$1::text')} l`, [topic]);
-      const [live] = rows;
-      return [topic, live?.epoch ?? 0, live?.head ?? 0, live?.tag ?? 0];
     },
 
     /** The community of a course, also of a deleted one. */

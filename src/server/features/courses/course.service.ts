@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Answer, HandlerAnswer } from '../../../contract/core/endpoint.ts';
 import type {
   Course,
@@ -14,11 +15,13 @@ import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
+import { lockRight } from '../../platform/rights/lock-right.ts';
+import { positionOf } from '../../realtime/log/live-position.ts';
 import { type CommunityService, groupNotAllowed } from '../communities/community.service.ts';
 import { groupLimits, limitReached } from '../communities/plan-limits.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCourseRepo } from './course.repo.ts';
-import { type CourseAccess, lockRight } from './course-access.ts';
+import type { CourseAccess } from './course-access.ts';
 import { announceCourse } from './course-announcements.ts';
 import { notifyOfCourse } from './course-notifications.ts';
 import { courseNotFound, planNotFound } from './course-problems.ts';
@@ -44,11 +47,8 @@ export interface CourseService {
   stats(): Promise<CourseStats>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 export function createCourseService(deps: CourseDeps): CourseService {
   const { db, withTx, clock, random, once, communities, access } = deps;
-  const repo = createCourseRepo(db);
   const lists = createCourseSearchRepo(db);
 
   return {
@@ -95,7 +95,7 @@ export function createCourseService(deps: CourseDeps): CourseService {
     },
 
     async get(id, caller) {
-      const rt = await repo.position(id);
+      const rt = await positionOf(db, `k:${id}`);
       const { row } = await access.course(id, caller);
       return { data: toCourse(row, { isWhole: true }), rt };
     },

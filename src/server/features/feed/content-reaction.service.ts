@@ -1,7 +1,14 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
-import { type ContentReactions, REACTIONS_MAX, type react } from '../../../contract/feed/reactions.ts';
+import {
+  type ContentReactions,
+  type listReactors,
+  REACTIONS_MAX,
+  type ReactorPage,
+  type react,
+} from '../../../contract/feed/reactions.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../platform/limits/action-limits.ts';
@@ -10,16 +17,18 @@ import type { WritingService } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import type { PointsService } from '../points/points.service.ts';
+import { readReactors } from '../users/reactors.ts';
 import { createCommentRepo } from './comments/comment.repo.ts';
 import type { FeedAccess } from './feed-access.ts';
 import { commentNotFound, postNotFound } from './feed-problems.ts';
 import { createPostRepo } from './posts/post.repo.ts';
 import { createReactionRepo } from './reaction.repo.ts';
-import type { Reactable } from './reaction-json.ts';
+import { type Reactable, reactables } from './reaction-json.ts';
 
 type ReactInput = HandlerInput<typeof react>['body'];
 
 export interface ContentReactionDeps {
+  readonly db: Database;
   readonly withTx: WithTx;
   readonly access: FeedAccess;
   readonly writing: WritingService;
@@ -34,6 +43,8 @@ export interface ContentReactionService {
    * announces nothing, also when several such requests run at once.
    */
   react(input: ReactInput, caller: Caller): Promise<ContentReactions>;
+  /** Who chose one emoji. @throws Problem as if it did not exist for content whose text the caller does not see. */
+  people(query: HandlerInput<typeof listReactors>['query'], caller: Caller): Promise<ReactorPage>;
 }
 
 /** The post or comment that the reaction belongs to. */
@@ -47,7 +58,7 @@ interface Target {
 }
 
 export function createContentReactionService(deps: ContentReactionDeps): ContentReactionService {
-  const { withTx, access, writing, notifier, actionLimits, points } = deps;
+  const { db, withTx, access, writing, notifier, actionLimits, points } = deps;
 
   async function targetOf({ post_id, comment_id }: ReactInput, caller: Caller): Promise<Target> {
     if (comment_id !== undefined) {
@@ -57,6 +68,8 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
     }
     if (post_id === undefined) throw postNotFound();
     const { row, membership } = await access.post(post_id, caller);
+    // Its reactions would be announced to the whole community.
+    if (row.lesson_id !== null) throw contentNotAllowed();
     const { id, group_id, author_id: authorId } = row;
     return { kind: 'post', id, postId: id, topic: `f:${group_id}`, authorId, membership };
   }
@@ -110,6 +123,17 @@ export function createContentReactionService(deps: ContentReactionDeps): Content
         },
         { queue: `p:${target.postId}` },
       );
+    },
+
+    async people({ post_id, comment_id, ...query }, caller) {
+      if (comment_id !== undefined) {
+        const { row } = await access.comment(comment_id, caller);
+        if (!row.is_shown) throw commentNotFound();
+        return readReactors(db, reactables.comment, comment_id, query);
+      }
+      const { row } = await access.post(post_id ?? '', caller);
+      if (!row.is_shown) throw postNotFound();
+      return readReactors(db, reactables.post, row.id, query);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../../contract/account/people.ts';
-import type { Attachment, AttachmentForm } from '../../../contract/attachments/attachment.ts';
+import type { Attachment } from '../../../contract/attachments/attachment.ts';
 import type { ContentStatus } from '../../../contract/feed/content.ts';
 import type { Reaction } from '../../../contract/feed/reactions.ts';
 import type { LinkCard } from '../../../contract/link-cards/link-card.ts';
@@ -47,18 +47,6 @@ export function toContent(row: ContentRow, isShown: boolean) {
     is_removed_by_staff: row.deleted_by !== null && row.deleted_by !== row.author_id,
     version: row.version,
   };
-}
-
-/** Whether the text has exactly these files, in this order and with these descriptions. */
-export function hasSameFiles(
-  { attachments }: Pick<ContentRow, 'attachments'>,
-  forms: readonly Pick<AttachmentForm, 'id' | 'alt'>[],
-): boolean {
-  const known = attachments ?? [];
-  return (
-    known.length === forms.length &&
-    known.every(({ id, alt }, place) => forms[place]?.id === id && forms[place]?.alt === alt)
-  );
 }
 
 /** What events about a post or comment contain of its text, and why they contain none. */

@@ -7,7 +7,7 @@ import { type PostRow, toPostFacts } from './posts/post-row.ts';
 type PostKind = 'post.created' | 'post.updated' | 'post.deleted';
 
 /** Announces the post to the readers of the community. */
-export function announcePost(tx: Tx, kind: PostKind, row: PostRow, caller: Caller): void {
+export function announcePost(tx: Tx, kind: PostKind, row: PostRow, caller: Pick<Caller, 'userId'>): void {
   emitPost(tx, `f:${row.group_id}`, { kind, row, caller });
 }
 
@@ -19,7 +19,7 @@ export function announceAudience(tx: Tx, kind: PostKind, row: PostRow, caller: C
 function emitPost(
   tx: Tx,
   topic: string,
-  { kind, row, caller }: { kind: PostKind; row: PostRow; caller: Caller },
+  { kind, row, caller }: { kind: PostKind; row: PostRow; caller: Pick<Caller, 'userId'> },
 ): void {
   tx.emit({
     kind,
@@ -35,7 +35,7 @@ export function announceComment(
   tx: Tx,
   kind: 'comment.created' | 'comment.updated' | 'comment.deleted',
   row: CommentRow,
-  { userId }: Caller,
+  { userId }: Pick<Caller, 'userId'>,
 ): void {
   tx.emit({
     kind,

@@ -11,7 +11,7 @@ export async function notifyOfPost(
   tx: Tx,
   notifier: Notifier,
   row: PostRow,
-  { userId }: Caller,
+  { userId }: Pick<Caller, 'userId'>,
 ): Promise<void> {
   await notifier.notifyMembers(tx, {
     kind: kindOfPost(row),
@@ -62,25 +62,25 @@ export async function notifyOfComment(
   row: CommentRow,
   { post, answeredId }: { post: PostRow; answeredId: string | null },
 ): Promise<void> {
-  const happening = {
+  const notification = {
     groupId: row.group_id,
     actorId: row.author_id,
     about: { post_id: row.post_id, comment_id: row.id },
     key: `comment:${row.id}`,
   };
   if (mentionsEveryone(row.content_md))
-    await notifier.notifyMembers(tx, { ...happening, kind: 'EVERYONE_MENTIONED' });
+    await notifier.notifyMembers(tx, { ...notification, kind: 'EVERYONE_MENTIONED' });
   const followers = await notifier.followersOf(tx, post.id);
   await notifier.notify(
     tx,
-    { ...happening, kind: 'MENTIONED_IN_COMMENT', to: mentioned(row) },
+    { ...notification, kind: 'MENTIONED_IN_COMMENT', to: mentioned(row) },
     {
-      ...happening,
+      ...notification,
       kind: 'COMMENT_REPLIED',
       to: answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }],
     },
     {
-      ...happening,
+      ...notification,
       kind: 'POST_COMMENTED',
       to: [
         { userId: post.author_id, reason: 'AUTHOR_OF_POST' },

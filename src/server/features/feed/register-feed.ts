@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { AttachmentKeeper } from '../attachments/attachment-keeper.ts';
+import type { CourseAccess } from '../courses/course-access.ts';
 import type { LinkKeeper } from '../link-cards/link-keeper.ts';
 import type { PointsService } from '../points/points.service.ts';
 import type { PollKeeper } from '../polls/poll-keeper.ts';
@@ -9,9 +10,11 @@ import { type CommentChangeService, createCommentChangeService } from './comment
 import { createContentReactionService } from './content-reaction.service.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { createFeedAccess, type FeedAccess } from './feed-access.ts';
+import { createLessonDiscussionService } from './lesson-discussion.service.ts';
 import { createPostService, type PostDeps, type PostService } from './posts/post.service.ts';
 import { createPostChangeService, type PostChangeService } from './posts/post-change.service.ts';
 import { createRestoringService } from './restoring.service.ts';
+import { createHeldContentService } from './review/held-content.service.ts';
 
 export interface Feed {
   readonly access: FeedAccess;
@@ -29,6 +32,7 @@ export function registerFeed(
     readonly polls: PollKeeper;
     readonly links: LinkKeeper;
     readonly attachments: AttachmentKeeper;
+    readonly lessons: Pick<CourseAccess, 'lesson'>;
   },
 ): Feed {
   const access = createFeedAccess({ ...context, ...features });
@@ -43,6 +47,8 @@ export function registerFeed(
     commentChanges,
     reactions: createContentReactionService(deps),
     restoring: createRestoringService(deps),
+    lessonDiscussions: createLessonDiscussionService({ ...deps, posts }),
+    held: createHeldContentService(deps),
   });
   return { access, posts, postChanges, commentChanges, admitFile: createAdmitFeedFile(deps) };
 }

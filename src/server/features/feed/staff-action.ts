@@ -1,35 +1,25 @@
-import {
-  type GroupPermission,
-  may,
-  mayTakeAway,
-  type Standing,
-  standingOf,
-} from '../../../contract/core/permissions.ts';
+import { type GroupPermission, mayTakeAway, type Standing } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { activeRole } from '../../platform/rights/active-role.ts';
+import { lockRight as lockGroupRight } from '../../platform/rights/lock-right.ts';
 import type { Membership } from '../communities/community.service.ts';
-import { lockRole } from '../moderation/writing.service.ts';
 import { contentNotAllowed } from '../moderation/writing-problems.ts';
 import type { ContentRow } from './content-row.ts';
-import { createPostRepo } from './posts/post.repo.ts';
 
 /**
- * Locks the caller's membership until the transaction ends, and returns their standing. Call it before anything else is
- * locked.
+ * Locks the caller's membership until the transaction ends, and returns their standing. Call it before other locks.
  *
  * @throws Problem `content.not_allowed` without the right.
  */
-export async function lockRight(
+export function lockRight(
   tx: Tx,
   right: GroupPermission,
-  { membership, caller }: { membership: Membership; caller: Caller },
+  of: { membership: Membership; caller: Caller },
 ): Promise<Standing> {
-  const role = await lockRole(tx, membership.group.id, caller.userId);
-  const standing = standingOf(role && { role, status: 'ACTIVE' }, caller.platformRole);
-  if (!may(right, standing, membership.group)) throw contentNotAllowed();
-  return standing;
+  return lockGroupRight(tx, right, { ...of, refusal: contentNotAllowed });
 }
 
 /** @throws Problem `content.not_allowed` for staff who do not rank above the author, unless it is their own content. */
@@ -40,8 +30,7 @@ export async function requireRank(
   { userId }: Caller,
 ): Promise<void> {
   if (row.author_id === userId) return;
-  if (!mayTakeAway(standing, await createPostRepo(tx).roleOf(row.group_id, row.author_id)))
-    throw contentNotAllowed();
+  if (!mayTakeAway(standing, await activeRole(tx, row.group_id, row.author_id))) throw contentNotAllowed();
 }
 
 /** Staff must send the version that they looked at: a newer change may be a reason not to act. */
@@ -58,9 +47,15 @@ export function requireVersion(version: number | undefined): number {
 export async function auditStaffAction(
   audit: Audit,
   tx: Tx,
-  entry: { action: string; kind: 'post' | 'comment'; row: ContentRow; caller: Caller },
+  entry: {
+    action: string;
+    kind: 'post' | 'comment';
+    row: ContentRow;
+    caller: Caller;
+    reason?: string | undefined;
+  },
 ): Promise<void> {
-  const { action, kind, row, caller } = entry;
+  const { action, kind, row, caller, reason } = entry;
   if (row.author_id === caller.userId) return;
   await audit(tx, {
     actorId: caller.userId,
@@ -69,5 +64,6 @@ export async function auditStaffAction(
     targetId: row.id,
     groupId: row.group_id,
     before: { author_id: row.author_id, status: row.status, version: row.version },
+    ...(reason && { after: { reason } }),
   });
 }

@@ -1,6 +1,8 @@
 import { type HomeTab, homeTabs } from '../../../contract/addresses.ts';
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import { groupRoles, may } from '../../../contract/core/permissions.ts';
 import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
+import { attachedJson } from '../../platform/db/attached-json.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isActiveMember, planTypeOf } from '../../platform/rights/membership-right.ts';
@@ -68,26 +70,26 @@ const LATEST = `left join lateral (
     select l.* from (
       (select 'post' as latest_kind, p.id as latest_id, null::uuid as latest_conversation_id,
          null as latest_conversation_name, false as latest_is_mention, false as latest_is_reply, p.seq > m.last_seen_post_seq as is_new,
-         p.title as latest_title, left(p.content_md, ${TEXT_MAX}) as latest_text, p.created_at as latest_at,
+         p.title as latest_title, left(p.content_md, ${TEXT_MAX}) as latest_text, p.created_at as latest_at, ${attachedJson('p', 'post_id')} as latest_attached,
          p.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
            join users n on n.id = y.user_id where y.post_id = p.id) as latest_mentions
        from posts p where p.group_id = m.id and p.status = 'PUBLISHED'
        order by p.created_at desc, p.id desc limit 1)
       union all
       (select 'message', q.id, c.id, c.name, q.is_mention, q.is_reply, q.is_new, '', left(q.content, ${TEXT_MAX}),
-         q.created_at, q.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from chat_mentions y
+         q.created_at, ${attachedJson('q', 'chat_message_id')}, q.author_id, (select coalesce(json_agg(${personJson('n')}), '[]') from chat_mentions y
            join users n on n.id = y.user_id where y.chat_message_id = q.id)
        from chat_conversations c
        left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
        cross join lateral (
-         (select k.id, k.content, k.created_at, k.author_id, true as is_mention, not y.is_named as is_reply,
+         (select k.id, k.content, k.created_at, k.author_id, k.has_attachments, true as is_mention, not y.is_named as is_reply,
             true as is_new
           from chat_mentions y join chat_messages k on k.id = y.chat_message_id and k.deleted_at is null
           where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
             and ${doesCount('y')}
           order by y.seq desc limit 1)
          union all
-         (select k.id, k.content, k.created_at, k.author_id, false, false,
+         (select k.id, k.content, k.created_at, k.author_id, k.has_attachments, false, false,
             k.seq > coalesce(r.last_read_seq, 0) and not coalesce(r.is_muted, false)
           from chat_messages k where k.chat_conversation_id = c.id and k.deleted_at is null
           order by k.seq desc limit 1)
@@ -115,8 +117,6 @@ const TABBED = `tabbed as (
       greatest(m.active_at, m.joined_at) >= $2::timestamptz as in_active, true as in_joined
     from mine m
   )`;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface MyCommunitiesQuery {
   readonly tab: HomeTab;

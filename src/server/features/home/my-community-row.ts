@@ -1,4 +1,5 @@
 import type { Person } from '../../../contract/account/people.ts';
+import type { AttachedSummary } from '../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../contract/chat/mentions.ts';
 import type { GroupRole } from '../../../contract/core/permissions.ts';
 import { LATEST_MAX, type Latest, type MyCommunity } from '../../../contract/home.ts';
@@ -39,6 +40,7 @@ interface LatestRow {
   latest_title: string;
   latest_text: string;
   latest_at: string;
+  latest_attached: AttachedSummary | null;
   latest_author: Person;
   latest_mentions: Person[];
 }
@@ -69,9 +71,10 @@ export function toMyCommunity(row: MyCommunityRow): MyCommunity {
 
 function toLatest(row: LatestRow): Latest {
   const { latest_author: author, latest_at: at } = row;
+  const files = row.latest_attached === null ? {} : { attached: row.latest_attached };
   const line = plainLine(withNames(row.latest_title || row.latest_text, row.latest_mentions), LATEST_MAX);
   if (row.latest_kind === 'post' || row.latest_conversation_id === null)
-    return { kind: 'post', post_id: row.latest_id, author, text: line, at };
+    return { kind: 'post', post_id: row.latest_id, author, text: line, ...files, at };
   return {
     kind: 'message',
     chat_message_id: row.latest_id,
@@ -81,6 +84,7 @@ function toLatest(row: LatestRow): Latest {
     is_reply: row.latest_is_reply,
     author,
     text: line,
+    ...files,
     at,
   };
 }

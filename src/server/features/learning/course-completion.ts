@@ -3,18 +3,20 @@ import type { Random } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { courseSeenBy } from '../courses/course-access.ts';
 import { progressOf } from '../courses/course-row.ts';
+import type { Notifier } from '../notifications/core/notification-input.ts';
 import { announceCertificate } from './announce-certificate.ts';
 import { createCertificateRepo } from './certificate.repo.ts';
 import { newCertificateCode } from './certificate-code.ts';
 import { createProgressRepo, type LessonKey } from './progress.repo.ts';
 
-interface Completion {
+export interface Completion {
   /** The lesson that was just reported. */
   readonly key: LessonKey;
   /** Whether that lesson is completed now. */
   readonly isCompleted: boolean;
   readonly at: string;
   readonly random: Pick<Random, 'uuid' | 'bytes'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Completion {
  */
 export async function settleCompletion(
   tx: Tx,
-  { key, isCompleted, at, random }: Completion,
+  { key, isCompleted, at, random, notifier }: Completion,
 ): Promise<CourseProgress | null> {
   const { userId, courseId, lessonId } = key;
   const repo = createProgressRepo(tx);
@@ -42,13 +44,27 @@ export async function settleCompletion(
       ...{ courseTitle: course.title, groupName: course.group.name },
     });
     announceCertificate(tx, key);
+    await notifier.notify(tx, {
+      kind: 'CERTIFICATE_ISSUED',
+      groupId: course.group_id,
+      actorId: null,
+      about: { course_id: courseId },
+      key: certificateKey(key),
+      to: [{ userId, reason: 'OWN_PLACE' }],
+    });
     return progressOf({ ...course, completed_at: at });
   }
   if (completed_at !== null && completed_by === lessonId && !isCompleted) {
     await repo.setCompleted(key, null);
     await certificates.setRevoked(key, at);
     announceCertificate(tx, key);
+    await notifier.settle(tx, certificateKey(key));
     return progressOf({ ...course, completed_at: null });
   }
   return progressOf({ ...course, completed_at });
+}
+
+/** A certificate that was taken back and earned again notifies again. */
+function certificateKey({ courseId, userId }: LessonKey): string {
+  return `certificate:${courseId}:${userId}`;
 }

@@ -1,4 +1,5 @@
 import { fullName } from '../../../contract/account/people.ts';
+import { csvOf } from '../../../contract/core/csv.ts';
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import {
   LEARNERS_FILE_MAX,
@@ -10,7 +11,6 @@ import {
 import { paginateCounted } from '../../platform/db/counted-total.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { csvOf } from '../../platform/http/csv.ts';
 import { type CourseAccess, mayIn } from '../courses/course-access.ts';
 import { courseNotAllowed } from '../courses/course-problems.ts';
 import { toCourse } from '../courses/course-row.ts';

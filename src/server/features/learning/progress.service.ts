@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import {
@@ -20,7 +21,7 @@ import {
   NOT_STARTED,
   type StoredProgress,
 } from '../courses/merge-progress.ts';
-import { settleCompletion } from './course-completion.ts';
+import { type Completion, settleCompletion } from './course-completion.ts';
 import { createProgressRepo, type LessonKey, type ProgressRow } from './progress.repo.ts';
 import { takeAttempt } from './take-attempt.ts';
 
@@ -29,6 +30,7 @@ export interface ProgressDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid' | 'bytes'>;
   readonly access: Pick<CourseAccess, 'lesson'>;
+  readonly notifier: Completion['notifier'];
 }
 
 /**
@@ -47,9 +49,15 @@ export interface ProgressService {
 }
 
 /** Clocks of devices may be ahead of ours by this much. Beyond that the later time does not count. */
-const AHEAD_MAX_MS = 60_000;
+const AHEAD_MAX_MS = MINUTE_MS;
 
-export function createProgressService({ withTx, clock, random, access }: ProgressDeps): ProgressService {
+export function createProgressService({
+  withTx,
+  clock,
+  random,
+  access,
+  notifier,
+}: ProgressDeps): ProgressService {
   /** A lesson that the caller may take. Only members make progress. */
   async function taken(lessonId: string, caller: Caller): Promise<LessonRow> {
     const { row } = await access.lesson(lessonId, caller);
@@ -84,7 +92,13 @@ export function createProgressService({ withTx, clock, random, access }: Progres
         );
         const isChanged = row === null || attempt?.isNew === true || !isDeepStrictEqual(before, after);
         const saved = isChanged ? await repo.save(key, after, { attempts: attempt?.isNew ? 1 : 0, at }) : row;
-        const course = await settleCompletion(tx, { key, isCompleted: after.isCompleted, at, random });
+        const course = await settleCompletion(tx, {
+          key,
+          isCompleted: after.isCompleted,
+          at,
+          random,
+          notifier,
+        });
         if (course === null) throw lessonNotFound();
         if (isChanged) announce(tx, key, saved);
         return {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
@@ -36,7 +37,7 @@ export interface LinkFinder {
 const CLAIM_MS = 30_000;
 const NAME_BYTES = 16;
 /** Pages that are fetched for one author. Beyond it, links stay without a card; no text is refused. */
-const FETCHES = { limit: 60, windowMs: 60 * 60 * 1000 };
+const FETCHES = { limit: 60, windowMs: HOUR_MS };
 
 const pictureKey = (name: string) => `links/${name}.webp`;
 

@@ -9,10 +9,6 @@ export function createAppealRepo(tx: Database) {
       await tx.query('select from restrictions where id = $1 for no key update', [restrictionId]);
     },
 
-    async lockGroup(groupId: string): Promise<void> {
-      await tx.query('select from groups where id = $1 for no key update', [groupId]);
-    },
-
     async insert(restrictionId: string, text: string, at: string): Promise<void> {
       await tx.query(
         `with raised as (update restrictions set version = version + 1 where id = $1)

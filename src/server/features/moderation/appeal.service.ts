@@ -5,6 +5,7 @@ import type {
 } from '../../../contract/communities/restrictions.ts';
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
 import { Problem } from '../../../contract/core/problems.ts';
+import { lockGroup } from '../../platform/db/row-locks.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { AppealTokens } from '../../platform/rights/appeal-token.ts';
@@ -98,7 +99,7 @@ export function createAppealService(deps: AppealDeps): AppealService {
       return withTx(async (tx) => {
         const repo = createAppealRepo(tx);
         // A ban is lifted under the community's lock.
-        if (seen.type === 'GROUP_BAN' && seen.group_id !== null) await repo.lockGroup(seen.group_id);
+        if (seen.type === 'GROUP_BAN' && seen.group_id !== null) await lockGroup(tx, seen.group_id);
         else await lockTarget(tx, { group_id: seen.group_id, user_id: seen.user.id }, caller);
         await repo.lock(id);
         const current = await found(tx, id);

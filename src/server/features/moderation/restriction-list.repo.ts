@@ -4,6 +4,7 @@ import type {
   Restriction,
   RestrictionsQuery,
 } from '../../../contract/communities/restrictions.ts';
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
@@ -21,8 +22,6 @@ const SORTED: Readonly<Record<RestrictionsQuery['sort_by'], string>> = {
   ends_at: `coalesce(r.ends_at, 'infinity')`,
   name: `lower${NAME}`,
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lists and counts. `at` is the moment at which statuses are computed. */
 export function createRestrictionListRepo(db: Database) {

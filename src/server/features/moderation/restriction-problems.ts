@@ -3,11 +3,11 @@ import type { Restriction } from '../../../contract/communities/restrictions.ts'
 import { Problem } from '../../../contract/core/problems.ts';
 
 const standing: Readonly<Record<RestrictionType, { readonly refusal: string }>> = {
-  POST_MUTE: { refusal: 'This person is already kept from posting.' },
-  COMMENT_MUTE: { refusal: 'This person is already kept from commenting.' },
-  CHAT_MUTE: { refusal: 'This person is already kept from chatting.' },
-  UPLOAD_BLOCK: { refusal: 'This person is already kept from uploading.' },
-  JOIN_BLOCK: { refusal: 'This person is already kept from joining.' },
+  POST_MUTE: { refusal: 'This person is already blocked from posting.' },
+  COMMENT_MUTE: { refusal: 'This person is already blocked from commenting.' },
+  CHAT_MUTE: { refusal: 'This person is already blocked from chatting.' },
+  UPLOAD_BLOCK: { refusal: 'This person is already blocked from uploading.' },
+  JOIN_BLOCK: { refusal: 'This person is already blocked from joining.' },
   GROUP_BAN: { refusal: 'This person is already banned.' },
   SUSPENSION: { refusal: 'This account is already suspended.' },
 };

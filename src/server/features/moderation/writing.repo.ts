@@ -1,8 +1,7 @@
+import type { ReviewRule } from '../../../contract/communities/communities.ts';
 import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
-import type { GroupRole } from '../../../contract/core/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { arrayOf, prepared } from '../../platform/db/prepared.ts';
-import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { type HeldRestriction, heldRestriction } from '../../platform/rights/restriction-right.ts';
 import { type TraitsRow, traitsRow } from '../communities/traits-row.ts';
 
@@ -13,6 +12,7 @@ export interface WriterRow extends TraitsRow {
   are_links_blocked: boolean;
   blocked_words: string[];
   minimum_account_age_days: number;
+  review_rules: ReviewRule[];
   account_created_at: string;
   /** What mutes this user for this kind of content, or null. */
   mute: HeldRestriction | null;
@@ -25,7 +25,7 @@ const LOCK =
 
 const WRITERS =
   prepared(`select u.id as user_id, t.*, g.slow_mode_seconds, g.are_links_blocked, g.blocked_words,
-    g.minimum_account_age_days, u.created_at as account_created_at,
+    g.minimum_account_age_days, g.review_rules, u.created_at as account_created_at,
     ${heldRestriction({ group: '$1::uuid', user: 'u.id', type: '$3', at: '$4::timestamptz' })} as mute
   from users u cross join lateral (${traitsRow('$1::uuid', 'u.id')}) t join groups g on g.id = t.id
   where u.id = any(${arrayOf('$2', 'uuid')})`);
@@ -51,15 +51,6 @@ export function createWritingRepo(tx: Database) {
       return rows;
     },
 
-    /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
-    async lockRole(groupId: string, userId: string): Promise<GroupRole | null> {
-      const { rows } = await tx.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')} for share`,
-        [groupId, userId],
-      );
-      return rows[0]?.role ?? null;
-    },
-
     /** When the user last wrote in the community. Cannot change after {@link lockWriters}. */
     async lastWritten(groupId: string, userId: string): Promise<string | null> {
       const { rows } = await tx.query<{ at: string | null }>(
@@ -70,6 +61,15 @@ export function createWritingRepo(tx: Database) {
         [groupId, userId],
       );
       return rows[0]?.at ?? null;
+    },
+
+    /** Whether a post of theirs in the community is shown. */
+    async hasShownPost(groupId: string, userId: string): Promise<boolean> {
+      const { rows } = await tx.query(
+        `select from posts where group_id = $1 and author_id = $2 and status = 'PUBLISHED' limit 1`,
+        [groupId, userId],
+      );
+      return rows.length > 0;
     },
 
     /** Stores when a member wrote in a chat. Searching all messages for it would take too long. */

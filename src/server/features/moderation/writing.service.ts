@@ -1,5 +1,7 @@
+import { NEW_ACCOUNT_DAYS, type ReviewRule } from '../../../contract/communities/communities.ts';
 import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
-import { type GroupPermission, type GroupRole, may } from '../../../contract/core/permissions.ts';
+import { DAY_MS } from '../../../contract/core/durations.ts';
+import { type GroupPermission, may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -46,21 +48,20 @@ export interface WritingService {
     callers: readonly Caller[],
   ): Promise<ReadonlyMap<string, Writer>>;
   /**
-   * Throws when the writer may not write this post, comment or chat message. The content rules do not apply to staff.
+   * Throws when the writer may not write this post, comment or chat message. Otherwise returns why a post or comment
+   * waits for staff before others see it; null: it does not. The content rules do not apply to staff.
    *
    * @throws Problem `content.not_allowed` and `content.restricted` (in a chat `chat.not_allowed` and
    * `chat.restricted`), `content.too_soon` with the time to wait, and `content.not_accepted`.
    */
-  requireAllowed(tx: Tx, writer: Writer, written: WrittenContent): Promise<void>;
+  requireAllowed(tx: Tx, writer: Writer, written: WrittenContent): Promise<ReviewRule | null>;
   /** {@link lockWriters} and {@link requireAllowed} for one caller. */
   lockAndRequireAllowed(
     tx: Tx,
     written: WrittenContent & { readonly membership: Membership; readonly mute: MuteType | null },
     caller: Caller,
-  ): Promise<void>;
+  ): Promise<ReviewRule | null>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createWritingService({
   clock,
@@ -96,24 +97,30 @@ export function createWritingService({
       const path = isChat ? 'content' : 'content_md';
       if (isNew && text !== undefined)
         await requireGroupMentions(tx, actionLimits, { text, path }, { userId: row.user_id, membership });
-      if (isStaff({ membership, row })) return;
+      if (isStaff({ membership, row })) return null;
       if (isNew) requireAge(row, clock.now());
-      if (title !== undefined) requireAccepted(title, row, 'title');
-      if (content_md !== undefined) requireAccepted(content_md, row, 'content_md');
       if (content !== undefined) requireAccepted(content, row, 'content');
-      if (!isNew || row.slow_mode_seconds === 0) return;
+      const held =
+        (title === undefined ? null : heldBy(title, row, { path: 'title', now: clock.now() })) ??
+        (content_md === undefined ? null : heldBy(content_md, row, { path: 'content_md', now: clock.now() }));
       const repo = createWritingRepo(tx);
+      const isFirst = isNew && right === 'post.create' && row.review_rules.includes('FIRST_POSTS');
+      const reason =
+        held ??
+        (isFirst && !(await repo.hasShownPost(membership.group.id, row.user_id)) ? 'FIRST_POSTS' : null);
+      if (!isNew || row.slow_mode_seconds === 0) return reason;
       const last = await repo.lastWritten(membership.group.id, row.user_id);
       const waitMs = last === null ? 0 : Date.parse(last) + row.slow_mode_seconds * 1000 - clock.now();
       if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1000));
       if (isChat) await repo.setLastMessageAt(membership.group.id, row.user_id, now());
+      return reason;
     },
 
     async lockAndRequireAllowed(tx, { membership, mute, ...written }, caller) {
       const writers = await service.lockWriters(tx, { groupId: membership.group.id, mute }, [caller]);
       const writer = writers.get(caller.userId);
       if (!writer) throw written.right === 'chat.write' ? chatNotAllowed() : contentNotAllowed();
-      await service.requireAllowed(tx, writer, written);
+      return service.requireAllowed(tx, writer, written);
     },
   };
   return service;
@@ -140,14 +147,22 @@ function requireAccepted(text: string, rules: WriterRow, path: string): void {
     throw contentNotAccepted('This community does not allow links', { path });
 }
 
+/** Why staff have to see the text first. A blocked word is refused where the community does not want to see it. */
+function heldBy(
+  text: string,
+  rules: WriterRow,
+  { path, now }: { path: string; now: number },
+): ReviewRule | null {
+  const isReviewed = rules.review_rules.includes('BLOCKED_WORDS');
+  requireAccepted(text, isReviewed ? { ...rules, blocked_words: [] } : rules, path);
+  if (isReviewed && blockedWordIn(text, rules.blocked_words) !== null) return 'BLOCKED_WORDS';
+  const isNewAccount = now - Date.parse(rules.account_created_at) < NEW_ACCOUNT_DAYS * DAY_MS;
+  return rules.review_rules.includes('NEW_LINKS') && isNewAccount && hasLink(text) ? 'NEW_LINKS' : null;
+}
+
 function tooSoon(seconds: number): Problem {
   return new Problem('content.too_soon', 'Slow mode is on. Please wait {seconds} s.', {
     values: { seconds },
     retryAfter: seconds,
   });
-}
-
-/** The member's role, locked until the transaction ends; null when the user is no longer in the community. */
-export function lockRole(tx: Tx, groupId: string, userId: string): Promise<GroupRole | null> {
-  return createWritingRepo(tx).lockRole(groupId, userId);
 }

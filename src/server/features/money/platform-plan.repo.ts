@@ -16,7 +16,7 @@ export function createPlatformPlanRepo(db: Database) {
     /** The smallest plan first. */
     async all(): Promise<PlatformPlanRow[]> {
       const { rows } = await db.query<PlatformPlanRow>(
-        `select type, fee_centavos::double precision as fee_centavos, commission_bps, limits
+        `select type, fee_centavos, commission_bps, limits
          from platform_plans order by rank`,
       );
       return rows;

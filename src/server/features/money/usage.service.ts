@@ -25,7 +25,7 @@ export function createUsageService({ db, communities }: UsageDeps): UsageService
            (select count(*) from chat_conversations c
             where c.group_id = g.id and c.status <> 'ARCHIVED') as group_conversations,
            (select count(*) from courses c where c.group_id = g.id and c.archived_at is null) as courses,
-           coalesce((select sum(f.bytes) from files f where f.group_id = g.id), 0)::bigint as storage_bytes
+           coalesce((select sum(f.bytes + f.stream_bytes) from files f where f.group_id = g.id), 0)::bigint as storage_bytes
          from groups g where g.id = $1`,
         [groupId],
       );

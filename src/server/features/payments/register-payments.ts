@@ -2,9 +2,20 @@ import type { Context } from '../../platform/context.ts';
 import type { SessionService } from '../auth/sessions/session.service.ts';
 import { checkoutRoutes } from './checkouts/checkout.routes.ts';
 import { type CheckoutServiceDeps, createCheckoutService } from './checkouts/checkout.service.ts';
+import { createSetEnterprise } from './checkouts/enterprise-plan.ts';
 import { createOpenCheckout } from './checkouts/open-checkout.ts';
 import { createPurchaseService, type PurchaseDeps } from './checkouts/purchase.service.ts';
 import { earningsRoutes } from './ledger/earnings.routes.ts';
+import { createAccountCipher } from './payouts/account-cipher.ts';
+import { payoutRoutes } from './payouts/payout.routes.ts';
+import { createPayoutService } from './payouts/payout.service.ts';
+import { createPayoutAccountService } from './payouts/payout-account.service.ts';
+import { payoutRunFileRoutes } from './payouts/payout-run-file.routes.ts';
+import { proofRoutes } from './proofs/proof.routes.ts';
+import { createProofService, type ProofDeps } from './proofs/proof.service.ts';
+import { createProofDecisions, type ProofDecisionDeps } from './proofs/proof-decision.service.ts';
+import { createProofSettings } from './proofs/proof-settings.service.ts';
+import type { OutageDeps } from './providers/outages.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 import { createRefundRepo } from './refunds/refund.repo.ts';
@@ -12,6 +23,10 @@ import { refundRoutes } from './refunds/refund.routes.ts';
 import { createRefundService } from './refunds/refund.service.ts';
 import { createRefundRequests } from './refunds/refund-requests.ts';
 import { createRefundSubmission } from './refunds/refund-submission.ts';
+import { createReleaseHeld } from './refunds/release-held.ts';
+import { createReviewService } from './review/review.service.ts';
+import { receiptRoutes } from './statements/receipt.routes.ts';
+import { statementRoutes } from './statements/statement.routes.ts';
 import { handlePaymentJobs } from './sync/payment-jobs.ts';
 import { returnPageRoutes } from './sync/return-page.routes.ts';
 import { createSync } from './sync/sync.service.ts';
@@ -19,10 +34,13 @@ import type { TakeDeps } from './sync/take-payment.ts';
 import { webhookRoutes } from './sync/webhook.routes.ts';
 import { createWebhookService } from './sync/webhook.service.ts';
 
-type PaymentFeatures = Pick<PurchaseDeps, 'settlement'> &
+type PaymentFeatures = Pick<PurchaseDeps, 'settlement' | 'coupons' | 'guardGuess'> &
   Pick<CheckoutServiceDeps, 'communities'> &
   Pick<PurchaseDeps, 'communities'> &
   Pick<TakeDeps, 'subscriptions' | 'notifier' | 'taxMode'> &
+  Pick<OutageDeps, 'paidAccess'> &
+  Pick<ProofDeps, 'notifier'> &
+  Pick<ProofDecisionDeps, 'paidAccess'> &
   Pick<SessionService, 'callerOf'> & { readonly provider: PaymentProvider };
 
 /** Buying, paying, and giving money back. */
@@ -33,7 +51,10 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   const sync = createSync({ ...deps, refunds: requests });
   const submission = createRefundSubmission(deps);
   const checkouts = createCheckoutService({ ...deps, sync });
-  const purchases = createPurchaseService({ ...deps, sync, open: createOpenCheckout(deps) });
+  const purchases = createPurchaseService({
+    ...{ ...deps, sync, open: createOpenCheckout(deps) },
+    setEnterprise: createSetEnterprise(deps),
+  });
   async function checkRefunds(checkoutId: string): Promise<void> {
     for (const id of await createRefundRepo(db).unfinishedOf(checkoutId)) await submission.submit(id);
   }
@@ -41,7 +62,21 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   checkoutRoutes(implement, { purchases, checkouts });
   const refunds = createRefundService({ ...deps, requests, submission });
   earningsRoutes(implement, deps);
-  refundRoutes(implement, { refunds, sync });
+  const release = createReleaseHeld({ ...deps, refunds: requests });
+  refundRoutes(implement, { refunds, release, reviews: createReviewService({ ...deps, sync }) });
+  const cipher = createAccountCipher(context.secret, context.random);
+  payoutRoutes(implement, {
+    payouts: createPayoutService(deps),
+    accounts: createPayoutAccountService({ ...deps, cipher }),
+  });
+  payoutRunFileRoutes(app, { ...deps, cipher });
+  statementRoutes(app, implement, deps);
+  receiptRoutes(app, implement, deps);
+  proofRoutes(implement, {
+    settings: createProofSettings(deps),
+    proofs: createProofService(deps),
+    decisions: createProofDecisions(deps),
+  });
   webhookRoutes(app, { ...deps, webhooks });
   returnPageRoutes(app, { ...deps, checkouts });
   context.jobs.handle('payments.reconcile', () => reconcile({ ...deps, sync }));

@@ -67,11 +67,6 @@ export function createPlanRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Changes of the plans of one community happen one after the other until the transaction ends. */
-    async lock(groupId: string): Promise<void> {
-      await db.query('select from groups where id = $1 for no key update', [groupId]);
-    },
-
     /**
      * A community is free without plans, and with a plan that costs nothing. Returns its new version when that changed.
      */

@@ -15,6 +15,7 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import { paginateCounted } from '../../platform/db/counted-total.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockGroup } from '../../platform/db/row-locks.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
@@ -70,7 +71,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
   async function opened(tx: Tx, id: string, caller: Caller): Promise<MembershipPlan> {
     const { plan, standing, group } = await seen(id, caller);
     if (!may('plans.manage', standing, group)) throw groupNotAllowed();
-    await createPlanRepo(tx).lock(plan.group_id);
+    await lockGroup(tx, plan.group_id);
     return (await createPlanRepo(tx).find(id)) ?? plan;
   }
 
@@ -87,7 +88,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
     for (const topic of [`g:${group_id}`, `f:${group_id}`])
       tx.emit({ kind: 'plan.updated', topic, ref: id, actor: userId, data });
     const groupVersion = await createPlanRepo(tx).settleFee(group_id);
-    // Whoever is not a member and read along loses the posts of a community that asks for a fee now.
+    // Visitors lose the posts of a community that asks for a fee now.
     if (groupVersion !== null)
       announceGroup(tx, { groupId: group_id, version: groupVersion, actorId: userId });
     await audit(tx, {
@@ -124,7 +125,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
       return withTx((tx) =>
         once(tx, keyed, async () => {
           const repo = createPlanRepo(tx);
-          await repo.lock(group_id);
+          await lockGroup(tx, group_id);
           await requireRoom(tx, { id, group_id, type });
           const columns = { type, fee_amount, cycle_type, perks: inclusions.perks };
           await repo.insert({ id, group_id, ...columns, created_at: now() });

@@ -1,8 +1,8 @@
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
+import { manilaDay } from '../../../contract/core/manila.ts';
 import { may } from '../../../contract/core/permissions.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { levelOf } from '../../../contract/points/levels.ts';
-import { manilaDay } from '../../../contract/points/manila-day.ts';
 import type { getLeaderboard, PointRange } from '../../../contract/points/points.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { paginateCounted } from '../../platform/db/counted-total.ts';
@@ -19,7 +19,7 @@ export interface LeaderboardDeps {
 
 export interface LeaderboardService {
   /**
-   * One page, and the caller's own place. Whoever left, was removed or closed their account is left out.
+   * One page, and the caller's own place. Former members and closed accounts are left out.
    *
    * @throws Problem `group.not_found`, `group.not_allowed` for users who may not see the members, `points.off`.
    */

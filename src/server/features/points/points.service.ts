@@ -1,5 +1,5 @@
+import { manilaDay } from '../../../contract/core/manila.ts';
 import { levelOf } from '../../../contract/points/levels.ts';
-import { manilaDay } from '../../../contract/points/manila-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type Counted, createPointRepo, type Likeable } from './point.repo.ts';
@@ -39,7 +39,7 @@ export function createPointsService({ clock }: { readonly clock: Clock }): Point
   };
 }
 
-/** Every new level is announced; points only now and then, since whoever hears of them looks again later. */
+/** Every new level is announced; points only now and then, since clients then fetch again. */
 function announce(tx: Tx, counted: Counted | null): void {
   if (counted === null || !counted.is_on) return;
   const { group_id, user_id, points, points_before, is_news } = counted;

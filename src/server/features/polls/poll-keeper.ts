@@ -1,9 +1,8 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import type { Poll, PollForm } from '../../../contract/polls/poll.ts';
 import type { Random } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { createPollRepo, type PollOwner } from './poll.repo.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Stores and deletes polls together with the message or post that has them. */
 export interface PollKeeper {

@@ -22,7 +22,7 @@ export interface CaseStep {
 }
 
 /**
- * The case after `change` by the user `by` at the moment `at`, in milliseconds. The caller has checked that nobody else
+ * The case after `change` by the user `by` at the moment `at`, in milliseconds. The caller has checked that no one else
  * holds it.
  *
  * @throws Problem `report.not_possible`, `report.open`

@@ -34,7 +34,7 @@ export function caseColumns(at: string): string {
     (select m.post_id from comments m where m.id = c.reported_comment_id) as post_id,
     (select l.course_id from lessons l where l.id = c.reported_lesson_id) as course_id,
     (select r.slug from groups r where r.id = c.reported_group_id) as slug,
-    coalesce(e.title, '') as title, coalesce(e.text, '') as text,
+    coalesce(e.title, '') as title, coalesce(e.text, '') as text, e.attached,
     case when ${isClaimed} then ${personOf('c.claimed_by')} end as claimed_by,
     case when ${isClaimed} then c.claimed_until end as claimed_until,
     ${personOf('c.resolver_id')} as resolver, c.resolved_at, c.note, c.internal_note, c.has_hidden,
@@ -44,7 +44,7 @@ export function caseColumns(at: string): string {
 export const CASE_TABLES = `report_issues c
   left join groups g on g.id = c.group_id
   left join lateral (
-    select title, text from report_evidence e where e.report_issue_id = c.id order by e.taken_at, e.id limit 1
+    select title, text, attached from report_evidence e where e.report_issue_id = c.id order by e.taken_at, e.id limit 1
   ) e on true`;
 
 export function toCase({ text, has_hidden: _, ...row }: CaseRow): ReportIssue {

@@ -112,7 +112,7 @@ export function createCaseRepo(db: Database) {
 
     async details(id: string): Promise<Pick<ReportIssueDetails, 'evidence' | 'reports' | 'history'>> {
       const evidence = await db.query<ReportIssueDetails['evidence'][number]>(
-        `select title, text, place, written_at, taken_at from report_evidence where report_issue_id = $1
+        `select title, text, attached, place, written_at, taken_at from report_evidence where report_issue_id = $1
          order by taken_at, id limit ${REPORTS_LISTED}`,
         [id],
       );
@@ -199,5 +199,3 @@ export function createCaseRepo(db: Database) {
     },
   };
 }
-
-export type CaseRepo = ReturnType<typeof createCaseRepo>;

@@ -49,7 +49,7 @@ export interface CaseService {
   /**
    * Carries out what the decision says before it is stored.
    *
-   * @throws Problem `report.claimed` while somebody else holds it, `report.stale` for an old version, both with the
+   * @throws Problem `report.claimed` while someone else holds it, `report.stale` for an old version, both with the
    * case as it is now; `report.open`, `report.exists`, `report.not_possible`
    */
   update(id: string, change: ReportIssueChange, caller: Caller): Promise<ReportIssueDetails>;

@@ -102,7 +102,7 @@ export function createReportRepo(db: Database) {
       );
     },
 
-    /** Keeps the thing as it is now, unless it was last kept with the same words. */
+    /** Keeps the thing as it is now, unless it was last kept with the same words and files. */
     async keepEvidence(kept: {
       id: string;
       caseId: string;
@@ -111,14 +111,23 @@ export function createReportRepo(db: Database) {
     }): Promise<void> {
       const { id, caseId, thing, at } = kept;
       await db.query(
-        `insert into report_evidence (id, report_issue_id, title, text, place, written_at, taken_at)
-         select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz
+        `insert into report_evidence (id, report_issue_id, title, text, place, written_at, taken_at, attached)
+         select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, $8::jsonb
          where not exists (
            select from (
-             select title, text from report_evidence where report_issue_id = $2::uuid
+             select title, text, attached from report_evidence where report_issue_id = $2::uuid
              order by taken_at desc, id desc limit 1) last
-           where last.title = $3::text and last.text = $4::text)`,
-        [id, caseId, thing.title, thing.text, thing.place, thing.writtenAt, at],
+           where last.title = $3::text and last.text = $4::text and last.attached is not distinct from $8::jsonb)`,
+        [
+          id,
+          caseId,
+          thing.title,
+          thing.text,
+          thing.place,
+          thing.writtenAt,
+          at,
+          thing.attached && JSON.stringify(thing.attached),
+        ],
       );
     },
 

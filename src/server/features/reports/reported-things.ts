@@ -1,4 +1,9 @@
 import { fullName, type Person } from '../../../contract/account/people.ts';
+import {
+  type AttachedSummary,
+  type Attachment,
+  attachedOf,
+} from '../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../contract/chat/mentions.ts';
 import { isOwner } from '../../../contract/core/permissions.ts';
 import {
@@ -29,6 +34,8 @@ export interface ReportedThing {
   readonly isOwn: boolean;
   readonly title: string;
   readonly text: string;
+  /** Which files it has; null without any. */
+  readonly attached: AttachedSummary | null;
   /** The chat of a message; empty elsewhere. */
   readonly place: string;
   readonly writtenAt: string | null;
@@ -70,7 +77,7 @@ export function createReportedThings(deps: ReportedThingsDeps): ReportedThings {
 
     async post(id, caller) {
       const { row } = await access.post(id, caller);
-      if (!row.is_shown) throw postNotFound();
+      if (!row.is_shown || row.lesson_id !== null) throw postNotFound();
       return { ...nowhere, ...written(row), groupId: row.group_id, title: row.title };
     },
 
@@ -130,16 +137,17 @@ export function createReportedThings(deps: ReportedThingsDeps): ReportedThings {
   };
 }
 
-const nowhere = { groupId: null, title: '', text: '', place: '', writtenAt: null } as const;
+const nowhere = { groupId: null, title: '', text: '', attached: null, place: '', writtenAt: null } as const;
 
 function written(row: {
   readonly author_id: string;
   readonly created_at: string;
   readonly mentions: readonly Person[];
   readonly content_md?: string;
-}): Pick<Found, 'subjectId' | 'text' | 'writtenAt'> {
+  readonly attachments: readonly Attachment[] | null;
+}): Pick<Found, 'subjectId' | 'text' | 'attached' | 'writtenAt'> {
   const text = withNames(row.content_md ?? '', row.mentions);
-  return { subjectId: row.author_id, text, writtenAt: row.created_at };
+  return { subjectId: row.author_id, text, attached: attachedOf(row.attachments), writtenAt: row.created_at };
 }
 
 /** Name, title or first line. */

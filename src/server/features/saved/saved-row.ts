@@ -1,8 +1,11 @@
 import type { Person } from '../../../contract/account/people.ts';
+import type { AttachedSummary } from '../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../contract/chat/mentions.ts';
 import { SAVED_EXCERPT_MAX, type SavedItem } from '../../../contract/saved/saved.ts';
+import { attachedJson } from '../../platform/db/attached-json.ts';
 import { plainLine } from '../../platform/i18n/plain-line.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
+import { mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isMemberReading, isStaffOf } from '../../platform/rights/feed-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
@@ -20,6 +23,7 @@ export interface SavedRow {
   author: Person;
   title: string;
   content: string;
+  attached: AttachedSummary | null;
   mentions: Person[];
   written_at: string;
 }
@@ -52,6 +56,7 @@ export const SAVED_STATE = `case
     when (o.status is null or o.status = 'PUBLISHED')
       and (p.status = 'PUBLISHED' or (o.id is not null and (p.status = 'DELETED' or p.author_id = s.user_id)))
       then 'SHOWN'
+    when o.status = 'PUBLISHED' and p.status = 'LESSON' and ${mayOpenLesson('p.lesson_id', 's.user_id')} then 'SHOWN'
     when ${isStaffOf('g.id', 's.user_id')} then 'SHOWN'
     else 'UNREADABLE' end`;
 
@@ -77,12 +82,15 @@ export const savedColumns = `s.target_id as id, s.saved_at as created_at,
   ${personJson('a')} as author, coalesce(p.title, '') as title,
   coalesce(case when m.is_forward and m.content = '' then (
     select f.content from chat_forwards f where f.chat_message_id = m.id) end,
-    m.content, o.content_md, p.content_md) as content, ${MENTIONS} as mentions,
+    m.content, o.content_md, p.content_md) as content,
+  case when m.id is not null then ${attachedJson('m', 'chat_message_id')}
+    when o.id is not null then ${attachedJson('o', 'comment_id')}
+    else ${attachedJson('p', 'post_id')} end as attached, ${MENTIONS} as mentions,
   coalesce(m.created_at, o.created_at, p.created_at) as written_at`;
 
 /** The item as its user may see it now. */
 export function toSavedItem(row: SavedRow): SavedItem {
-  const { id, kind, created_at: saved_at, state, place, author, title, content, mentions } = row;
+  const { id, kind, created_at: saved_at, state, place, author, title, content, attached, mentions } = row;
   const isShown = state === 'SHOWN';
   return {
     ...{ id, kind, saved_at, state },
@@ -92,6 +100,7 @@ export function toSavedItem(row: SavedRow): SavedItem {
           author,
           title,
           excerpt: plainLine(withNames(content, mentions), SAVED_EXCERPT_MAX),
+          ...(attached !== null && { attached }),
           created_at: row.written_at,
         }
       : null,

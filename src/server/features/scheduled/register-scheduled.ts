@@ -6,7 +6,7 @@ import { createScheduledSending, type ScheduledSendingDeps } from './scheduled-s
 /** Messages and posts that are sent later. */
 export function registerScheduled(
   context: Context,
-  features: Pick<ScheduledDeps, 'conversations' | 'communities'> &
+  features: Pick<ScheduledDeps, 'conversations' | 'communities' | 'attachments'> &
     Pick<ScheduledSendingDeps, 'messages' | 'posts' | 'notifier'>,
 ): void {
   const { implement, jobs } = context;

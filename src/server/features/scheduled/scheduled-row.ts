@@ -1,9 +1,15 @@
 import type { Person } from '../../../contract/account/people.ts';
+import {
+  type Attachment,
+  type AttachmentForm,
+  attachedOf,
+} from '../../../contract/attachments/attachment.ts';
 import type { ScheduledItem } from '../../../contract/scheduled/scheduled.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isMemberReading } from '../../platform/rights/feed-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
+import { ATTACHMENT } from '../attachments/attachment-json.ts';
 import { personJson } from '../users/person-json.ts';
 
 type Poll = NonNullable<ScheduledItem['poll']>;
@@ -15,6 +21,8 @@ export interface More {
   readonly category_id?: string | null | undefined;
   readonly is_announcement?: boolean | undefined;
   readonly poll?: Poll | undefined;
+  /** In their order. */
+  readonly attachments?: AttachmentForm[] | undefined;
 }
 
 /** What is sent, and where. */
@@ -38,6 +46,8 @@ export interface StoredRow {
 /** A stored row with what its author may read of its place, as {@link scheduledColumns} selects it. */
 export interface ScheduledRow extends StoredRow {
   place: ScheduledItem['place'];
+  /** In no order. */
+  files: Attachment[] | null;
   mentions: Person[];
 }
 
@@ -59,6 +69,9 @@ const IS_READABLE = `(case when c.id is null then (g.is_public and g.is_free) or
 
 /** Columns of the row `s` with {@link SCHEDULED_JOINS}. */
 export const scheduledColumns = `${STORED_COLUMNS},
+  case when s.more ? 'attachments' then (
+    select json_agg(${ATTACHMENT})
+    from attachments a where a.scheduled_id = s.id) end as files,
   case when ${IS_READABLE} then json_build_object(
     'group', case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) end,
     'chat', case when c.id is not null then json_build_object('id', h.id, 'name', h.name,
@@ -72,9 +85,15 @@ export const scheduledColumns = `${STORED_COLUMNS},
 
 export function toScheduledItem(row: ScheduledRow): ScheduledItem {
   const { id, send_at, state, reason, place, chat_conversation_id, title, content, mentions, version } = row;
+  const files = (row.more.attachments ?? []).flatMap(({ id: fileId, alt, duration_seconds }) => {
+    const file = row.files?.find((one) => one.id === fileId);
+    return file === undefined ? [] : [{ ...file, alt, duration_seconds }];
+  });
+  const attached = attachedOf(files);
   return {
     ...{ id, send_at, state, reason, place, chat_conversation_id, title, content, mentions, version },
     kind: chat_conversation_id === null ? 'post' : 'message',
     poll: row.more.poll ?? null,
+    ...(attached !== null && { attached, attachments: files }),
   };
 }

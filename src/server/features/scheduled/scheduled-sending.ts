@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import type { Sending } from '../chat/messages/sending.ts';
+import type { Sending } from '../chat/messages/sending/sending.ts';
 import type { PostService } from '../feed/posts/post.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createScheduledRepo } from './scheduled.repo.ts';
@@ -52,14 +52,13 @@ export function createScheduledSending(deps: ScheduledSendingDeps): ScheduledSen
     const { id, group_id, chat_conversation_id, title, content, more } = row;
     if (await repo.wasSent(row)) return;
     if (chat_conversation_id !== null) {
-      const { reply_to_id, poll } = more;
+      const { reply_to_id, poll, attachments } = more;
       await messages.send(
-        { chat_conversation_id, group_id, content, client_msg_id: id, reply_to_id, poll },
+        { chat_conversation_id, group_id, content, client_msg_id: id, reply_to_id, poll, attachments },
         caller,
       );
     } else {
-      const { tag_ids, category_id, is_announcement, poll } = more;
-      const form = { group_id, title, content_md: content, tag_ids, category_id, is_announcement, poll };
+      const form = { group_id, title, content_md: content, ...more };
       await posts.create(postForm.parse(form), caller, null, id);
     }
   }

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { ScheduledItem } from '../../../contract/scheduled/scheduled.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockUser } from '../../platform/db/row-locks.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { mentionedIds } from '../chat/messages/message-row.ts';
 import {
@@ -11,7 +13,7 @@ import {
 } from './scheduled-row.ts';
 
 /** A node that took a row this long ago has died. */
-const TAKEN_MS = 60_000;
+const TAKEN_MS = MINUTE_MS;
 
 /** A row to insert. */
 export type NewRow = Pick<
@@ -43,7 +45,7 @@ export function createScheduledRepo(db: Database) {
 
     /** Locks the user's list until the transaction ends, and returns its length. */
     async lock(userId: string): Promise<number> {
-      await db.query('select from users where id = $1 for no key update', [userId]);
+      await lockUser(db, userId);
       const { rows } = await db.query<{ total: number }>(
         'select count(*)::int as total from scheduled_items where user_id = $1',
         [userId],
@@ -69,15 +71,15 @@ export function createScheduledRepo(db: Database) {
 
     /** Stores a change of the author. `isWaiting`: it is sent at its time, also if it failed before. */
     async change(
-      { id, title, content, send_at }: Pick<StoredRow, 'id' | 'title' | 'content' | 'send_at'>,
+      { id, title, content, more, send_at }: Pick<StoredRow, 'id' | 'title' | 'content' | 'more' | 'send_at'>,
       { isWaiting }: { isWaiting: boolean },
     ): Promise<void> {
       await db.query(
         `update scheduled_items set title = $2, content = $3, mentioned_ids = $4, send_at = $5,
            version = version + 1, attempts = 0, state = case when $6 then 'WAITING' else state end,
-           reason = case when $6 then null else reason end
+           reason = case when $6 then null else reason end, more = $7
          where id = $1`,
-        [id, title, content, mentionedIds(content), send_at, isWaiting],
+        [id, title, content, mentionedIds(content), send_at, isWaiting, more],
       );
     },
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import {
@@ -16,6 +17,7 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AttachmentKeeper } from '../attachments/attachment-keeper.ts';
 import { chatReadOnly, conversationNotFound } from '../chat/chat-problems.ts';
 import { mayWrite } from '../chat/chat-right.ts';
 import type { ConversationService } from '../chat/conversation.service.ts';
@@ -23,8 +25,6 @@ import type { CommunityService } from '../communities/community.service.ts';
 import { createScheduledRepo, type NewRow } from './scheduled.repo.ts';
 import { type ScheduledRow, toScheduledItem } from './scheduled-row.ts';
 import { announceScheduled, type ScheduledSending } from './scheduled-sending.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface ScheduledDeps {
   readonly db: Database;
@@ -36,6 +36,7 @@ export interface ScheduledDeps {
   readonly conversations: Pick<ConversationService, 'require'>;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly sending: Pick<ScheduledSending, 'sendNow'>;
+  readonly attachments: Pick<AttachmentKeeper, 'reserve'>;
 }
 
 type MessageBody = HandlerInput<typeof scheduleMessage>['body'];
@@ -47,7 +48,7 @@ export interface ScheduledService {
   list(caller: Caller): Promise<Answer<typeof listScheduled>['data']>;
   scheduleMessage(body: MessageBody, caller: Caller, keyed: KeyedRequest | null): Promise<ScheduledItem>;
   schedulePost(body: PostBody, caller: Caller, keyed: KeyedRequest | null): Promise<ScheduledItem>;
-  /** @throws Problem `scheduled.not_found`, `scheduled.stale`, `scheduled.sending`, `scheduled.bad_time` */
+  /** @throws Problem `scheduled.not_found`, `scheduled.stale`, `scheduled.sending`, `scheduled.bad_time`, `attachment.not_found` */
   update(id: string, change: Change, caller: Caller): Promise<ScheduledItem>;
   /** Null: it was sent. @throws Problem `scheduled.not_found`, `scheduled.stale`, `scheduled.sending` */
   sendNow(id: string, version: number, caller: Caller): Promise<ScheduledItem | null>;
@@ -56,7 +57,7 @@ export interface ScheduledService {
 }
 
 export function createScheduledService(deps: ScheduledDeps): ScheduledService {
-  const { db, withTx, clock, random, once, jobs, conversations, communities, sending } = deps;
+  const { db, withTx, clock, random, once, jobs, conversations, communities, sending, attachments } = deps;
   const repo = createScheduledRepo(db);
 
   function requireTime(sendAt: string): void {
@@ -91,6 +92,9 @@ export function createScheduledService(deps: ScheduledDeps): ScheduledService {
           throw new Problem('scheduled.full', 'You have scheduled 50 things. Delete some to schedule more.');
         const id = random.uuid();
         await inTx.insert({ ...row, id, user_id: userId }, new Date(clock.now()).toISOString());
+        const forms = row.more.attachments ?? [];
+        if (forms.length > 0)
+          await attachments.reserve(tx, id, { place: { ...placeOf(row), uploaderId: userId }, forms });
         return settle(tx, id, userId);
       }),
     );
@@ -124,11 +128,19 @@ export function createScheduledService(deps: ScheduledDeps): ScheduledService {
         const content = (isPost ? change.content_md : change.content) ?? row.content;
         const title = (isPost ? change.title : undefined) ?? row.title;
         const { send_at = row.send_at } = change;
+        const more = withFiles(row.more, change.attachments);
+        requireContent({ ...row, more }, content);
         if (change.send_at !== undefined) requireTime(change.send_at);
         await inTx.change(
-          { id, title, content, send_at },
+          { id, title, content, more, send_at },
           { isWaiting: change.send_at !== undefined || row.state === 'WAITING' },
         );
+        // Files that are left out are free again, and go after a day.
+        if (change.attachments !== undefined)
+          await attachments.reserve(tx, id, {
+            place: { ...placeOf(row), uploaderId: userId },
+            forms: change.attachments,
+          });
         return settle(tx, id, userId);
       }),
 
@@ -148,6 +160,31 @@ export function createScheduledService(deps: ScheduledDeps): ScheduledService {
         if (await inTx.remove(id, userId)) announceScheduled(tx, { id, user_id: userId });
       }),
   };
+}
+
+/** Where its files were uploaded for. */
+function placeOf({ chat_conversation_id, group_id }: Pick<NewRow, 'chat_conversation_id' | 'group_id'>) {
+  if (chat_conversation_id !== null)
+    return { purpose: 'message_file', targetId: chat_conversation_id } as const;
+  if (group_id === null) throw new Error('a scheduled text without a place');
+  return { purpose: 'post_file', targetId: group_id } as const;
+}
+
+/** `forms`: undefined leaves the files as they are. */
+function withFiles(
+  { attachments, ...more }: ScheduledRow['more'],
+  forms = attachments,
+): ScheduledRow['more'] {
+  return forms === undefined || forms.length === 0 ? more : { ...more, attachments: forms };
+}
+
+/** Only a text with files may be empty, unless it is a question. */
+function requireContent({ chat_conversation_id, more }: ScheduledRow, content: string): void {
+  const hasFiles = (more.attachments ?? []).length > 0 && more.poll === undefined;
+  if (hasFiles || content.trim() !== '') return;
+  const [path, message] =
+    chat_conversation_id === null ? ['content_md', 'Post is empty'] : ['content', 'Message is empty'];
+  throw new Problem('content.not_accepted', message, { issues: [{ path, message }] });
 }
 
 /** The row, when its author looked at its newest version and no node is sending it. */

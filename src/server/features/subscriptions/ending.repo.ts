@@ -13,9 +13,9 @@ export interface DueNotice {
   readonly notice: Notice;
 }
 
-/** Only the newest of several notices that became due together. The loss of a membership is told when it ends. */
+/** Only the newest of several notices that became due together. The loss of a membership is announced when it ends. */
 const NOTICE = `case
-  when s.kind = 'PLATFORM' and now() >= s.end_date + interval '${GRACE_DAYS.PLATFORM} days' then 'LOST'
+  when s.kind = 'PLATFORM' and now() >= greatest(s.grace_until, s.end_date + interval '${GRACE_DAYS.PLATFORM} days') then 'LOST'
   when now() >= s.end_date + interval '1 day' then 'DAY_AFTER'
   when now() >= s.end_date then 'ENDED'
   when now() >= s.end_date - interval '1 day' then 'DAYS_1'

@@ -4,6 +4,8 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { PaidAccess } from '../communities/paid-access.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createEndingRepo, type DueNotice } from './ending.repo.ts';
+import { createPayTokens } from './pay-token.ts';
+import { createPriceNotices } from './price-notices.ts';
 import { createSubscriptionRepo } from './subscription.repo.ts';
 import { announceSubscription, applySubscription } from './subscription-access.ts';
 import { isoOf } from './subscription-row.ts';
@@ -14,6 +16,8 @@ export interface EndingDeps {
   readonly clock: Clock;
   readonly notifier: Pick<Notifier, 'notify'>;
   readonly paidAccess: PaidAccess;
+  /** Signs the links of reminders. */
+  readonly secret: string;
 }
 
 /** Of each kind in one run, which comes every minute. */
@@ -24,8 +28,10 @@ const FREE = { plan_id: null, plan_type: 'FREEMIUM', plan_cycle_type: 'ONE_TIME'
  * Tells people what the clock has ended already, and reminds them before. Rights do not depend on it. Safe to repeat,
  * and to run on several nodes at once.
  */
-export function createEndingService({ db, withTx, clock, notifier, paidAccess }: EndingDeps) {
+export function createEndingService({ db, withTx, clock, notifier, paidAccess, secret }: EndingDeps) {
+  const payTokens = createPayTokens(secret);
   const found = createEndingRepo(db);
+  const prices = createPriceNotices({ db, withTx, clock, notifier });
 
   /** Someone whose paid tier ends in a community that is free stays, on its free plan. */
   async function endMembership(tx: Tx, groupId: string, userId: string): Promise<void> {
@@ -61,7 +67,11 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess }:
       kind: notice === 'LOST' ? 'ACCESS_LOST' : 'RENEWAL_DUE',
       groupId,
       actorId: null,
-      facts: { ends_at: period_end, ...(userId === null && { result: 'PLATFORM' }) },
+      facts: {
+        ends_at: period_end,
+        pay_token: payTokens.of(subscription_id, period_end),
+        ...(userId === null && { result: 'PLATFORM' }),
+      },
       key: `renewal:${subscription_id}:${period_end}:${notice}`,
       to: people.map((person) => ({ userId: person, reason: 'OWN_PLACE' })),
     });
@@ -75,6 +85,7 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess }:
         await withTx((tx) => endMembership(tx, group_id, user_id));
       for (const groupId of await found.endedPlans(AT_ONCE)) await withTx((tx) => endPlan(tx, groupId));
       for (const due of await found.dueNotices(AT_ONCE)) await withTx((tx) => give(tx, due));
+      await prices.tellAll();
     },
   };
 }

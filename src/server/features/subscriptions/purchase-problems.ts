@@ -21,6 +21,7 @@ export async function requireBuyer(tx: Database, groupId: string, buying: Buying
   const bar = buying ? buying.bar : 'NOT_FOUND';
   if (bar === 'FULL') throw limitReached('members', await groupLimits(tx, groupId));
   if (bar !== null) throw refusals[bar]();
+  if (buying?.joinBlock) throw buying.joinBlock;
 }
 
 /** @throws Problem for more than one payment can be. */

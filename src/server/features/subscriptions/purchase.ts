@@ -11,6 +11,7 @@ export interface HeldSubscription {
   readonly end: number | null;
   readonly anchorDay: number;
   readonly isCancelledAtEnd: boolean;
+  readonly graceUntil?: number | null;
   readonly periods: readonly PaidPeriod[];
 }
 
@@ -42,7 +43,7 @@ export function purchaseOf(held: HeldSubscription | null, wanted: PlanSnapshot, 
 }
 
 /** The same plan, whatever it costs by now. */
-export function isSamePlan(a: PlanSnapshot, b: PlanSnapshot): boolean {
+function isSamePlan(a: PlanSnapshot, b: PlanSnapshot): boolean {
   return a.plan_id === null
     ? a.plan_type === b.plan_type && a.plan_cycle_type === b.plan_cycle_type
     : a.plan_id === b.plan_id;

@@ -1,14 +1,16 @@
 import type { Context } from '../../platform/context.ts';
 import { createEndingService, type EndingDeps } from './ending.service.ts';
+import { type PayLinkDeps, payLinkRoutes } from './pay-link.routes.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 import { createSubscriptionLists } from './subscription-list.service.ts';
 
-/** Lists of subscriptions; ends what the clock has ended, and reminds of it. */
+/** Lists of subscriptions; ends what the clock has ended, reminds of it, and leads from the reminder to the payment. */
 export function registerSubscriptions(
   context: Context,
-  features: Pick<EndingDeps, 'paidAccess' | 'notifier'>,
+  features: Pick<EndingDeps, 'paidAccess' | 'notifier'> & Pick<PayLinkDeps, 'callerOf'>,
 ): void {
   const endings = createEndingService({ ...context, ...features });
   subscriptionRoutes(context.implement, createSubscriptionLists({ ...context, ...features }));
+  payLinkRoutes(context.app, { ...context, ...features });
   context.jobs.handle('subscriptions.sweep', () => endings.sweep());
 }

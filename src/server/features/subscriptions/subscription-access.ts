@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini';
 import { planTypes } from '../../../contract/communities/plans.ts';
+import type { EventData } from '../../../contract/events.ts';
 import { accessEnd, type SubscriptionDates } from '../../../contract/money/periods.ts';
-import type { subscriptionEvents } from '../../../contract/money/subscriptions.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { GroupPlan, PaidAccess } from '../communities/paid-access.ts';
@@ -18,6 +17,7 @@ export function datesOf(fields: SubscriptionFields): SubscriptionDates {
     end: millis(fields.end_date),
     isRevoked: fields.revoked_at !== null,
     isCancelledAtEnd: fields.cancel_at_period_end,
+    graceUntil: millis(fields.grace_until),
   };
 }
 
@@ -39,7 +39,7 @@ export async function announceSubscription(
   tx: Tx,
   { id, group_id, user_id, version }: SubscriptionFields,
 ): Promise<void> {
-  const data: z.output<(typeof subscriptionEvents)['subscription.updated']> = {
+  const data: EventData<'subscription.updated'> = {
     subscription_id: id,
     group_id,
     version,

@@ -16,6 +16,7 @@ export interface SubscriptionFields {
   readonly start_date: string;
   readonly end_date: string | null;
   readonly anchor_day: number;
+  readonly grace_until: string | null;
   readonly cancel_at_period_end: boolean;
   readonly pending_change: PlanSnapshot | null;
   readonly revoked_at: string | null;
@@ -23,7 +24,7 @@ export interface SubscriptionFields {
 }
 
 /** The plan as it was bought. */
-export function snapshotOf(fields: PlanSnapshot): PlanSnapshot {
+function snapshotOf(fields: PlanSnapshot): PlanSnapshot {
   const { plan_id, plan_type, plan_cycle_type, fee_centavos } = fields;
   return { plan_id, plan_type, plan_cycle_type, fee_centavos };
 }
@@ -35,6 +36,7 @@ export function heldOf(fields: SubscriptionFields, periods: readonly PeriodRow[]
     end: millis(fields.end_date),
     anchorDay: fields.anchor_day,
     isCancelledAtEnd: fields.cancel_at_period_end,
+    graceUntil: millis(fields.grace_until),
     periods: periods.map(({ period_start, period_end, worth_centavos: worth }) => ({
       ...{ worth, start: Date.parse(period_start), end: millis(period_end) },
     })),

@@ -15,8 +15,8 @@ export interface SubscriptionFilter {
   readonly caller: Caller;
 }
 
-const ACCESS_END = `(s.end_date + case when s.cancel_at_period_end then interval '0'
-  when s.kind = 'PLATFORM' then interval '${GRACE_DAYS.PLATFORM} days' else interval '${GRACE_DAYS.MEMBERSHIP} days' end)`;
+const ACCESS_END = `(case when s.end_date is null or s.cancel_at_period_end then s.end_date else greatest(s.grace_until, s.end_date + case
+  when s.kind = 'PLATFORM' then interval '${GRACE_DAYS.PLATFORM} days' else interval '${GRACE_DAYS.MEMBERSHIP} days' end) end)`;
 
 /** The state as `statusAt` in the contract computes it. */
 const STATUS = `case when s.revoked_at is not null then 'REVOKED'

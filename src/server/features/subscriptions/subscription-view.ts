@@ -1,9 +1,11 @@
 import type { Person } from '../../../contract/account/people.ts';
+import { type PricedCoupon, renewalQuote } from '../../../contract/money/discounts.ts';
 import { numericText } from '../../../contract/money/money.ts';
 import { accessEnd, statusAt } from '../../../contract/money/periods.ts';
 import type { Subscription } from '../../../contract/money/subscriptions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { personJson } from '../users/person-json.ts';
+import { isCarriedCoupon, RENEWAL_TERMS, type Terms } from './renewal-terms.ts';
 import { datesOf } from './subscription-access.ts';
 import { isoOf, type SubscriptionFields } from './subscription-row.ts';
 
@@ -14,12 +16,18 @@ export interface SubscriptionViewRow extends SubscriptionFields {
   readonly person: Person | null;
   readonly provider_subscription_id: string | null;
   readonly provider_payment_id: string | null;
+  readonly renewal: Terms | null;
+  /** That lowers the renewal. */
+  readonly coupon: PricedCoupon | null;
 }
 
 /** SQL: {@link SubscriptionViewRow}, with the payment of the newest period. */
 export const SUBSCRIPTION_VIEW = `select s.*, g.name as group_name, g.slug as group_slug,
     case when u.id is not null then ${personJson('u')} end as person, c.provider_session_id as provider_subscription_id,
-    n.provider_payment_id
+    n.provider_payment_id,
+    case when s.end_date is not null then (select to_json(w) from (${RENEWAL_TERMS}) w) end as renewal,
+    (select json_build_object('id', k.id, 'code', k.code, 'lasts', k.lasts, 'percent', k.percent,
+       'off_centavos', k.off_centavos) from coupons k where ${isCarriedCoupon('s.plan_id')}) as coupon
   from subscriptions s join groups g on g.id = s.group_id left join users u on u.id = s.user_id
   left join lateral (
     select p.checkout_id, x.provider_payment_id from subscription_periods p
@@ -51,10 +59,17 @@ export function toSubscription(row: SubscriptionViewRow, now: number): Subscript
       plan_cycle_type: change.plan_cycle_type,
       fee_amount: numericText(change.fee_centavos),
     },
+    renewal: row.renewal && renewalOf(row.renewal, row.coupon),
     provider_subscription_id: row.provider_subscription_id,
     provider_payment_id: row.provider_payment_id,
     version: row.version,
   };
+}
+
+function renewalOf({ plan_cycle_type, fee_centavos: base }: Terms, coupon: PricedCoupon | null) {
+  const full = { base, credit: 0, discount: 0, total: base };
+  const { discount } = coupon ? renewalQuote(full, coupon) : full;
+  return { plan_cycle_type, fee_amount: numericText(base), discount_amount: numericText(discount) };
 }
 
 /** The subscription; null when there is none. Does not check rights. */

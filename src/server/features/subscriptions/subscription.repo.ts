@@ -1,5 +1,8 @@
 import type { PlanSnapshot } from '../../../contract/money/quotes.ts';
+import { GRACE_DAYS } from '../../../contract/money/subscriptions.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Outage } from './extend-grace.ts';
+import { RENEWAL_TERMS, type Terms } from './renewal-terms.ts';
 import type { SubscriptionFields } from './subscription-row.ts';
 
 /** A stored period. Times are ISO 8601. */
@@ -22,6 +25,7 @@ export interface NewPeriodRow {
   readonly paymentId: string | null;
   readonly amount: number;
   readonly worth: number;
+  readonly couponId: string | null;
   readonly plan: PlanSnapshot;
   readonly at: string;
 }
@@ -34,7 +38,7 @@ export interface SubscriptionKey {
 }
 
 const FIELDS = `s.id, s.kind, s.group_id, s.user_id, s.plan_id, s.plan_type, s.plan_cycle_type, s.fee_centavos,
-  s.start_date, s.end_date, s.anchor_day, s.cancel_at_period_end, s.pending_change, s.revoked_at, s.version`;
+  s.start_date, s.end_date, s.anchor_day, s.grace_until, s.cancel_at_period_end, s.pending_change, s.revoked_at, s.version`;
 
 /** Statements on subscriptions, under the lock of their community. */
 export function createSubscriptionRepo(tx: Database) {
@@ -91,14 +95,35 @@ export function createSubscriptionRepo(tx: Database) {
       );
     },
 
+    /** Subscriptions whose days of grace may have met the outage, by community. */
+    async inGrace({ from, to }: Outage): Promise<Pick<SubscriptionFields, 'id' | 'group_id' | 'user_id'>[]> {
+      const { rows } = await tx.query<Pick<SubscriptionFields, 'id' | 'group_id' | 'user_id'>>(
+        `select id, group_id, user_id from subscriptions s
+         where revoked_at is null and not cancel_at_period_end and end_date < $2
+           and greatest(grace_until, end_date + interval '1 day' * (case kind when 'PLATFORM'
+             then ${GRACE_DAYS.PLATFORM} else ${GRACE_DAYS.MEMBERSHIP} end)) > $1
+         order by group_id, id`,
+        [new Date(from), new Date(to)],
+      );
+      return rows;
+    },
+
+    /** Days of grace go on until then. Raises the version. */
+    async setGrace(id: string, until: string): Promise<void> {
+      await tx.query('update subscriptions set grace_until = $2, version = version + 1 where id = $1', [
+        id,
+        until,
+      ]);
+    },
+
     async addPeriod(p: NewPeriodRow): Promise<void> {
       await tx.query(
         `insert into subscription_periods (id, subscription_id, period_start, period_end, checkout_id, payment_id,
-           amount_centavos, worth_centavos, plan, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+           amount_centavos, worth_centavos, plan, created_at, coupon_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
           ...[p.id, p.subscriptionId, p.start, p.end, p.checkoutId, p.paymentId, p.amount, p.worth],
-          ...[JSON.stringify(p.plan), p.at],
+          ...[JSON.stringify(p.plan), p.at, p.couponId],
         ],
       );
     },
@@ -142,6 +167,20 @@ export function createSubscriptionRepo(tx: Database) {
       if (!row) return null;
       const { is_archived: isArchived, ...snapshot } = row;
       return { snapshot, isArchived };
+    },
+
+    /** What the subscription is renewed at; null without a plan. */
+    async renewalTerms(id: string): Promise<Terms | null> {
+      const { rows } = await tx.query<Terms>(
+        `select w.* from subscriptions s cross join lateral (${RENEWAL_TERMS}) w where s.id = $1`,
+        [id],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** For a subscription that begins anew, at the price of now. */
+    async forgetPriceNotices(id: string): Promise<void> {
+      await tx.query('delete from price_notices where subscription_id = $1', [id]);
     },
 
     /** Centavos a month; null: agreed on with each community. */

@@ -39,6 +39,8 @@ export interface Bought extends SubscriptionKey {
   readonly amount: number;
   readonly checkoutId: string | null;
   readonly paymentId: string | null;
+  /** The coupon that made it cheaper. */
+  readonly couponId?: string | null;
 }
 
 export interface Granted {
@@ -99,6 +101,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       start_date: kind === 'RENEWAL' && before ? before.start_date : isoOf(start),
       end_date: isoOf(end),
       anchor_day: anchorDay,
+      grace_until: before?.grace_until ?? null,
       ...{ cancel_at_period_end: false, pending_change: null, revoked_at: null },
       version: (before?.version ?? 0) + 1,
     };
@@ -107,9 +110,12 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
     await repo.addPeriod({
       ...{ id, subscriptionId: fields.id, start: isoOf(start), end: isoOf(end), at: now() },
       ...{ checkoutId: bought.checkoutId, paymentId: bought.paymentId, plan: bought.snapshot },
-      ...{ amount: bought.amount, worth: bought.amount + credit },
+      ...{ amount: bought.amount, worth: bought.amount + credit, couponId: bought.couponId ?? null },
     });
-    if (kind !== 'RENEWAL') await repo.replacePeriods(fields.id, { by: id, at: now() });
+    if (kind !== 'RENEWAL') {
+      await repo.replacePeriods(fields.id, { by: id, at: now() });
+      await repo.forgetPriceNotices(fields.id);
+    }
     await applySubscription(access, tx, fields);
     return fields;
   }
@@ -130,10 +136,13 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
     async quote(tx, wanted) {
       const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
       await requireBuyer(tx, wanted.groupId, await paidAccess.buying(tx, wanted.groupId, userId));
-      const snapshot = await wantedPlan(tx, wanted);
+      const sold = await wantedPlan(tx, wanted);
       const { fields, held } = await currentOf(tx, { ...wanted, userId });
-      const purchase = purchaseOf(held, snapshot, clock.now());
+      const purchase = purchaseOf(held, sold, clock.now());
       if (purchase.kind === 'EXISTS') throw subscriptionExists(fields?.end_date ?? null);
+      const isSame = fields !== null && purchase.kind === 'RENEWAL' && fields.plan_id === sold.plan_id;
+      const terms = isSame ? await createSubscriptionRepo(tx).renewalTerms(fields.id) : null;
+      const snapshot = { ...sold, ...terms };
       const quote = requirePayable(quoteOf(snapshot, purchase));
       return { snapshot, quote, kind: purchase.kind, subscriptionId: fields?.id ?? null };
     },
@@ -143,7 +152,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const buyer = await paidAccess.buying(tx, groupId, userId);
       const earlier = paymentId === null ? null : await createSubscriptionRepo(tx).ofPayment(paymentId);
       if (earlier) return grantedBy(earlier);
-      if (!buyer || !isTaken(buyer.bar, bought)) return null;
+      if (!buyer || buyer.joinBlock || !isTaken(buyer.bar, bought)) return null;
       const { fields, held } = await currentOf(tx, bought);
       const period = paidPurchase(held, snapshot, { now: clock.now(), isPaid: amount > 0 });
       if (period.kind !== 'EXISTS' && period.kind !== 'DOWNGRADE')

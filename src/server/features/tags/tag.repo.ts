@@ -38,11 +38,6 @@ export function createTagRepo(db: Database) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Allows one save at a time, so that two devices do not mix their lists. */
-    async lock(userId: string): Promise<void> {
-      await db.query('select from users where id = $1 for no key update', [userId]);
-    },
-
     /** Returns false when nothing changed. */
     async replace(userId: string, preferences: TagPreferences): Promise<boolean> {
       const ids = preferences.map(({ tag_id }) => tag_id);

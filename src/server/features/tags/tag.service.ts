@@ -2,6 +2,7 @@ import { Problem } from '../../../contract/core/problems.ts';
 import type { EventData } from '../../../contract/events.ts';
 import type { Tag, TagPreferences, UserTag } from '../../../contract/tags.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lockUser } from '../../platform/db/row-locks.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { createTagRepo } from './tag.repo.ts';
@@ -38,7 +39,7 @@ export function createTagService({ db, withTx }: TagDeps): TagService {
         const repo = createTagRepo(tx);
         const known = await repo.known(preferences.map(({ tag_id }) => tag_id));
         if (known.size < preferences.length) throw new Problem('tag.not_found', 'There is no such tag.');
-        await repo.lock(userId);
+        await lockUser(tx, userId);
         if (await repo.replace(userId, preferences))
           tx.emit({
             kind: 'user_tags.updated',

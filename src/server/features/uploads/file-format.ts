@@ -63,7 +63,7 @@ function isText(bytes: Buffer, isCut: boolean): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
     return true;
   } catch {
-    // What older Windows programs save. It has no NUL, and is shown to nobody as a page.
+    // What older Windows programs save. It has no NUL, and is shown to no one as a page.
     return mayBeLegacyText(bytes);
   }
 }

@@ -32,6 +32,7 @@ const IS_SHOWN = `case f.purpose
     and not exists (select from files newer where newer.target_id = f.target_id
       and newer.purpose = f.purpose and newer.created_at > f.created_at)
   when 'report_image' then exists (select from report_pictures p where p.name = f.name)
+  when 'proof_image' then exists (select from payment_proofs p where p.picture_name = f.name)
   else exists (select from attachments a where a.file_name = f.name) end`;
 
 /** Queries for stored files, except profile pictures. Times are ISO 8601. */

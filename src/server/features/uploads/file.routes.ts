@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { COVER_PATH } from '../../../contract/communities/covers.ts';
 import { id } from '../../../contract/core/text.ts';
-import { PICTURE_PATH, REPORT_PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
+import { PICTURE_PATH, VIDEO_PATH } from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH } from '../../../contract/uploads.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { HttpPlatform } from '../../platform/http/http-platform.ts';
 import type { CoverService } from './cover.service.ts';
 import type { FileRepo } from './file.repo.ts';
-import type { Pictures } from './pictures.ts';
+import { type Pictures, privatePaths } from './pictures.ts';
 import { nothingHere, sendRange } from './send-range.ts';
-import type { UploadTargets } from './upload-target.ts';
+import type { PrivatePicturePurpose, UploadTargets } from './upload-target.ts';
 import type { VideoService } from './video.service.ts';
 
 export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> {
@@ -18,7 +18,7 @@ export interface FileRoutesDeps extends Pick<HttpPlatform, 'cookie' | 'limits'> 
   readonly covers: CoverService;
   readonly videos: VideoService;
   readonly files: Pick<FileRepo, 'find'>;
-  readonly targets: Pick<UploadTargets, 'report_image'>;
+  readonly targets: Pick<UploadTargets, PrivatePicturePurpose>;
 }
 
 /** Serves pictures and videos. */
@@ -28,7 +28,9 @@ export function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): void {
   servePictures(app, deps, { path: PICTURE_PATH, find: pictures.picture });
   serveCovers(app, deps);
   serveVideos(app, deps);
-  serveReportPictures(app, deps);
+  serveStreams(app, deps);
+  servePrivatePictures(app, deps, 'report_image');
+  servePrivatePictures(app, deps, 'proof_image');
 }
 
 /** Names are random, so anyone who knows one may see the picture. See README.md here. */
@@ -113,13 +115,45 @@ function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }:
   );
 }
 
-/** Only for those who may see the report now: each request asks again, and no cache keeps the answer. */
-function serveReportPictures(
+/** The files of a stream are read like the video. The whole grant is in the path, so that playlists stay short. */
+function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }: FileRoutesDeps): void {
+  app.get<{ Params: Record<'name' | 'reader' | 'expires' | 'signature' | 'file', string> }>(
+    `${VIDEO_PATH}/:name/:reader/:expires/:signature/:file`,
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    async (request, reply) => {
+      const { name, reader, expires, signature, file } = request.params;
+      const credential = cookie.credentialOf(request.headers);
+      const video = await videos.open({
+        name,
+        userId: reader,
+        expiresAt: Number(expires),
+        signature,
+        caller: credential ? await callerOf(credential.token) : null,
+      });
+      const part = video && (await videos.streamFile(video, file));
+      if (!part) throw nothingHere();
+      return reply
+        .type(part.type)
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+          // The player has an origin of its own and sends no cookies. Who has the signature may read.
+          'access-control-allow-origin': '*',
+        })
+        .send(Buffer.from(part.bytes));
+    },
+  );
+}
+
+/** Only for those who may see the report or proof now: each request asks again, and no cache keeps the answer. */
+function servePrivatePictures(
   app: FastifyInstance,
   { pictures, files, targets, limits, cookie, callerOf }: FileRoutesDeps,
+  purpose: PrivatePicturePurpose,
 ): void {
   app.get<{ Params: { file: string } }>(
-    `${REPORT_PICTURE_PATH}/:file`,
+    `${privatePaths[purpose]}/:file`,
     { onRequest: async (request) => limits?.ofAddress(request), compress: false },
     async (request, reply) => {
       const [, name] = /^([\w-]{22})\.webp$/.exec(request.params.file) ?? [];
@@ -127,10 +161,11 @@ function serveReportPictures(
       const caller = credential ? await callerOf(credential.token) : null;
       const file = name === undefined || caller === null ? null : await files.find(name);
       const isShown =
-        file?.purpose === 'report_image' &&
+        file?.purpose === purpose &&
         caller !== null &&
-        (await targets.report_image.showsPictures(caller, file.target_id));
-      return sendPicture(reply, file && isShown ? await pictures.ofReport(file.name) : null, 'no-store');
+        (await targets[purpose].showsPictures(caller, file.target_id));
+      const bytes = file && isShown ? await pictures.private(purpose, file.name) : null;
+      return sendPicture(reply, bytes, 'no-store');
     },
   );
 }

@@ -41,6 +41,14 @@ const QUALITY = 82;
 /** An attached picture, such as the screenshot of a whole page, may be this many times as high as wide. */
 const TALLEST = 3;
 
+/** Of all frames of an animation together: 200 of 640 × 480. */
+const MOVING_PIXELS_MAX = 62_000_000;
+const MOVING_FRAMES_MAX = 300;
+const MOVING_SIDE = 480;
+const MOVING_QUALITY = 65;
+const MOVING_SECONDS_MAX = 20;
+const MOVING_BYTES_MAX = 6 * 1024 * 1024;
+
 // One thread per picture, and no cache, because no picture is decoded twice.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -56,7 +64,7 @@ sharp.unblock({
 });
 
 /** The format by the first bytes; null when it is not allowed. */
-export function formatOf(bytes: Uint8Array): Format | null {
+function formatOf(bytes: Uint8Array): Format | null {
   const begins = (beginning: Buffer) => beginning.equals(bytes.subarray(0, beginning.length));
   if (BEGINNINGS.png.some(begins)) return 'png';
   if (BEGINNINGS.jpeg.some(begins)) return 'jpeg';
@@ -168,9 +176,12 @@ export async function drawCover(
  * Redraws an attached picture in each width, in its own proportions and never enlarged. The drawings are in the order of
  * the widths. @throws as drawVariants
  */
-export async function drawAttached(
-  bytes: Uint8Array,
-): Promise<{ readonly variants: readonly Variant[]; readonly size: DrawnSize }> {
+export async function drawAttached(bytes: Uint8Array): Promise<{
+  readonly variants: readonly Variant[];
+  /** Null for a picture that does not move, or whose animation is too large: it keeps its first frame. */
+  readonly moving: Uint8Array | null;
+  readonly size: DrawnSize;
+}> {
   const format = await formatToDraw(bytes);
   const variants: Variant[] = [];
   let size = { width: 1, height: 1 };
@@ -187,7 +198,33 @@ export async function drawAttached(
   }
   const [small, listed] = variants;
   const color = await averageColor(small?.bytes ?? bytes);
-  return { variants, size: { ...size, color, bytes: listed?.bytes.byteLength ?? 0 } };
+  const moving = await drawMoving(bytes, format);
+  const [movingBytes, listedBytes] = [moving?.byteLength ?? null, listed?.bytes.byteLength ?? 0];
+  return { variants, moving, size: { ...size, color, bytes: listedBytes, movingBytes } };
+}
+
+/** Redraws all frames of an animation. Null for other pictures, and beyond the limits. */
+async function drawMoving(bytes: Uint8Array, format: Format): Promise<Uint8Array | null> {
+  if (format !== 'gif' && format !== 'webp') return null;
+  try {
+    const head = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+    const { pages = 1, width, height } = head;
+    const isBearable = pages <= MOVING_FRAMES_MAX && width * height * pages <= MOVING_PIXELS_MAX;
+    if (pages < 2 || !isBearable) return null;
+    const moving = await sharp(bytes, {
+      animated: true,
+      limitInputPixels: MOVING_PIXELS_MAX,
+      failOn: 'error',
+    })
+      .resize(MOVING_SIDE, MOVING_SIDE * TALLEST, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: MOVING_QUALITY, effort: 2 })
+      .timeout({ seconds: MOVING_SECONDS_MAX })
+      .toBuffer();
+    return moving.byteLength <= MOVING_BYTES_MAX ? moving : null;
+  } catch {
+    // The first frame was drawn, so the picture itself is fine.
+    return null;
+  }
 }
 
 /** Of a drawing, like "#a1b2c3". What is transparent counts as white. */

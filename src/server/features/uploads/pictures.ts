@@ -1,13 +1,13 @@
 import { attachmentWidths } from '../../../contract/attachments/attachments.ts';
 import { coverWidths } from '../../../contract/communities/covers.ts';
 import type { UploadPurpose } from '../../../contract/upload-rules.ts';
-import { PICTURE_PATH, REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
+import { PICTURE_PATH, PROOF_PICTURE_PATH, REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
 import { AVATAR_PATH, AVATAR_URL_SIDE, avatarSides } from '../../../contract/uploads.ts';
 import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { coverKeys } from './cover.repo.ts';
 import type { Variant } from './picture.ts';
-import type { DrawnSize } from './upload-target.ts';
+import type { DrawnSize, PrivatePicturePurpose } from './upload-target.ts';
 
 /** Pictures drawn at once; the others wait. */
 const DRAWING = { width: 2, queueMax: 40 } as const;
@@ -33,10 +33,10 @@ export interface Pictures {
   avatar(name: string, side: number): Promise<Uint8Array | null>;
   /** One variant of a community's picture. Null when it does not exist. */
   picture(name: string, width: number): Promise<Uint8Array | null>;
-  /** A picture of a report. Null when it does not exist. */
-  ofReport(name: string): Promise<Uint8Array | null>;
-  /** One variant of an attached picture. Null when it does not exist. */
-  attached(name: string, width: number): Promise<Uint8Array | null>;
+  /** A private picture. Null when it does not exist. */
+  private(purpose: PrivatePicturePurpose, name: string): Promise<Uint8Array | null>;
+  /** One drawing of an attached picture, by its width, or the one that moves. Null when it does not exist. */
+  attached(name: string, drawing: number | 'moving'): Promise<Uint8Array | null>;
   /** Removes all variants, of whatever kind. */
   remove(name: string): Promise<void>;
 }
@@ -61,10 +61,10 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
         const drawn = await put((side) => avatarKey(name, side), await draw(() => drawVariants(bytes)));
         return { url: `${AVATAR_PATH}/${name}/${AVATAR_URL_SIDE}.webp`, bytes: drawn };
       }
-      if (purpose === 'report_image') {
+      if (purpose === 'report_image' || purpose === 'proof_image') {
         const whole = await draw(() => drawWhole(bytes));
-        await store.put(reportKey(name), whole, 'image/webp');
-        return { url: `${REPORT_PICTURE_PATH}/${name}.webp`, bytes: whole.byteLength };
+        await store.put(privateKey(purpose, name), whole, 'image/webp');
+        return { url: `${privatePaths[purpose]}/${name}.webp`, bytes: whole.byteLength };
       }
       const isWebpAllowed = purpose === 'group_cover';
       const drawn = await put(
@@ -76,8 +76,10 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
 
     async storeAttached(name, bytes) {
       const { drawAttached } = await drawing();
-      const { variants, size } = await draw(() => drawAttached(bytes));
-      return { bytes: await put((width) => attachedKey(name, width), variants), size };
+      const { variants, moving, size } = await draw(() => drawAttached(bytes));
+      if (moving) await store.put(attachedKey(name, 'moving'), moving, 'image/webp');
+      const still = await put((width) => attachedKey(name, width), variants);
+      return { bytes: still + (moving?.byteLength ?? 0), size };
     },
 
     async square(bytes) {
@@ -93,18 +95,20 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
       return coverWidths.some((one) => one === width) ? store.read(pictureKey(name, width)) : null;
     },
 
-    ofReport: (name) => store.read(reportKey(name)),
+    private: (purpose, name) => store.read(privateKey(purpose, name)),
 
-    async attached(name, width) {
-      return attachmentWidths.some((one) => one === width) ? store.read(attachedKey(name, width)) : null;
+    async attached(name, drawing) {
+      const isKnown = drawing === 'moving' || attachmentWidths.some((one) => one === drawing);
+      return isKnown ? store.read(attachedKey(name, drawing)) : null;
     },
 
     async remove(name) {
       const keys = coverKeys(name) ?? [
         ...avatarSides.map((side) => avatarKey(name, side)),
         ...coverWidths.map((width) => pictureKey(name, width)),
-        reportKey(name),
-        ...attachmentWidths.map((width) => attachedKey(name, width)),
+        privateKey('report_image', name),
+        privateKey('proof_image', name),
+        ...[...attachmentWidths, 'moving' as const].map((drawing) => attachedKey(name, drawing)),
       ];
       await Promise.all(keys.map((key) => store.remove(key)));
     },
@@ -115,14 +119,20 @@ function avatarKey(name: string, side: number): string {
   return `avatars/${name}-${side}.webp`;
 }
 
-function reportKey(name: string): string {
-  return `reports/${name}.webp`;
+/** Where private pictures are served. */
+export const privatePaths: Readonly<Record<PrivatePicturePurpose, string>> = {
+  report_image: REPORT_PICTURE_PATH,
+  proof_image: PROOF_PICTURE_PATH,
+};
+
+function privateKey(purpose: PrivatePicturePurpose, name: string): string {
+  return `${purpose === 'report_image' ? 'reports' : 'proofs'}/${name}.webp`;
 }
 
 function pictureKey(name: string, width: number): string {
   return `pictures/${name}-${width}.webp`;
 }
 
-function attachedKey(name: string, width: number): string {
+function attachedKey(name: string, width: number | 'moving'): string {
   return `attached/${name}-${width}.webp`;
 }

@@ -7,11 +7,15 @@ import { createReceiveService } from './arriving/receive.service.ts';
 import { createTusUploads } from './arriving/tus-uploads.ts';
 import { createUploadLocks } from './arriving/upload-locks.ts';
 import { createUploadSessionRepo } from './arriving/upload-session.repo.ts';
+import { createCaptionRepo } from './captions/caption.repo.ts';
+import { createCaptionService } from './captions/caption.service.ts';
 import { createCoverRepo } from './cover.repo.ts';
 import { type CoverService, createCoverService } from './cover.service.ts';
 import { createFileRepo } from './file.repo.ts';
 import { fileRoutes } from './file.routes.ts';
 import { createPictures } from './pictures.ts';
+import { registerStreams } from './streams/register-streams.ts';
+import { createStreamRepo } from './streams/stream.repo.ts';
 import { createSweepService, type SweepService } from './sweep.service.ts';
 import { createUploadRepo, type UploadRepo } from './upload.repo.ts';
 import { uploadCallRoutes } from './upload.routes.ts';
@@ -43,16 +47,22 @@ export async function registerUploads(
   const tus = createTusUploads({ config, sessions, locks });
   const shared = { ...context, targets, rules, repo, sessions, files, pictures, locks, tus };
   const drop = dropUpload(shared);
-  const finish = createFinishUpload(shared);
-  const videos = createVideoService(shared);
+  const streams = registerStreams(context, { targets });
+  const finish = createFinishUpload({ ...shared, streams });
+  const videos = createVideoService({
+    ...shared,
+    streams: createStreamRepo(db),
+    captions: createCaptionRepo(db),
+  });
 
   const uploads = createUploadService(shared);
-  uploadCallRoutes(implement, { uploads, videos });
+  const captions = createCaptionService({ ...shared, videos });
+  uploadCallRoutes(implement, { uploads, videos, captions });
   const receive = createReceiveService({ ...shared, drop, finish });
   await arrivalRoutes(app, { ...context, receive, arrive: createArrivals(), callerOf });
   const covers = createCovers(context, rules);
   fileRoutes(app, { ...context, pictures, videos, covers, files, targets, callerOf });
-  const sweeping = createSweepService({ ...shared, drop });
+  const sweeping = createSweepService({ ...shared, drop, streams });
   jobs.handle('pictures.sweep', () => sweeping.sweepPictures());
   jobs.handle('uploads.sweep', () => sweeping.sweepUploads());
   return { uploads, sweeping, platformRoleOf: repo.platformRoleOf };

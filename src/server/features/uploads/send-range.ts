@@ -34,7 +34,7 @@ export async function sendRange(
 }
 
 /** The part that a `Range` header asks for: the whole without one, null when there is no such part. */
-export function rangeOf(header: string | undefined, bytes: number): (ByteRange & { isPart: boolean }) | null {
+function rangeOf(header: string | undefined, bytes: number): (ByteRange & { isPart: boolean }) | null {
   const whole = { start: 0, end: bytes - 1, isPart: false };
   // What is not one range of bytes may be ignored (RFC 9110).
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -5,6 +5,7 @@ import type { TusUploads } from './arriving/tus-uploads.ts';
 import type { UploadSession, UploadSessionRepo } from './arriving/upload-session.repo.ts';
 import type { FileRepo, FileRow } from './file.repo.ts';
 import type { Pictures } from './pictures.ts';
+import type { StreamService } from './streams/stream.service.ts';
 import type { UploadRepo } from './upload.repo.ts';
 
 export interface SweepService {
@@ -23,6 +24,7 @@ export interface SweepDeps {
   readonly store: FileStore;
   readonly tus: TusUploads;
   readonly pictures: Pictures;
+  readonly streams: Pick<StreamService, 'remove'>;
   readonly drop: ReturnType<typeof dropUpload>;
   readonly clock: Clock;
 }
@@ -44,6 +46,7 @@ export function createSweepService(deps: SweepDeps): SweepService {
   async function removeFile(file: FileRow): Promise<void> {
     if (isDrawn(file.mime_type)) await pictures.remove(file.name);
     else await removeArrived(deps, uploadKey(file));
+    await deps.streams.remove(file.name);
     await files.remove(file.name);
   }
 

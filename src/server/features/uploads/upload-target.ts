@@ -1,6 +1,7 @@
 import type { Problem } from '../../../contract/core/problems.ts';
 import type { FilePurpose } from '../../../contract/upload-rules.ts';
 import type { UploadForm } from '../../../contract/uploads.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 
 /** The community that the bytes of a file count for. */
@@ -35,6 +36,8 @@ export interface DrawnSize {
   readonly color: string;
   /** Of the drawing that lists load. */
   readonly bytes: number;
+  /** Of the drawing that moves; null without one. */
+  readonly movingBytes: number | null;
 }
 
 /** A file whose address was just requested. */
@@ -58,11 +61,37 @@ export interface UploadTarget {
   place(caller: Caller, targetId: string, file: StoredFile, uploadId: string): Promise<unknown>;
 }
 
+/** How far the stream of a video is. */
+export interface StreamNews {
+  /** Of the video; null while it is not known. */
+  readonly seconds: number | null;
+}
+
+/** A video that a transaction may change. */
+export interface LockedVideo {
+  /** Whether it shows a video that was uploaded. */
+  readonly hasFile: boolean;
+  /** Tells those who follow it. */
+  changed(): void;
+}
+
 /** A target with a private file: a video. */
 export interface VideoTarget extends UploadTarget {
+  /** Called inside the transaction that moves the stream of its video, so that open pages follow. */
+  streamed?(tx: Tx, targetId: string, news: StreamNews): Promise<void>;
   /** Whether it shows a video that was uploaded. @throws Problem for a caller who may not see it now */
   showsVideo(caller: Caller, targetId: string): Promise<boolean>;
 }
+
+/** The video of a lesson has captions. */
+export interface CaptionedTarget extends VideoTarget {
+  /**
+   * Locks the right to change the video inside the transaction. @throws Problem for a caller who may not change it now
+   */
+  lockVideo(tx: Tx, caller: Caller, targetId: string): Promise<LockedVideo>;
+}
+
+export type PrivatePicturePurpose = 'report_image' | 'proof_image';
 
 /** A target with private pictures. */
 export interface PrivatePictureTarget extends UploadTarget {
@@ -72,9 +101,11 @@ export interface PrivatePictureTarget extends UploadTarget {
 
 /** One for each purpose. */
 export type UploadTargets = {
-  readonly [Purpose in FilePurpose]: Purpose extends 'group_teaser' | 'lesson_video'
-    ? VideoTarget
-    : Purpose extends 'report_image'
-      ? PrivatePictureTarget
-      : UploadTarget;
+  readonly [Purpose in FilePurpose]: Purpose extends 'lesson_video'
+    ? CaptionedTarget
+    : Purpose extends 'group_teaser'
+      ? VideoTarget
+      : Purpose extends PrivatePicturePurpose
+        ? PrivatePictureTarget
+        : UploadTarget;
 };

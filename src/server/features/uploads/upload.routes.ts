@@ -1,3 +1,4 @@
+import { deleteCaptions, putCaptions } from '../../../contract/captions.ts';
 import {
   getLessonVideo,
   getTeaserVideo,
@@ -5,21 +6,24 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
   takeAvatarFrom,
 } from '../../../contract/uploads.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
+import type { CaptionService } from './captions/caption.service.ts';
 import type { UploadService } from './upload.service.ts';
 import type { VideoService } from './video.service.ts';
 
 export interface UploadCalls {
   readonly uploads: UploadService;
   readonly videos: VideoService;
+  readonly captions: CaptionService;
 }
 
 /** Binds the calls that return an upload address, the address of a video, and fetch a picture. */
-export function uploadCallRoutes(implement: Implement, { uploads, videos }: UploadCalls): void {
+export function uploadCallRoutes(implement: Implement, { uploads, videos, captions }: UploadCalls): void {
   implement(requestAvatarUpload, async ({ body: form }, caller) => ({
     data: await uploads.address(caller, { purpose: 'avatar', targetId: caller.userId, form }),
   }));
@@ -38,12 +42,22 @@ export function uploadCallRoutes(implement: Implement, { uploads, videos }: Uplo
   implement(requestReportImageUpload, async ({ params, body: form }, caller) => ({
     data: await uploads.address(caller, { purpose: 'report_image', targetId: params.report_id, form }),
   }));
+  implement(requestProofImageUpload, async ({ params, body: form }, caller) => ({
+    data: await uploads.address(caller, { purpose: 'proof_image', targetId: params.proof_id, form }),
+  }));
   implement(getLessonVideo, async ({ params }, caller) => ({
     data: await videos.address('lesson_video', caller, params.lesson_id),
   }));
   implement(getTeaserVideo, async ({ params }, caller) => ({
     data: await videos.address('group_teaser', caller, params.group_id),
   }));
+  implement(putCaptions, async ({ params: { lesson_id: lessonId, language }, body }, caller) => ({
+    data: { captions: [...(await captions.put(caller, { lessonId, language }, body.content))] },
+  }));
+  implement(deleteCaptions, async ({ params: { lesson_id: lessonId, language } }, caller) => {
+    await captions.remove(caller, { lessonId, language });
+    return { data: null };
+  });
   implement(takeAvatarFrom, async ({ body }, { userId }) => {
     const bytes = await uploads.fetchFrom(userId, body.url);
     const content = Buffer.from(bytes).toString('base64');

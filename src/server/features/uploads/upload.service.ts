@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { AVATAR_MAX_BYTES, type FilePurpose, isAttached } from '../../../contract/upload-rules.ts';
 import type { UploadAddress, UploadForm } from '../../../contract/uploads.ts';
@@ -13,7 +14,7 @@ import type { UploadRepo } from './upload.repo.ts';
 import { createUploadSignature } from './upload-signature.ts';
 import type { UploadTargets } from './upload-target.ts';
 
-/** A file that somebody wants to send. */
+/** A file that someone wants to send. */
 export interface WantedUpload {
   readonly purpose: FilePurpose;
   readonly targetId: string;
@@ -53,7 +54,6 @@ export interface UploadDeps {
 
 /** Long enough for choosing again after a failure. */
 const START_WITHIN_MS = 10 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 const LIMIT = { limit: 20, windowMs: HOUR_MS } as const;
 /** A message has up to ten files. */
 const ATTACHED_LIMIT = { limit: 200, windowMs: HOUR_MS } as const;

@@ -1,23 +1,32 @@
 import type { Readable } from 'node:stream';
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { type FilePurpose, VIDEO_PATH } from '../../../contract/upload-rules.ts';
-import type { StoredVideo } from '../../../contract/uploads.ts';
+import type { StoredVideo, VideoStream } from '../../../contract/uploads.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { uploadKey } from './arriving/finish-upload.ts';
+import type { CaptionRepo } from './captions/caption.repo.ts';
 import type { FileRepo, FileRow } from './file.repo.ts';
 import type { ByteRange } from './send-range.ts';
+import type { StreamRepo, StreamRow } from './streams/stream.repo.ts';
+import { MAIN_PLAYLIST, mainPlaylist, POSTER, streamKey, streamType } from './streams/stream-files.ts';
 import type { UploadRepo } from './upload.repo.ts';
 import { createReadSignature, type ReadGrant } from './upload-signature.ts';
 import type { UploadTargets, VideoTarget } from './upload-target.ts';
 
 type VideoPurpose = Extract<FilePurpose, 'group_teaser' | 'lesson_video'>;
 
-/** A request for a video: the signed fields of its address, and who is signed in there, if anybody. */
+/** A request for a video: the signed fields of its address, and who is signed in there, if anyone. */
 export interface VideoRequest extends ReadGrant {
   readonly signature: string;
   readonly caller: Caller | null;
+}
+
+export interface StreamFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
 }
 
 export interface VideoService {
@@ -25,6 +34,8 @@ export interface VideoService {
   address(purpose: VideoPurpose, caller: Caller, targetId: string): Promise<StoredVideo>;
   /** The video behind an address. Null when the address is not valid, is over, or its user may not see the video now. */
   open(request: VideoRequest): Promise<FileRow | null>;
+  /** One file of the stream of an opened video, or of its captions. Null when there is none of this name. */
+  streamFile(file: FileRow, part: string): Promise<StreamFile | null>;
   /** Its bytes. Null when the file is gone. */
   read(file: FileRow, range: ByteRange): Promise<Readable | null>;
 }
@@ -32,17 +43,19 @@ export interface VideoService {
 export interface VideoDeps {
   readonly repo: Pick<UploadRepo, 'platformRoleOf'>;
   readonly files: Pick<FileRepo, 'find' | 'latestOf'>;
-  readonly store: Pick<FileStore, 'readRange'>;
+  readonly streams: Pick<StreamRepo, 'find'>;
+  readonly captions: Pick<CaptionRepo, 'of' | 'contentOf'>;
+  readonly store: Pick<FileStore, 'read' | 'readRange'>;
   readonly targets: UploadTargets;
   readonly secret: string;
   readonly clock: Clock;
 }
 
 /** An address is valid for one to two hours, and is the same for one hour, so that a player keeps what it has. */
-const ADDRESS_STEP_MS = 60 * 60 * 1000;
+const ADDRESS_STEP_MS = HOUR_MS;
 
 export function createVideoService(deps: VideoDeps): VideoService {
-  const { repo, files, store, clock } = deps;
+  const { repo, files, streams, captions, store, clock } = deps;
   const targets: Readonly<Record<VideoPurpose, VideoTarget>> = deps.targets;
   const signature = createReadSignature(deps.secret, 'video address');
 
@@ -70,17 +83,19 @@ export function createVideoService(deps: VideoDeps): VideoService {
       if (!file) throw new Problem('upload.no_video', 'No video was uploaded here');
       const { userId } = caller;
       const expiresAt = (Math.floor(clock.now() / ADDRESS_STEP_MS) + 2) * ADDRESS_STEP_MS;
-      const query = new URLSearchParams({
-        reader: userId,
-        expires: String(expiresAt),
-        signature: signature.sign({ name: file.name, userId, expiresAt }),
-      });
+      const signed = signature.sign({ name: file.name, userId, expiresAt });
+      const query = new URLSearchParams({ reader: userId, expires: String(expiresAt), signature: signed });
+      // The grant is part of the path, so that the addresses in a playlist can be short: they are relative.
+      const folder = `${VIDEO_PATH}/${file.name}/${userId}/${expiresAt}/${signed}`;
+      const [stream, captioned] = await Promise.all([streams.find(file.name), captions.of(file.name)]);
       return {
         url: `${VIDEO_PATH}/${file.name}?${query}`,
         expires_at: new Date(expiresAt).toISOString(),
         mime_type: file.mime_type,
         bytes: file.bytes,
         duration_seconds: file.duration_seconds,
+        stream: stream && toStream(stream, folder),
+        captions: captioned.map((one) => ({ ...one, url: `${folder}/${one.language}.vtt` })),
       };
     },
 
@@ -92,6 +107,31 @@ export function createVideoService(deps: VideoDeps): VideoService {
       return file && (await isReadable(file, grant.userId)) ? file : null;
     },
 
+    async streamFile({ name }, part) {
+      const [, language] = /^([a-z]{2,3})\.vtt$/.exec(part) ?? [];
+      if (language !== undefined) {
+        const content = await captions.contentOf(name, language);
+        return content === null ? null : { bytes: Buffer.from(content), type: 'text/vtt; charset=utf-8' };
+      }
+      const stream = await streams.find(name);
+      if (stream === null || (stream.status !== 'READY' && part !== POSTER)) return null;
+      if (part === MAIN_PLAYLIST) return { bytes: Buffer.from(mainPlaylist(stream)), type: streamType(part) };
+      const key = streamKey(name, part);
+      const bytes = key && (await store.read(key));
+      return bytes ? { bytes, type: streamType(part) } : null;
+    },
+
     read: (file, { start, end }) => store.readRange(uploadKey(file), start, end),
+  };
+}
+
+/** `folder`: the address of its files. */
+function toStream({ status, share, has_poster, renditions }: StreamRow, folder: string): VideoStream {
+  return {
+    status,
+    share,
+    url: status === 'READY' ? `${folder}/${MAIN_PLAYLIST}` : null,
+    poster_url: has_poster ? `${folder}/${POSTER}` : null,
+    qualities: status === 'READY' ? renditions.map(({ lines, bytes }) => ({ lines, bytes })) : [],
   };
 }

@@ -7,7 +7,7 @@ import type { MeService } from './me.service.ts';
 
 /** Binds the calls about the caller's own account. The communities bind the call for community permissions. */
 export function meRoutes(implement: Implement, me: MeService): void {
-  implement(getMe, async (_input, { userId }) => ({ data: await me.get(userId) }));
+  implement(getMe, (_input, { userId }) => me.getLive(userId));
   implement(updateMe, async ({ body }, { userId }) => ({ data: await me.update(userId, body) }));
   implement(updateStart, async ({ body }, { userId }) => ({ data: await me.goOn(userId, body.step) }));
   implement(getMyAuthorization, async (_input, { userId }) => ({

@@ -9,14 +9,18 @@ import {
   platformPermissionsOf,
 } from '../../../contract/core/permissions.ts';
 import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
+import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
+import { positionOf } from '../../realtime/log/live-position.ts';
 import type { MeRepo, Profile } from './me.repo.ts';
 import { isReservedPersonName, isReservedUsername } from './reserved-names.ts';
 
 export interface MeService {
   /** The user's own account. @throws Problem `auth.required` when it no longer exists */
   get(userId: string): Promise<CurrentUser>;
+  /** Like `get`, with a position of the user's own stream that is not newer. @throws Problem `auth.required` */
+  getLive(userId: string): Promise<{ data: CurrentUser; rt: RtPosition }>;
   /**
    * Changes the fields in `form` and tells the user's other screens. If nothing differs, the version stays too.
    *
@@ -77,6 +81,11 @@ export function createMeService({ db, withTx, repo, restrictionsOf }: MeDeps): M
       const user = await repo.find(db, userId);
       if (!user) throw signedOut();
       return user;
+    },
+
+    async getLive(userId) {
+      const rt = await positionOf(db, `u:${userId}`);
+      return { data: await this.get(userId), rt };
     },
 
     async update(userId, form) {

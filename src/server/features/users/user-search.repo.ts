@@ -24,12 +24,14 @@ function named(q: string, $: Parameters['$']): string | false {
 }
 
 /** Accounts as administrators filter them. */
-function accounts({ q, status, role, include_archived }: UsersQuery, $: Parameters['$']): string {
+function accounts({ q, status, role, include_archived, from, to }: UsersQuery, $: Parameters['$']): string {
   const byName = named(q, $);
   return and([
     byName !== false && `(${byName} or lower(u.email) like lower(${$(containsPattern(q).slice(1), 'text')}))`,
     status !== undefined && `u.status = ${$(status, 'text')}`,
     role !== undefined && `u.platform_role = ${$(role, 'text')}`,
+    from !== undefined && `u.created_at >= ${$(from, 'timestamptz')}`,
+    to !== undefined && `u.created_at < ${$(to, 'timestamptz')}`,
     !include_archived && status === undefined && `u.status <> 'ARCHIVED'`,
   ]);
 }

@@ -45,7 +45,8 @@ export function createUserSearchService({ db, clock }: { db: Database; clock: Cl
 /** Sorted by its name or age a list tells nothing that a profile does not show. */
 const publicSorts: ReadonlySet<(typeof userSorts)[number]> = new Set(['created_at', 'name']);
 
-function requirePublicQuery({ status, role, include_archived, sort_by }: UsersQuery): void {
-  if (status === undefined && role === undefined && !include_archived && publicSorts.has(sort_by)) return;
+function requirePublicQuery({ status, role, include_archived, sort_by, from, to }: UsersQuery): void {
+  const isFiltered = [status, role, from, to].some((filter) => filter !== undefined) || include_archived;
+  if (!isFiltered && publicSorts.has(sort_by)) return;
   throw new Problem('platform.not_allowed', 'Only administrators can filter accounts.');
 }

@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { Written } from '../../../contract/account/written.ts';
 import type { WrittenKind } from '../../../contract/addresses.ts';
+import { attachedJson } from '../../platform/db/attached-json.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, windowOf } from '../../platform/db/keyset.ts';
 import { createParameters } from '../../platform/db/statement.ts';
@@ -30,6 +31,7 @@ const sources = {
     table: 'posts',
     isReadable: 'true',
     columns: `w.id as post_id, null::uuid as comment_id, w.title, ${mentionsOf('post_mentions', 'post_id', 'w.id')} as mentions,
+      ${attachedJson('w', 'post_id')} as attached,
       (select k.comment_count from post_counts k where k.post_id = w.id) as answer_count`,
   },
   comments: {
@@ -37,7 +39,7 @@ const sources = {
     // A comment under a hidden or deleted post cannot be opened.
     isReadable: `exists (select from posts above where above.id = w.post_id and above.status = 'PUBLISHED')`,
     columns: `w.post_id, w.id as comment_id, (select above.title from posts above where above.id = w.post_id) as title,
-      ${mentionsOf('comment_mentions', 'comment_id', 'w.id')} as mentions,
+      ${mentionsOf('comment_mentions', 'comment_id', 'w.id')} as mentions, ${attachedJson('w', 'comment_id')} as attached,
       (select k.reply_count from comments k where k.id = w.id) as answer_count`,
   },
 } as const satisfies Record<WrittenKind, { table: string; isReadable: string; columns: string }>;

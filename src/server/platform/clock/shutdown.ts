@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Timers } from './clock.ts';
 
 /** Closes everything that was opened, in reverse order. */
@@ -17,7 +18,7 @@ export interface ShutdownDeps {
 }
 
 /** Sockets are drained for up to 30 s and requests finish within 10 s. Anything slower hangs. */
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = MINUTE_MS;
 
 export function createShutdown({ log, timers, exit }: ShutdownDeps): Shutdown {
   const steps: { what: string; close: () => Promise<unknown> }[] = [];

@@ -54,6 +54,8 @@ export interface Config {
   readonly mayFetchAnywhere: boolean;
   /** Whether links in messages, posts and comments get a card, for which the server fetches their pages. */
   readonly hasLinkCards: boolean;
+  /** The program that makes streams of videos: a path, a name, or `off`. Without it videos play as they came. */
+  readonly ffmpeg: string;
   readonly payments: PaymentsConfig;
   /** Names that are accepted as the `Host` of a request. Null: any, because a proxy in front decides. */
   readonly hosts: HostRule | null;
@@ -80,7 +82,7 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The message names every wrong variable, and what is expected of it. */
@@ -201,6 +203,7 @@ const variables = z.object({
   TAMBAYAN_TEST_PAGES: onOff('TAMBAYAN_TEST_PAGES'),
   FETCH_FROM_ANYWHERE: onOff('FETCH_FROM_ANYWHERE'),
   LINK_CARDS: onOff('LINK_CARDS'),
+  FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
   DEV_MAIL_PASSWORD: text(
     `DEV_MAIL_PASSWORD must have at least ${DEV_MAIL_PASSWORD_MIN} characters that are hard to guess`,
     (value) => isHardToGuess(value, DEV_MAIL_PASSWORD_MIN),
@@ -351,6 +354,7 @@ function configOf(set: z.output<typeof variables>): Config {
     devMail: isOn('TAMBAYAN_DEV_MAIL') ? { password: set.DEV_MAIL_PASSWORD ?? null } : null,
     mayFetchAnywhere: set.FETCH_FROM_ANYWHERE === 'on',
     hasLinkCards: set.LINK_CARDS !== 'off',
+    ffmpeg: set.FFMPEG_PATH,
     payments: paymentsOf(set),
     hosts: isLocal ? localHosts(host, publicUrl) : null,
   };

@@ -6,11 +6,10 @@ import { SecretText } from './secret-text.ts';
 export interface PaymentsConfig {
   /** The sandbox moves no real money. */
   readonly provider: 'sandbox' | 'paymongo';
-  /**
-   * Whose account a member's payment goes to: `split` to the creator's, which the service divides; `collect` to this
-   * platform's, which owes the creator.
-   */
-  readonly settlement: 'split' | 'collect';
+  /** Members pay this platform's account, which owes the creator. Other ways are not offered. */
+  readonly settlement: 'collect';
+  /** Whether the prices of the platform's plans contain VAT: 12 of 112 parts. */
+  readonly taxMode: 'none' | 'vat12';
   /** Ways to pay that may be offered. The account at the service may have fewer. */
   readonly methods: readonly PayMethod[];
   /** Null with the sandbox. */
@@ -22,15 +21,12 @@ export interface PayMongoConfig {
   /** Several while one is replaced by another. */
   readonly webhookSecrets: readonly SecretText[];
   readonly checkoutApi: 'v1' | 'v2';
-  /** Our own account, which gets the commission of a split payment; null without splitting. */
-  readonly merchantId: string | null;
   /** Whether real money moves. */
   readonly isLive: boolean;
 }
 
 const SECRET_KEY = /^sk_(?:live|test)_\w{8,}$/;
 const WEBHOOK_SECRET = /^whsk_\w{8,}$/;
-const MERCHANT = /^org_\w+$/;
 
 const listOf = (value: string) => value.split(',').map((entry) => entry.trim());
 
@@ -44,9 +40,14 @@ export const paymentVariables = {
     z.enum(['sandbox', 'paymongo'], 'PAYMENTS_PROVIDER must be sandbox or paymongo'),
     'sandbox',
   ),
-  PAYMENTS_SETTLEMENT: z.optional(
-    z.enum(['split', 'collect'], 'PAYMENTS_SETTLEMENT must be split or collect'),
+  PAYMENTS_SETTLEMENT: z._default(
+    z.enum(
+      ['collect'],
+      'PAYMENTS_SETTLEMENT must be collect: members pay your account, and you pay the creators. Paying creators directly is not offered',
+    ),
+    'collect',
   ),
+  TAX_MODE: z._default(z.enum(['none', 'vat12'], 'TAX_MODE must be none or vat12'), 'none'),
   PAYMENTS_METHODS: matching(`PAYMENTS_METHODS must be a list of ${payMethods.join(', ')}`, (value) =>
     listOf(value).every((entry) => payMethods.some((method) => method === entry)),
   ),
@@ -59,10 +60,6 @@ export const paymentVariables = {
     (value) => listOf(value).every((entry) => WEBHOOK_SECRET.test(entry)),
   ),
   PAYMONGO_CHECKOUT_API: z._default(z.enum(['v1', 'v2'], 'PAYMONGO_CHECKOUT_API must be v1 or v2'), 'v1'),
-  PAYMONGO_MERCHANT_ID: matching(
-    'PAYMONGO_MERCHANT_ID must be the id of your account, which begins with org_',
-    (value) => MERCHANT.test(value),
-  ),
   ALLOW_SANDBOX_PAYMENTS: z.optional(z.enum(['yes', 'no'], 'ALLOW_SANDBOX_PAYMENTS must be yes or no')),
 };
 const parsed = z.object(paymentVariables);
@@ -76,10 +73,6 @@ export function paymentComplaints(set: Readonly<Record<string, string | undefine
       complaints.push(
         'PAYMENTS_PROVIDER must be paymongo when STAGE is prod. ALLOW_SANDBOX_PAYMENTS=yes starts with test payments, in which no real money moves',
       );
-    if (set.PAYMENTS_SETTLEMENT === 'split')
-      complaints.push(
-        'PAYMENTS_SETTLEMENT must be collect with the sandbox: split is for PAYMENTS_PROVIDER=paymongo',
-      );
     for (const name of ['PAYMONGO_SECRET_KEY', 'PAYMONGO_WEBHOOK_SECRETS'])
       if (set[name]) complaints.push(`${name} is set, but PAYMENTS_PROVIDER is not paymongo`);
     return complaints;
@@ -91,29 +84,24 @@ export function paymentComplaints(set: Readonly<Record<string, string | undefine
     complaints.push(
       `PAYMONGO_SECRET_KEY must begin with ${prefix} when STAGE is ${set.STAGE ?? 'local'}: real money moves in prod, and only there`,
     );
-  if (set.PAYMENTS_SETTLEMENT !== 'collect' && !set.PAYMONGO_MERCHANT_ID)
-    complaints.push(
-      'PAYMONGO_MERCHANT_ID must be set: it gets the commission of split payments. With PAYMENTS_SETTLEMENT=collect it is not needed',
-    );
   return complaints;
 }
 
 /** Call it only without complaints. */
 export function paymentsOf(set: z.output<typeof parsed>): PaymentsConfig {
   const isPayMongo = set.PAYMENTS_PROVIDER === 'paymongo';
-  const settlement = set.PAYMENTS_SETTLEMENT ?? (isPayMongo ? 'split' : 'collect');
   const named = set.PAYMENTS_METHODS === undefined ? payMethods : listOf(set.PAYMENTS_METHODS);
   const key = set.PAYMONGO_SECRET_KEY ?? '';
   return {
     provider: set.PAYMENTS_PROVIDER,
-    settlement,
+    settlement: set.PAYMENTS_SETTLEMENT,
+    taxMode: set.TAX_MODE,
     methods: payMethods.filter((method) => named.includes(method)),
     payMongo: isPayMongo
       ? {
           secretKey: new SecretText(key),
           webhookSecrets: listOf(set.PAYMONGO_WEBHOOK_SECRETS ?? '').map((text) => new SecretText(text)),
           checkoutApi: set.PAYMONGO_CHECKOUT_API,
-          merchantId: settlement === 'split' ? (set.PAYMONGO_MERCHANT_ID ?? null) : null,
           isLive: key.startsWith('sk_live_'),
         }
       : null,

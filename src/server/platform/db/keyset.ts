@@ -34,7 +34,7 @@ export interface Beyond {
 }
 
 /** Returns the cursor of `row`. Opaque to clients. */
-export function cursorOf({ name, by }: Order, row: Placed): string {
+function cursorOf({ name, by }: Order, row: Placed): string {
   return [name, ...by.map(([key]) => String(row[key]))].join('~');
 }
 

@@ -13,9 +13,9 @@ export interface ServerDeps {
 }
 
 /** Largest JSON body in bytes. Files are uploaded to another endpoint. */
-export const BODY_MAX_BYTES = 64 * 1024;
+const BODY_MAX_BYTES = 64 * 1024;
 /** Largest head of a request in bytes, all headers together. */
-export const HEADERS_MAX_BYTES = 16 * 1024;
+const HEADERS_MAX_BYTES = 16 * 1024;
 /** A request must arrive within this time, so that a slow sender does not hold a connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the usual idle timeout of a load balancer (60 s), so that it never writes into a closing connection. */

@@ -1,5 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
 
@@ -34,7 +35,7 @@ export interface RateCeilings {
  */
 const CEILINGS: RateCeilings = { perAddress: 6000, perPerson: 600, perStranger: 600 };
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 /** Addresses and users in memory. The one not seen for the longest time is dropped first. */
 const REMEMBERED = 20_000;
 

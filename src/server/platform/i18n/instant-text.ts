@@ -19,6 +19,16 @@ export function dayText(at: number, reader: Reader): string {
   return words(at, reader, { dateStyle: 'long' });
 }
 
+/** "21 Nov 2026" */
+export function shortDayText(at: number, reader: Reader): string {
+  return words(at, reader, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** "November 2026" */
+export function monthText(at: number, reader: Reader): string {
+  return words(at, reader, { month: 'long', year: 'numeric' });
+}
+
 /** "Saturday, 21 November 2026 at 7:00 PM GMT+8": mails are read anywhere, so they name the zone. */
 export function momentText(at: number, reader: Reader): string {
   return words(at, reader, {

@@ -2,6 +2,7 @@ import { formatMessage, type Values } from '../../../contract/core/format-messag
 import type { Language } from '../../../contract/core/locale.ts';
 import { mailText } from './fil/mails.ts';
 import { notificationText } from './fil/notifications.ts';
+import { paperText } from './fil/papers.ts';
 import { paymentText } from './fil/payments.ts';
 import { sandboxText } from './fil/sandbox.ts';
 
@@ -18,6 +19,7 @@ export const filipino: Readonly<Record<string, string>> = {
   ...notificationText,
   ...sandboxText,
   ...paymentText,
+  ...paperText,
 };
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, fil: filipino };

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { KeyedRequest } from '../http/api/keyed-request.ts';
 
 /** How long a key is stored: longer than any client retries. */
-export const KEY_LIFETIME_MS = 48 * 60 * 60 * 1000;
+export const KEY_LIFETIME_MS = 48 * HOUR_MS;
 
 /**
  * Runs `change` in `tx` and stores its answer, or returns the stored answer of the same key.

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import { type Database, singleRow } from '../db/database.ts';
 import { DEAD_QUEUE } from './job-table.ts';
 
 /** A job whose last retry failed. Its row is kept for `KEPT_SECONDS` after that. */
@@ -23,6 +23,15 @@ export function createDeadJobs(db: Database) {
         [DEAD_QUEUE],
       );
       return rows;
+    },
+
+    async count(): Promise<{ dead: number; oldest_died_at: string | null }> {
+      const { rows } = await db.query<{ dead: number; oldest_died_at: string | null }>(
+        `select count(*) as dead, min(completed_on) as oldest_died_at
+         from pgboss.job where state = 'failed' and name <> $1`,
+        [DEAD_QUEUE],
+      );
+      return singleRow(rows);
     },
 
     /** Retries these jobs once more; null means all. A worker takes them within seconds. Resolves to their number. */

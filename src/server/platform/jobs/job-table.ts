@@ -15,6 +15,8 @@ export interface JobKind {
   readonly retries: number;
   /** Most jobs of this kind that one node runs at once. */
   readonly concurrency: number;
+  /** A job that takes longer counts as hung. Default: 2 minutes. */
+  readonly expireSeconds?: number;
   /** A cron expression in Manila's time, at which a job is sent automatically, once for all nodes. Its data is `{}`. */
   readonly cron?: string;
 }
@@ -78,6 +80,16 @@ export const jobTable = {
   /** Deletes files that nothing shows, and uploads that were not completed in time. */
   'attachments.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '21 * * * *' },
   'uploads.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
+  /** Makes the stream of one uploaded video. Only nodes that have the programs run it. */
+  'video.stream': {
+    data: z.object({ name: z.string() }),
+    key: 'ever',
+    retries: 5,
+    concurrency: 1,
+    expireSeconds: 12 * 60 * 60,
+  },
+  /** Finds videos without a stream, such as those from before the programs were there, and work that was given up. */
+  'video.streams': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Deletes removed pictures soon. */
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Finds covers and logos that were given as a URL and have no copy here yet. */
@@ -104,10 +116,14 @@ export const jobTable = {
   'link.find': { data: z.object({ link_use_id: id }), key: 'waiting', retries: 2, concurrency: 4 },
   /** Asks about checkouts that may have been paid, ends those that were not, and tries refunds again. */
   'payments.poll': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/10 * * * *' },
+  /** Ends the open checkouts of a community that was archived. */
+  'payments.end_of_group': { data: z.object({ group_id: id }), key: 'waiting', retries: 6, concurrency: 2 },
   /** Compares our books with the payment service. */
   'payments.reconcile': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 2 * * *' },
   /** Gives money back through the payment service. */
   'refund.submit': { data: z.object({ refund_id: id }), key: 'ever', retries: 6, concurrency: 2 },
+  /** Adds up what happened since the last time, for the figures of the analytics. */
+  'analytics.count': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Deletes fetched pages that no card shows. */
   'links.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '53 4 * * *' },
 } as const satisfies Readonly<Record<string, JobKind>>;

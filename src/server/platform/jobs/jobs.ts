@@ -52,6 +52,8 @@ export interface Jobs {
   cancel(tx: Database, name: JobName, key: string): Promise<void>;
   /** Sets the handler of a kind of job. Call it before `start`. */
   handle<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
+  /** Says that this node runs no jobs of a kind, because it lacks what they need. Other nodes may. */
+  leave(name: JobName): void;
   /**
    * Starts the workers.
    *
@@ -73,7 +75,7 @@ export interface JobsDeps {
 }
 
 /** How often a worker looks for jobs of each kind. */
-export const POLL_SECONDS = 2;
+const POLL_SECONDS = 2;
 /** How often jobs of dead nodes are looked for. A node counts as dead after twice this time. */
 const WATCH_SECONDS = 10;
 const STOP_WITHIN_MS = 20_000;
@@ -82,6 +84,7 @@ const STOP_WITHIN_MS = 20_000;
 export async function createJobs(deps: JobsDeps): Promise<Jobs> {
   const { log } = deps;
   const handlers = new Map<string, (raw: unknown, attempt: Attempt) => Promise<void>>();
+  const left = new Set<string>();
   let deadTotal = 0;
   deps.metrics.gauge('jobs_dead_total', 'Jobs that failed each time, seen by this node', () => deadTotal);
   const queue = aBoss(deps, { isWorking: false });
@@ -145,8 +148,10 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
       handlers.set(name, (raw, attempt) => handler(data.parse(raw) as JobData<typeof name>, attempt));
     },
 
+    leave: (name) => void left.add(name),
+
     async start() {
-      const orphans = Object.keys(jobTable).filter((name) => !handlers.has(name));
+      const orphans = Object.keys(jobTable).filter((name) => !handlers.has(name) && !left.has(name));
       if (orphans.length > 0) throw new Error(`no handler for these jobs: ${orphans.join(', ')}`);
       worker = aBoss(deps, { isWorking: true });
       await worker.start();

@@ -1,4 +1,5 @@
 import type { PgBoss, Queue } from 'pg-boss';
+import { MANILA_ZONE } from '../../../contract/core/manila.ts';
 import { DEAD_QUEUE, type JobKind, jobTable, KEPT_SECONDS } from './job-table.ts';
 
 const kinds: Readonly<Record<string, JobKind>> = jobTable;
@@ -6,7 +7,7 @@ const kinds: Readonly<Record<string, JobKind>> = jobTable;
 /** The first pause after a failure. Each later one is twice as long, up to the longest. */
 const RETRY_SECONDS = 5;
 const RETRY_MAX_SECONDS = 15 * 60;
-/** A job that takes longer counts as hung. */
+/** A job that takes longer counts as hung, unless its kind says otherwise. */
 const EXPIRE_SECONDS = 2 * 60;
 /** A worker without a heartbeat for this long counts as dead, and its jobs go to others. */
 const HEARTBEAT_SECONDS = 20;
@@ -26,20 +27,20 @@ export async function scheduleCrons(boss: PgBoss): Promise<void> {
   for (const [name, kind] of Object.entries(kinds)) {
     const { policy: _never, ...changeable } = queueOf(kind);
     await boss.updateQueue(name, changeable);
-    if (kind.cron !== undefined) await boss.schedule(name, kind.cron, {}, { tz: 'Asia/Manila' });
+    if (kind.cron !== undefined) await boss.schedule(name, kind.cron, {}, { tz: MANILA_ZONE });
   }
   for (const { name } of await boss.getSchedules())
     if (kinds[name]?.cron === undefined) await boss.unschedule(name);
 }
 
-function queueOf({ key, retries }: JobKind): Omit<Queue, 'name'> {
+function queueOf({ key, retries, expireSeconds }: JobKind): Omit<Queue, 'name'> {
   return {
     policy: key === 'waiting' ? 'short' : 'standard',
     retryLimit: retries,
     retryDelay: RETRY_SECONDS,
     retryBackoff: true,
     retryDelayMax: RETRY_MAX_SECONDS,
-    expireInSeconds: EXPIRE_SECONDS,
+    expireInSeconds: expireSeconds ?? EXPIRE_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: KEPT_SECONDS,
     deadLetter: DEAD_QUEUE,

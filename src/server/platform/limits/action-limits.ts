@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Database, singleRow } from '../db/database.ts';
@@ -92,6 +93,12 @@ export const actionLimits = {
     account: { hour: 20, day: 50 },
     refusal: 'You can send another report {at}.',
   },
+  /** A proof of payment, which an owner has to look at. */
+  PROOF_SENT: {
+    newAccount: { hour: 5, day: 10 },
+    account: { hour: 10, day: 20 },
+    refusal: 'You can send another proof of payment {at}.',
+  },
   EVENT_CREATED: {
     newAccount: { hour: 10, day: 30 },
     account: { hour: 60, day: 300 },
@@ -126,8 +133,6 @@ export interface Counted {
   readonly times?: number;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const windows = [
   ['hour', HOUR_MS],
   ['day', DAY_MS],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Database, singleRow } from '../db/database.ts';
 
@@ -32,7 +33,7 @@ export interface RateLimiterDeps {
   readonly isOn: boolean;
 }
 
-const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
+const SWEEP_AFTER_MS = DAY_MS;
 
 export function createRateLimiter({ db, clock, isOn }: RateLimiterDeps): RateLimiter {
   return {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 
@@ -17,7 +18,7 @@ export function tooMany(retryAfterMs: number): Problem {
     'request.too_many',
     'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
     {
-      values: { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) },
+      values: { minutes: Math.max(1, Math.ceil(retryAfterMs / MINUTE_MS)) },
       retryAfter: Math.ceil(retryAfterMs / 1000),
     },
   );

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { limitKey } from './limit-key.ts';
@@ -15,7 +16,7 @@ export interface SharedCountsDeps {
   readonly timers: Pick<Timers, 'every'>;
 }
 
-export const SHARED_WINDOW_MS = 60_000;
+export const SHARED_WINDOW_MS = MINUTE_MS;
 const EXCHANGE_EVERY_MS = 1_000;
 /**
  * A caller with fewer calls per minute is far from any limit, even on all nodes together, so the count is not shared.

@@ -22,6 +22,8 @@ const SECRET_IN_TEXT = [
   [/((?:Bearer|Basic) +)[\w.~+/=-]+/gi, '$1[redacted]'],
   [/((?:__Host-)?\bsid=)[^;,\s"\\]+/g, '$1[redacted]'],
   [/([?&](?:token|code|password|credential|ticket)=)[^&\s"\\]+/gi, '$1[redacted]'],
+  // The signature that reads a video.
+  [/(\/files\/videos\/[^/\s"]+\/[^/\s"]+\/[^/\s"]+\/)[\w-]+/g, '$1[redacted]'],
   [/(\w:\/\/[^:/\s"@]*:)[^@\s"/]+@/g, '$1[redacted]@'],
   [/\b((?:sk_(?:test|live)|whsk)_)\w+/g, '$1[redacted]'],
 ] as const;

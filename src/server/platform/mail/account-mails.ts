@@ -131,7 +131,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'paragraph',
             text: t(
-              'Your account is deleted, and nobody sees your profile any more. On {day} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.',
+              'Your account is deleted, and no one can see your profile any more. On {day} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.',
               { day },
             ),
           },

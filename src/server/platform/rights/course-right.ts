@@ -46,5 +46,12 @@ export function isLessonSeenBy(user: string): string {
   return `(l.archived_at is null and (l.is_active or ${seesDrafts(user)}))`;
 }
 
+/** SQL: whether `user` may open the lesson with this id. */
+export function mayOpenLesson(lessonId: string, user: string): string {
+  return `exists (select from lessons l join courses c on c.id = l.course_id join groups g on g.id = c.group_id
+    where l.id = ${lessonId} and ${isCourseSeenBy(user)} and ${isLessonSeenBy(user)}
+      and (l.is_public or ${isCovered(user)} or ${seesDrafts(user)}))`;
+}
+
 /** SQL: the lesson `l` counts for learners. */
 export const IS_TAKEN = 'l.archived_at is null and l.is_active';

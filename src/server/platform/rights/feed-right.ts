@@ -5,6 +5,7 @@ import {
   may,
   type Standing,
 } from '../../../contract/core/permissions.ts';
+import { mayOpenLesson } from './course-right.ts';
 import { isActiveMember } from './membership-right.ts';
 
 /** An example of a community that is open for writing, to look up the permissions of a role. */
@@ -49,11 +50,13 @@ export function isStaffOf(groupId: string, user: string): string {
 }
 
 /**
- * SQL: whether a reader of the community may see the post `p` with counts `n`. `isStaff` and `user` are SQL as well.
+ * SQL: whether a reader of the community may see the post `p` with counts `n`. `isStaff` and `user` are SQL as well. The
+ * discussion of a lesson is for those who may open the lesson.
  */
 export function isPostShownTo({ user, isStaff }: { user: string; isStaff: string }): string {
   return `case p.status
       when 'PUBLISHED' then true
       when 'DELETED' then n.comment_count > 0
+      when 'LESSON' then ${mayOpenLesson('p.lesson_id', user)}
       else p.author_id = ${user} or ${isStaff} end`;
 }

@@ -17,7 +17,7 @@ export function memberStatus(m: string): string {
     when ${m}.status = 'BANNED' and ${m}.banned_until <= now() then 'REMOVED' else ${m}.status end)`;
 }
 
-/** Whether the plan of the community `g` has ended, so that nobody writes there. */
+/** Whether the plan of the community `g` has ended, so that no one writes there. */
 export function isLapsed(g: string): string {
   return `coalesce(${g}.plan_until <= now(), false)`;
 }

@@ -18,8 +18,8 @@ export interface DiskRoomDeps {
 /** Whether this machine has room to store data. */
 export interface DiskRoom {
   /**
-   * Checks now. Resolves to null when all is well, otherwise to a sentence about the fault. The sentence is public, so
-   * it names no folder.
+   * Checks now, or joins a check under way: an earlier one that ends later would have the last word. Resolves to null
+   * when all is well, otherwise to a sentence about the fault. The sentence is public, so it names no folder.
    */
   check(): Promise<string | null>;
   /** The result of the last check. Checks run every few seconds. */
@@ -40,6 +40,7 @@ const LOOK_EVERY_MS = 5_000;
 export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
   const { dataDir, clusterDir, random, timers, log, freeIn = askFileSystem } = deps;
   let problem: string | null = null;
+  let checking: Promise<string | null> | null = null;
 
   async function look(): Promise<Finding | null> {
     try {
@@ -61,7 +62,14 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
     }
   }
 
-  async function check(): Promise<string | null> {
+  function check(): Promise<string | null> {
+    checking ??= judge().finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
+  async function judge(): Promise<string | null> {
     const finding = await look();
     const why = finding?.why ?? null;
     if (why === null && problem !== null) log.info('there is room on the disk again');

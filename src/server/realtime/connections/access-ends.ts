@@ -27,9 +27,9 @@ export function createAccessEnds({ db, timers, recheck }: AccessEndsDeps) {
            and access_until <= clock_timestamp() + interval '${AHEAD_SECONDS} seconds'
          group by user_id`,
       );
-      for (const cancel of waiting.values()) cancel();
-      waiting.clear();
+      // Who is not among them keeps the timer: it may be due at this moment. A recheck too many changes nothing.
       for (const { user_id, ms } of rows) {
+        waiting.get(user_id)?.();
         const end = () => {
           waiting.delete(user_id);
           recheck(user_id);

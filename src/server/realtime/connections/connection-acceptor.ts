@@ -37,7 +37,13 @@ export interface ConnectionAcceptorDeps {
   /** Returns false for a user who opens connections too often. Each call counts as one. */
   readonly mayConnect: (caller: CatchupCaller) => boolean;
   /** Opens the connection and counts it. */
-  readonly connect: (transport: Transport, caller: CatchupCaller, isLite: boolean) => Connection;
+  /** `isResumed`: the client goes on from a position in the user's own topic. */
+  readonly connect: (
+    transport: Transport,
+    caller: CatchupCaller,
+    isLite: boolean,
+    isResumed: boolean,
+  ) => Connection;
   /** Why no new connection is accepted now; null when connections are accepted. */
   readonly refusal: () => { readonly why: string; readonly retry: RetryRange } | null;
   readonly logger: { warn(context: object, message: string): void };
@@ -94,7 +100,9 @@ function welcome(
   cur: readonly Cursor[],
   isLite: boolean,
 ): Connection {
-  const connection = connect(transport, caller, isLite);
+  const own = `u:${caller.userId}`;
+  const isResumed = cur.some(([topic, , , off]) => topic === own && off >= 0);
+  const connection = connect(transport, caller, isLite, isResumed);
   connection.send({
     op: 'welcome',
     v: 1,

@@ -45,6 +45,7 @@ export interface Connection {
   readonly userId: string;
   readonly sessionId: string;
   readonly subscriptions: Subscriptions;
+  readonly transport: Pick<Transport, 'kind'>;
   /** False for a long poll, which ends with its answer. */
   readonly isLasting: boolean;
   send(frame: OutFrame): void;

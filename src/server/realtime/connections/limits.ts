@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { CLIENT_FRAME_MAX_BYTES, SUBSCRIPTIONS_MAX } from '../../../contract/core/realtime.ts';
 
 /** Every number of the live connections that a test or a very large installation may change. */
@@ -110,7 +111,7 @@ export const defaultLimits: RealtimeLimits = {
   recentEventsMs: 30_000,
   reconcileMs: 30_000,
   logTailMs: 1_000,
-  revalidateMs: 60_000,
+  revalidateMs: MINUTE_MS,
   accessEndsMs: 15_000,
   presenceTickMs: 2_000,
   drainMinMs: 2_000,

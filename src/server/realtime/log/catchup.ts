@@ -213,7 +213,7 @@ function answerTo(
  * Whether a client can continue from its cursor. Offset and tag together identify one history. So exactly the clients
  * that saw events which the log no longer has get `diverged`.
  */
-export function verdictOf(
+function verdictOf(
   { mode, epoch, off, tag }: CatchupRequest,
   facts: Facts,
   budget: { left: number },

@@ -39,7 +39,7 @@ export function removedBy({ k, d }: CommittedEvent): string | null {
  * Returns a text field of an event's data; null when it is missing. The data was validated when it was emitted, but
  * large data is left out of the log.
  */
-export function textField(data: unknown, name: string): string | null {
+function textField(data: unknown, name: string): string | null {
   if (typeof data !== 'object' || data === null) return null;
   const value: unknown = Reflect.get(data, name);
   return typeof value === 'string' ? value : null;

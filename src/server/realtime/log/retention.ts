@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const TOPIC_EVENTS_MAX = 5_000;
@@ -7,7 +8,7 @@ const PERSON_HOURS = 14 * 24;
 /** Rows in one delete, so that it stays far below the statement timeout. */
 const ROWS_PER_STEP = 5_000;
 
-export const RETENTION_EVERY_MS = 10 * 60_000;
+export const RETENTION_EVERY_MS = 10 * MINUTE_MS;
 
 interface Due {
   readonly topic: string;

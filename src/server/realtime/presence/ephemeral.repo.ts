@@ -1,6 +1,7 @@
 import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
+import { mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isStaffRole } from '../../platform/rights/feed-right.ts';
 import { isActiveMember, isLapsed } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
@@ -42,7 +43,8 @@ const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
 const MAY_COMMENT = `exists (select from posts p
   join groups g on g.id = p.group_id and g.archived_at is null and not ${isLapsed('g')}
   join group_members m on m.group_id = g.id and m.user_id = u.id and ${isActiveMember('m')}
-  where p.id = $1 and p.status = 'PUBLISHED' and (p.locked_at is null or ${isStaffRole('m.role')})
+  where p.id = $1 and (p.status = 'PUBLISHED' or (p.status = 'LESSON' and ${mayOpenLesson('p.lesson_id', 'u.id')}))
+    and (p.locked_at is null or ${isStaffRole('m.role')})
     and not ${isMutedNow('COMMENT_MUTE', 'm.group_id')})`;
 
 const mayWrite = { c: MAY_CHAT, p: MAY_COMMENT } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import {
   ephemerals,
   ephemeralTopic,
@@ -23,7 +24,7 @@ const LIMIT_MS = TYPING_EVERY_MS - 500;
  * While the database does not answer, a user who was looked up within this time may go on typing: rights cannot change
  * then.
  */
-const KNOWN_MS = 5 * 60_000;
+const KNOWN_MS = 5 * MINUTE_MS;
 
 const typingMessage = z.object({ t: ephemeralTopic, by: ephemerals.typing });
 

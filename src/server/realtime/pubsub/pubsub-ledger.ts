@@ -1,7 +1,7 @@
 import { PUBSUB_PARTS } from './pubsub.ts';
 
 /** A node counts as silent after this many missed heartbeats. */
-export const SILENT_AFTER = 3;
+const SILENT_AFTER = 3;
 /** A silent node may still be alive and writing, without Redis. It is forgotten after this many missed heartbeats. */
 const FORGOTTEN_AFTER = 30;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fitOf, sectionsOf } from '../../../../src/client/app/switcher/switcher-sections.ts';
 import { settingList } from '../../../../src/client/features/settings/setting-list.ts';
 import type { CommunityCard } from '../../../../src/contract/communities/communities.ts';
-import type { Found } from '../../../../src/contract/switcher.ts';
+import type { Found } from '../../../../src/contract/search/search.ts';
 import { aConversation, uuid } from '../../chat/store/chat-builders.ts';
 
 const bakery: CommunityCard = {
@@ -23,7 +23,10 @@ const bakery: CommunityCard = {
   membership: null,
 };
 const ben = { id: uuid(80), username: null, first_name: 'Ben', last_name: 'Panes', avatar_url: null };
-const nothing: Found = { communities: [], people: [], chats: [], posts: [], messages: [] };
+const nothing: Found = {
+  ...{ communities: [], people: [], chats: [], posts: [], comments: [], messages: [] },
+  ...{ courses: [], lessons: [], events: [], next: {} },
+};
 
 const inBakery = { group_id: bakery.id, peer: null } as const;
 const conversations = [
@@ -80,7 +83,7 @@ describe('the rows of the switcher', () => {
     const found: Found = {
       ...nothing,
       communities: [other, { ...bakery, is_member: true }],
-      people: [{ ...ben, chat_conversation_id: uuid(4) }],
+      people: [{ ...ben, chat_conversation_id: uuid(4), is_writable: true }],
     };
     expect(rows('pan', found).slice(0, 2)).toEqual([
       ['Communities', `community ${bakery.id}`, `community ${other.id}`],

@@ -7,6 +7,7 @@ import {
   withMovedChat,
   withMovedSection,
   withoutSection,
+  withPlacedChat,
 } from '../../../../src/client/features/chat/sections/chat-groups.ts';
 
 const chats = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
@@ -60,4 +61,19 @@ test('no move loses or doubles a chat, and what is saved is shown again', () => 
       expect(chatGroups(chats, layoutOf(groups))).toEqual(groups);
     }),
   );
+});
+
+test('a dragged chat goes to its place, in its own group or another one, and nowhere twice', () => {
+  const chat = (id: string) => ({ id });
+  const groups = [
+    { section: null, chats: ['a', 'b', 'c'].map(chat) },
+    { section: { id: 's', name: 'Klase' }, chats: [] },
+  ];
+  const idsAfter = (id: string, group: number, place: number) =>
+    withPlacedChat(groups, id, { group, place }).map(({ chats }) => chats.map((one) => one.id).join(''));
+  expect(idsAfter('a', 0, 2)).toEqual(['bca', '']);
+  expect(idsAfter('c', 0, 0)).toEqual(['cab', '']);
+  expect(idsAfter('b', 1, 0)).toEqual(['ac', 'b']);
+  expect(idsAfter('unknown', 1, 0)).toEqual(['abc', '']);
+  expect(idsAfter('a', 7, 0)).toEqual(['abc', '']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HubEvent } from '../../../../src/client/data/realtime/hub/event-feed.ts';
-import { createConversationStore } from '../../../../src/client/features/chat/store/conversation-store.ts';
+import { createConversationStore } from '../../../../src/client/features/chat/store/conversations/conversation-store.ts';
 import type { Message } from '../../../../src/contract/chat/chat.ts';
 import { aConversation, aMessage, group, me, room, uuid } from './chat-builders.ts';
 

@@ -4,7 +4,7 @@ import type { HubEvent } from '../../../../src/client/data/realtime/hub/event-fe
 import {
   createConversationStore,
   PRIVATE,
-} from '../../../../src/client/features/chat/store/conversation-store.ts';
+} from '../../../../src/client/features/chat/store/conversations/conversation-store.ts';
 import type { Message } from '../../../../src/contract/chat/chat.ts';
 import { aConversation, aMessage, ana, aPerson, group, me, room, uuid } from './chat-builders.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HubEvent } from '../../../../src/client/data/realtime/hub/event-feed.ts';
-import { createConversationStore } from '../../../../src/client/features/chat/store/conversation-store.ts';
+import { createConversationStore } from '../../../../src/client/features/chat/store/conversations/conversation-store.ts';
 import { isPending } from '../../../../src/client/features/chat/store/message-log.ts';
 import { createMessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
 import type { ThreadSummary } from '../../../../src/contract/chat/thread-summary.ts';

@@ -2,7 +2,7 @@ import '../../auth/settings-block.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AbortedError, ApiError, issuesOf } from '../../../../src/client/data/api/api-error.ts';
-import { call, listenForUnauthorized, useBearer as setBearer } from '../../../../src/client/data/api/call.ts';
+import { call, listenForUnauthorized } from '../../../../src/client/data/api/call.ts';
 import { endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { fakeFetch, json, problem } from './fake-fetch.ts';
 
@@ -28,7 +28,6 @@ const enter = endpoint({
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  setBearer(null);
   listenForUnauthorized(() => {});
 });
 
@@ -47,14 +46,11 @@ test('params are escaped, and undefined query values are left out', async () => 
   expect(asked[0]?.init.body).toBeUndefined();
 });
 
-test('a body is sent as JSON, with a bearer token if there is one', async () => {
+test('a body is sent as JSON', async () => {
   const asked = fakeFetch(() => json(200, { data: null }));
-  await call(enter, { body: { name: 'Niña' } });
-  setBearer('secret');
   await call(enter, { body: { name: 'Niña' } });
   expect(asked[0]?.init.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json' });
   expect(asked[0]?.init.body).toBe('{"name":"Niña"}');
-  expect(asked[1]?.init.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
 test('an answer that does not match the contract is an error', async () => {

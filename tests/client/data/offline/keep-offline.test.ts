@@ -10,7 +10,7 @@ import { createConnectionStore } from '../../../../src/client/data/realtime/hub/
 import {
   createConversationStore,
   PRIVATE,
-} from '../../../../src/client/features/chat/store/conversation-store.ts';
+} from '../../../../src/client/features/chat/store/conversations/conversation-store.ts';
 import { createMessageStore } from '../../../../src/client/features/chat/store/message-store.ts';
 import { aConversation, ana, aPending, me, messagesOf, room, uuid } from '../../chat/store/chat-builders.ts';
 import { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';

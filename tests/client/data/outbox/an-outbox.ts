@@ -16,7 +16,7 @@ import { lazyModule } from '../../../../src/client/ui/base/lazy.ts';
 import { uuid } from '../../chat/store/chat-builders.ts';
 import type { SimulatedScheduler } from '../realtime/simulated-scheduler.ts';
 
-export function aStorage(): Storage {
+function aStorage(): Storage {
   const entries = new Map<string, string>();
   return {
     get length() {

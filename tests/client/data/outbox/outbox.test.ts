@@ -222,7 +222,7 @@ describe('sending', () => {
     expect(server.contents()).toEqual(['kumusta']);
   });
 
-  test('when the network is back nobody waits any longer', async () => {
+  test('when the network is back no one waits any longer', async () => {
     const { send, server, device, settle } = await aTab();
     server.isDown = true;
     send(general, 'kumusta');
@@ -564,7 +564,7 @@ describe('what survives', () => {
     expect(await after.onDevice()).toEqual(['kumusta (failed)']);
   });
 
-  test('nobody signed in: the text is not taken, so it stays where it was typed', async () => {
+  test('no one signed in: the text is not taken, so it stays where it was typed', async () => {
     const { outbox, send } = await aTab();
     outbox.stop();
     expect(send(general, 'kumusta')).toBeNull();

@@ -122,6 +122,20 @@ describe('subscribing', () => {
     expect(transport().cursors).toEqual([[topic, 'full', 1, 5, 1005]]);
   });
 
+  test('a snapshot that failed is not waited for once the connection is there again', async () => {
+    const { hub, scheduler, transport } = setUp();
+    const snapshot = vi.fn(async (): Promise<RtPosition | null> => [topic, 1, 5, 1005]);
+    for (let n = 0; n < 8; n += 1) snapshot.mockRejectedValueOnce(new TypeError('offline'));
+    hub.subscribe(topic, 'full', { snapshot });
+    hub.start();
+    for (let n = 0; n < 8; n += 1) await scheduler.settle(10_000);
+    const asked = snapshot.mock.calls.length;
+    expect(transport().cursors).toEqual([]);
+    transport().welcome();
+    await scheduler.settle();
+    expect(snapshot).toHaveBeenCalledTimes(asked + 1);
+  });
+
   test('heads reach the subscribers of the topic', async () => {
     const { hub, transport } = setUp();
     const headMoved = vi.fn<TopicListener['headMoved'] & object>();
@@ -147,6 +161,19 @@ describe('resets and ends', () => {
     transport().say(aSubok(topic, 40), created(41));
     await scheduler.settle();
     expect(applied).toEqual([41]);
+  });
+
+  test('beside a snapshot, state without a position is fetched after a reset, and not at the beginning', async () => {
+    const { hub, transport, scheduler, snapshot } = await setUpLive();
+    const refresh = vi.fn<() => void>();
+    hub.subscribe(topic, 'full', { refresh });
+    await scheduler.settle();
+    expect(refresh).not.toHaveBeenCalled();
+    snapshot.mockResolvedValue([topic, 1, 40, 1040]);
+    transport().say({ op: 'reset', t: topic, e: 1, why: 'too_old', spread: 0 });
+    await scheduler.settle();
+    await scheduler.settle();
+    expect([snapshot.mock.calls.length, refresh.mock.calls.length]).toEqual([2, 1]);
   });
 
   test.each([

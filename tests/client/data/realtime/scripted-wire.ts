@@ -5,7 +5,7 @@ import type {
 import type { ClientFrame, Cursor, Ev, ServerFrame } from '../../../../src/contract/core/realtime.ts';
 
 /** One attempt of the client, seen from the server's end. */
-export class ScriptedWire {
+class ScriptedWire {
   readonly sent: ClientFrame[] = [];
   isClosed = false;
   readonly #listener: TransportListener;

@@ -43,12 +43,12 @@ export class SimulatedScheduler implements Scheduler {
     for (const listener of this.#listeners) listener(isHidden);
   }
 
-  /** Somebody presses a key in a field. */
+  /** Someone presses a key in a field. */
   type(): void {
     this.#typed += 1;
   }
 
-  /** Draws one picture, if anybody could see it. */
+  /** Draws one picture, if anyone could see it. */
   draw(): void {
     if (this.#hidden) return;
     const frames = [...this.#frames];

@@ -12,7 +12,7 @@ export interface Ask {
 }
 
 /** The server's end of one EventSource. */
-export class ScriptedStream {
+class ScriptedStream {
   readonly url: string;
   isClosed = false;
   #hear: (event: { readonly data: string }) => void = () => undefined;

@@ -1,4 +1,4 @@
-/** Somebody as `/auth/login` answers them; `id` is one hexadecimal digit. */
+/** Someone as `/auth/login` answers them; `id` is one hexadecimal digit. */
 export const aPerson = (id: string) => ({
   id: `00000000-0000-7000-8000-00000000000${id}`,
   username: null,

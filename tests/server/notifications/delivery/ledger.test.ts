@@ -48,7 +48,7 @@ test('can be opened for what the list on the site hides', async () => {
   await office.ok(updateSettings, feed.ana, { body: { in_app_notification_reactions: true } });
 });
 
-test('is there for nobody else, nor for what one may not see any more', async () => {
+test('is there for no one else, nor for what one may not see any more', async () => {
   const params = { notification_id: (await office.newest(feed.ana)).id };
   for (const person of [feed.ben, feed.olive, feed.sally])
     expect(await office.refused(getDeliveries, person, { params })).toMatchObject({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Somebody who has written a post that Ben then commented on. */
+/** Someone who has written a post that Ben then commented on. */
 async function anAuthor(comments = ['Ang ganda nito!']) {
   const author = await office.person({ first: 'Luz' });
   await office.place(feed.groupId, author, 'MEMBER');
@@ -79,7 +79,7 @@ describe('a mail about a notification', () => {
     for (const words of ['Una', 'Ikalawa', 'Ikatlo']) expect(mails[0]?.text).toContain(words);
   });
 
-  test('does not go to who left, and says so to nobody else', async () => {
+  test('does not go to who left, and says so to no one else', async () => {
     const { author } = await anAuthor();
     await office.place(feed.groupId, author, 'MEMBER', 'LEFT');
     await office.later();
@@ -128,7 +128,7 @@ describe('a mail about a notification', () => {
   });
 });
 
-test('everybody in a community is told of an announcement, but for who made it', async () => {
+test('everyone in a community but the author gets a mail about an announcement', async () => {
   await feed.post(feed.olive, { title: 'Walang pasok bukas', is_announcement: true });
   await office.later();
   await office.later();

@@ -33,7 +33,7 @@ const say = (content = 'Isang lihim') =>
     },
   });
 
-/** Half an hour and a little passes in which nobody is here, and the digests go out. */
+/** Half an hour and a little passes in which no one is here, and the digests go out. */
 async function halfAnHour(): Promise<void> {
   await office.db.query(`update chat_messages set created_at = created_at - interval '31 minutes'`);
   await office.db.query(`update user_sessions set last_seen_at = last_seen_at - interval '31 minutes'`);
@@ -41,7 +41,7 @@ async function halfAnHour(): Promise<void> {
   await office.run();
 }
 
-test('who was away is told which chats they missed and how much, and nothing that was said', async () => {
+test('people who were away learn which chats they missed and how much, and no text', async () => {
   await say('Isang lihim');
   await say('Isa pang lihim');
   const { id } = await ways.open(owner, ana);
@@ -56,7 +56,7 @@ test('who was away is told which chats they missed and how much, and nothing tha
   expect(await office.mailsTo(owner), 'nobody missed what they said themselves').toEqual([]);
 });
 
-test('nobody is told twice, nor again on the same day', async () => {
+test('no one gets it twice, nor again on the same day', async () => {
   await say();
   await halfAnHour();
   await halfAnHour();
@@ -65,7 +65,7 @@ test('nobody is told twice, nor again on the same day', async () => {
   expect(await office.mailsTo(ana)).toHaveLength(1);
 });
 
-test('nobody is told of what they have read, muted, left or switched off, nor while they are here', async () => {
+test('no one gets a mail about what they have read, muted, left or switched off, nor while they are online', async () => {
   const people = await Promise.all(
     ['Read', 'Muted', 'Left', 'Off', 'Here'].map((first) => office.person({ first })),
   );

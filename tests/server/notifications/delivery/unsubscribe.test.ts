@@ -63,7 +63,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   },
 );
 
-test('no mail of its kind comes afterwards, but those that everybody must get still would', async () => {
+test('no mail of its kind comes afterwards, but those that everyone must get still would', async () => {
   await post(path);
   const again = await feed.post(author);
   await feed.comment(feed.ben, again.id);

@@ -39,7 +39,7 @@ const say = (words?: string) => ways.say(people.ben, chat, words);
 const pushed = () => service.to(browser).map((push) => browser.read(push));
 const params = () => ({ chat_conversation_id: chat });
 
-test('what was written to somebody is pushed a moment later, and neither who wrote nor what', async () => {
+test('what was written to someone is pushed a moment later, and neither who wrote nor what', async () => {
   await say('Isang lihim');
   expect(await office.run(), 'they may be reading it right now').toBe(0);
   await office.later();
@@ -116,7 +116,7 @@ test('is tried again when the push service has trouble', async () => {
   expect(await office.later()).toBe(0);
 });
 
-test('whoever has a page open hears of it there, and their phone only of what is unread a minute later', async () => {
+test('users with an open page see it there, and their phone gets only what is unread a minute later', async () => {
   await office.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = office.app.server.address() as AddressInfo;
   const page = createVirtualClient({

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateSettings } from '../../../../src/contract/account/settings.ts';
 import { logout } from '../../../../src/contract/account/sign-in.ts';
+import { createRestriction, liftRestriction } from '../../../../src/contract/communities/restrictions.ts';
 import { updateNotificationStatus } from '../../../../src/contract/notifications/notifications.ts';
 import {
   getPushKey,
@@ -77,7 +78,7 @@ describe('a push', () => {
     expect(await office.run()).toBe(0);
   });
 
-  test('says nothing that anybody wrote', async () => {
+  test('says nothing that anyone wrote', async () => {
     await subscribe(author, browser);
     await comment();
     await office.run();
@@ -85,7 +86,7 @@ describe('a push', () => {
     expect(push && JSON.stringify(browser.read(push))).not.toMatch(/lihim|Ben/);
   });
 
-  test('is urgent where somebody is called by name', async () => {
+  test('is urgent where someone is called by name', async () => {
     await subscribe(author, browser);
     const post = await feed.post(feed.ben);
     const mine = await feed.comment(author, post.id);
@@ -106,6 +107,23 @@ describe('a push', () => {
     expect(await office.ledger(author, notification.id, 'PUSH')).toMatchObject({ reason: 'READ_MEANWHILE' });
   });
 
+  test('does not reach someone who is suspended, and is not sent later', async () => {
+    const admin = await office.person({ role: 'ADMIN' });
+    await subscribe(author, browser);
+    const { notification } = await comment();
+    const body = { scope: 'PLATFORM', user_id: author, type: 'SUSPENSION', reason: 'Panloloko' } as const;
+    const { data } = await office.ok(createRestriction, admin, { body });
+    await office.run();
+    expect(service.to(browser)).toEqual([]);
+    const params = { restriction_id: data.id };
+    await office.ok(liftRestriction, admin, { params, query: {}, body: {} });
+    await office.run();
+    expect(await office.ledger(author, notification.id, 'PUSH')).toMatchObject({ reason: 'NO_DEVICE' });
+    expect(service.to(browser).map((push) => browser.read(push))).not.toContainEqual(
+      expect.objectContaining({ tag: notification.id }),
+    );
+  });
+
   test('is in the language of its reader', async () => {
     await subscribe(author, browser);
     await office.ok(updateSettings, author, { body: { language: 'fil' } });
@@ -115,7 +133,7 @@ describe('a push', () => {
     expect(push && browser.read(push)).toMatchObject({ body: 'May bagong komento sa post mo' });
   });
 
-  test('waits a minute for whoever has a page open, and comes only if it is unread then', async () => {
+  test('waits a minute for users with an open page, and is sent only if it is unread then', async () => {
     await office.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = office.app.server.address() as AddressInfo;
     const page = createVirtualClient({

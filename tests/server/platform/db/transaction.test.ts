@@ -267,7 +267,7 @@ test('one statement that fails leaves nothing, and stands for a transaction only
   expect(announced).toEqual([]);
 });
 
-test('many who wait for one row leave connections for everybody else', async () => {
+test('many who wait for one row leave connections for everyone else', async () => {
   const holder = await database.pool.connect();
   try {
     await holder.query('begin');

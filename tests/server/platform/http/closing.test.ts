@@ -86,7 +86,7 @@ describe('the secret', () => {
     await expect(stat(join(dataDir, 'secret'))).rejects.toThrow();
   });
 
-  test('is never an empty file that somebody left', async () => {
+  test('is never an empty file that someone left', async () => {
     await writeFile(join(dataDir, 'secret'), '');
     await expect(loadSecret({ secret: null, dataDir }, systemRandom)).rejects.toThrow('delete it');
   });

@@ -100,7 +100,7 @@ describe('input', () => {
 });
 
 describe('access', () => {
-  test('an endpoint for people who are signed in refuses everybody else before reading the body', async () => {
+  test('an endpoint for people who are signed in refuses everyone else before reading the body', async () => {
     const { app } = await aNoteServer();
     for (const headers of [{}, { authorization: 'Bearer forged' }, { cookie: 'sid=forged' }]) {
       const answer = await app.inject({
@@ -114,7 +114,7 @@ describe('access', () => {
     }
   });
 
-  test('a public endpoint knows its caller, and welcomes a forged session as nobody', async () => {
+  test('a public endpoint knows its caller, and welcomes a forged session as no one', async () => {
     const { app } = await aNoteServer();
     const reader = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/api/notes', headers })).json().data.reader;

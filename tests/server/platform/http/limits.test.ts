@@ -31,7 +31,7 @@ describe('what Node refuses by itself', () => {
 });
 
 describe('the general rate limit', () => {
-  /** A server on which everybody may call twice a minute. */
+  /** A server on which everyone may call twice a minute. */
   async function aStingyServer(trustProxy: false | string[] = false, elsewhere = 0) {
     const log = createLog({ level: 'silent', secret: 'x' });
     const app = createServer({ config: { hosts: null, trustProxy }, random: systemRandom, log });

@@ -10,7 +10,7 @@ function aLog(isReadable = false) {
   return { log: createLog({ level: 'info', secret: 'of this test', stream, isReadable }), lines };
 }
 
-describe('what nobody may read later is struck out', () => {
+describe('what no one may read later is struck out', () => {
   test.each([
     ['a password', { password: CANARY }],
     ['a form', { body: { currentPassword: CANARY, newPassword: CANARY, confirmPassword: CANARY } }],

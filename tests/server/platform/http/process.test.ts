@@ -20,7 +20,14 @@ afterEach(async () => {
 /** `node src/server/main.ts`, with what it has logged so far. */
 function aProcess(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: database.url, TAMBAYAN_DATA: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      TAMBAYAN_DATA: dataDir,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -60,9 +67,9 @@ test('on SIGTERM the server closes and exits with 0', async () => {
 });
 
 test('a second server on the same port says which variable to change', async () => {
-  const first = aProcess();
+  const first = aProcess({ TAMBAYAN_DEMO: 'off' });
   const { port } = new URL(await first.logged(LISTENING));
-  const second = aProcess({ PORT: port });
+  const second = aProcess({ PORT: port, TAMBAYAN_DEMO: 'off' });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`PORT ${port} is taken`);
 });

@@ -77,6 +77,7 @@ test.each([
     api_base: '/v1/api',
     realtime_base: '/rt',
     test_pages: true,
+    test_payments: true,
     build: build.id,
   });
 });
@@ -106,6 +107,7 @@ test('settings cannot end their block', () => {
     api_base: '</script><b>',
     realtime_base: '/rt',
     test_pages: true,
+    test_payments: false,
     build: '$&',
   } as const;
   const page = pageWith(PAGE, settings);

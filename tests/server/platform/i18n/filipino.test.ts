@@ -2,6 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
+import { cycleNames } from '../../../../src/contract/communities/plans.ts';
+import { entryNames } from '../../../../src/contract/money/statements.ts';
+import {
+  noticeTexts,
+  otherPayout,
+  payoutTexts,
+  reportOutcomeTexts,
+} from '../../../../src/contract/notifications/notice-texts.ts';
 import {
   type NotificationKind,
   notificationKinds,
@@ -18,7 +26,7 @@ import { expectSamePlaces, textsIn, walk } from '../../../support/source-texts.t
 const root = join(import.meta.dirname, '../../../..');
 /** What is said in mails, in pushes and on the pages behind mails; all other words are the client's. */
 const SPEAKS =
-  'src/server/{platform/mail,features/notifications/{delivery,push},features/account/**,features/payments/**}/*.ts';
+  'src/server/{platform/mail,features/notifications/{delivery,push},features/account/**,features/payments/**,features/subscriptions/**}/*.ts';
 
 const said = new Set<string>();
 /** Every string of those files: a text may reach `t` by a table. */
@@ -29,6 +37,14 @@ for (const file of globSync(SPEAKS, { cwd: root }))
     for (const text of textsIn(node, 't')) said.add(text);
     if (node.type === 'Literal' && typeof node.value === 'string') written.add(node.value);
   });
+
+for (const text of [
+  ...[noticeTexts, reportOutcomeTexts, cycleNames, entryNames],
+  ...[{ otherPayout }, ...Object.values(payoutTexts)],
+].flatMap((texts) => Object.values<string>(texts))) {
+  said.add(text);
+  written.add(text);
+}
 
 function aNotification(kind: NotificationKind, facts: Notification['facts'] = {}): Notification {
   const none = {
@@ -119,3 +135,16 @@ test.each([
     }
   },
 );
+
+test('a mail about a comment without a word says which files it has', () => {
+  for (const [attached, english, own] of [
+    [{ kind: 'PICTURE', n: 3, name: 'a.png' }, '3 photos', '3 larawan'],
+    [{ kind: 'PICTURE', n: 1, name: 'a.png' }, 'Photo', 'Larawan'],
+    [{ kind: 'FILE', n: 1, name: 'Resipe.pdf' }, 'File: Resipe.pdf', 'File: Resipe.pdf'],
+  ] as const) {
+    const notification = { ...aNotification('POST_COMMENTED'), attached };
+    expect(mailOf(notification, 'en').text).toContain(english);
+    expect(mailOf(notification, 'fil').text).toContain(own);
+    expect(mailOf({ ...notification, excerpt: 'Sarap!' }, 'en').text).not.toContain(english);
+  }
+});

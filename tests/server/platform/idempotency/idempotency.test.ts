@@ -94,7 +94,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(refused.json.code).toBe('request.key_reused');
   });
 
-  test('of somebody else is another key', async () => {
+  test('of someone else is another key', async () => {
     const form = aCommunityForm();
     const key = randomUUID();
     const [anas, bens] = [await found(ana, form, key), await found(ben, form, key)];

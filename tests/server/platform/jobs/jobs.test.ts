@@ -180,7 +180,7 @@ test('workers find what is sent by themselves, and finish it before they stop', 
   expect(rows).toEqual([{ state: 'completed' }]);
 });
 
-test('workers do not start while nobody does one of the jobs', async () => {
+test('workers do not start while no one does one of the jobs', async () => {
   await expect(queue.jobs.start()).rejects.toThrow('expired.sweep');
 });
 

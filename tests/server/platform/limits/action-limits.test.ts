@@ -7,12 +7,14 @@ import { MENTIONS_MAX } from '../../../../src/contract/chat/mentions.ts';
 import { createCommunity } from '../../../../src/contract/communities/communities.ts';
 import { createInvite } from '../../../../src/contract/communities/invites.ts';
 import { joinCommunity } from '../../../../src/contract/communities/members.ts';
+import { createMembershipPlan } from '../../../../src/contract/communities/membership-plans.ts';
 import type { CallInput, Endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { problemBody } from '../../../../src/contract/core/problems.ts';
 import { createCourse, deleteCourse } from '../../../../src/contract/courses/courses.ts';
 import { createComment } from '../../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../../src/contract/feed/reactions.ts';
+import { changeProofSettings, decideProof, sendProof } from '../../../../src/contract/money/proofs.ts';
 import { createReport } from '../../../../src/contract/reports/reports.ts';
 import {
   actionLimits,
@@ -48,6 +50,18 @@ const call = async <E extends Endpoint>(endpoint: E, person: string, input: Call
   return app.inject({ method: endpoint.method, url: `/api${path}`, headers, ...(body && { payload: body }) });
 };
 type Answered = Awaited<ReturnType<typeof call>>;
+
+let shop: Awaited<ReturnType<typeof aShop>> | null = null;
+/** A community of the host that takes payments outside the app. */
+async function aShop() {
+  const { id } = await api.community(host, { name: 'Tindahan', slug: 'tindahan' });
+  const params = { group_id: id };
+  const plan = { group_id: id, type: 'Suki', fee_amount: '499', cycle_type: 'MONTHLY' } as const;
+  const { data } = await api.ok(createMembershipPlan, host, { body: plan });
+  const body = { is_on: true, instructions: 'GCash 0917 555 0123', version: 1 };
+  await api.ok(changeProofSettings, host, { params, body });
+  return { params, planId: data.id };
+}
 
 async function somebodyElse(): Promise<string> {
   const id = await api.person({ first: 'Ben' });
@@ -168,6 +182,20 @@ const acts: Readonly<Record<string, readonly [LimitedAction, (person: string) =>
     'REPORTED',
     (person) => call(createReport, person, { body: { type: 'BUG', description: 'Hindi bumubukas' } }),
   ],
+  'sending a proof of payment': [
+    'PROOF_SENT',
+    async (person) => {
+      shop ??= await aShop();
+      const body = { group_membership_plan_id: shop.planId, reference: randomUUID(), amount: '499' };
+      const answer = await call(sendProof, person, { params: shop.params, body });
+      if (answer.statusCode === 200)
+        await call(decideProof, host, {
+          params: { ...shop.params, proof_id: answer.json().data.id },
+          body: { decision: 'reject', reason: 'Hindi dumating', version: 1 },
+        });
+      return answer;
+    },
+  ],
   'publishing a course': [
     'COURSE_PUBLISHED',
     async (person) => {
@@ -182,7 +210,7 @@ const acts: Readonly<Record<string, readonly [LimitedAction, (person: string) =>
   ],
 };
 
-/** Lets somebody have done it so often already. */
+/** Lets someone have done it so often already. */
 async function lay(action: LimitedAction, window: 'hour' | 'day', hits: number): Promise<void> {
   const { rowCount } = await api.db.query('update rate_counters set hits = $2 where key like $1', [
     `act:${action}:${window}:%`,
@@ -265,7 +293,7 @@ test('what is repeated, refused or already so is not counted', async () => {
   ]);
 });
 
-test('in a private chat only somebody who gets no answer is limited', async () => {
+test('in a private chat only someone who gets no answer is limited', async () => {
   const person = await somebodyElse();
   const friend = await friendOf(person);
   await api.db.query('delete from rate_counters');

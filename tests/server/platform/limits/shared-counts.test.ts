@@ -51,7 +51,7 @@ describeWithRedis('counts that nodes share', () => {
     b.close();
   });
 
-  test('are counted by each node alone while Redis is away, and nobody waits', async () => {
+  test('are counted by each node alone while Redis is away, and no one waits', async () => {
     const a = aNode();
     await expect.poll(() => connections.at(-1)?.isAnswering()).toBe(true);
     redis.freeze();

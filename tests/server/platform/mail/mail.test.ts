@@ -52,7 +52,7 @@ describe('an account mail', () => {
     });
     expect(subject).toBe('Na-delete ang Tambayan account mo');
     expect(html).toContain('<html lang="fil">');
-    expect(text).toContain('Sa Disyembre 21, 2026, tuluyan naming buburahin');
+    expect(text).toContain('Sa Disyembre 21, 2026, tuluyan naming ide-delete');
     expect(text).toContain('https://tambayan.example/restore-account/?token=a-token&lang=fil');
     expect(text).toContain('Tambayan · kung saan tumatambay ang komunidad mo');
   });
@@ -169,7 +169,7 @@ describe('mail without a mail server', () => {
     },
   );
 
-  test('is shown to nobody without the password, if there is one', async () => {
+  test('is shown to no one without the password, if there is one', async () => {
     const app = await anApp('Bahay:Kubo-7');
     const ask = (url: string, given?: string) =>
       app.inject({ url, headers: given === undefined ? {} : { authorization: `Basic ${btoa(given)}` } });

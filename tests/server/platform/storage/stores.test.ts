@@ -119,7 +119,7 @@ test('nothing half written lies on the disk', async () => {
   expect(await readdir(join(folder, 'avatars'))).toEqual(['ben-96.webp']);
 });
 
-test('the bucket is told length and type in a way that nobody can change', async () => {
+test('the bucket is told length and type in a way that no one can change', async () => {
   bucket.signed.length = 0;
   await stores.s3.put('avatars/carla-96.webp', Buffer.from('x'), 'image/webp');
   expect(bucket.signed[0]?.split(';')).toEqual(

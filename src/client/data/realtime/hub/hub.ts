@@ -96,6 +96,7 @@ export function createHub(deps: HubDeps): Hub {
     cursors() {
       const cur = cursors.hello(SUBSCRIPTIONS_MAX);
       sender.expect(cur);
+      snapshots.hurry();
       return cur;
     },
     onFrame: handle,
@@ -110,9 +111,14 @@ export function createHub(deps: HubDeps): Hub {
   const snapshots = createSnapshots({
     ...deps,
     snapshotsOf: (topic) => subscriptions.listenersOf(topic).flatMap((one) => one.snapshot ?? []),
-    onLoaded: (position) => run(cursors.setPosition(position)),
+    onLoaded(position) {
+      run(cursors.setPosition(position));
+      if (lost.delete(position[0])) refresh(position[0], 0);
+    },
   });
 
+  /** Topics that were reset and whose snapshot is still to come: then those without one fetch their state, too. */
+  const lost = new Set<string>();
   /**
    * Topics that the server ended. When a subscriber leaves, they are not requested again; when a new one comes, they
    * are.
@@ -132,6 +138,7 @@ export function createHub(deps: HubDeps): Hub {
           break;
         case 'unsub':
           snapshots.cancel(command.topic);
+          lost.delete(command.topic);
           sender.unsub(command.topic);
           break;
         case 'reload':
@@ -157,6 +164,7 @@ export function createHub(deps: HubDeps): Hub {
 
   function refused(topic: string, why: string): void {
     ended.add(topic);
+    lost.delete(topic);
     cursors.onRefused(topic);
     snapshots.cancel(topic);
     feed.batcher.flush();
@@ -177,6 +185,7 @@ export function createHub(deps: HubDeps): Hub {
         break;
       case 'reset':
         sender.answered(frame.t);
+        if (subscriptions.isSnapshotted(frame.t)) lost.add(frame.t);
         run(cursors.onReset(frame));
         break;
       case 'denied':
@@ -216,6 +225,7 @@ export function createHub(deps: HubDeps): Hub {
       sender.clear();
       subscriptions.clear();
       ended.clear();
+      lost.clear();
       cursors.clear();
       feed.batcher.clear();
       typedAt.clear();

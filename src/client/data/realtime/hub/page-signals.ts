@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 
 /** What the page reports to the live connection. */
@@ -7,7 +8,7 @@ export type PageSignal = 'shown' | 'hidden' | 'frozen' | 'online';
 export type ListenToPage = (listener: (signal: PageSignal) => void) => () => void;
 
 /** A page hidden for this long gets only the head of conversations, not every message. In milliseconds. */
-export const REST_AFTER_MS = 60_000;
+export const REST_AFTER_MS = MINUTE_MS;
 
 /**
  * Passes on the same signals. `onRest` is called when the page was hidden for {@link REST_AFTER_MS}, and again when it

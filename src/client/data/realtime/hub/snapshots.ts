@@ -7,6 +7,8 @@ type Snapshot = () => Promise<RtPosition | null>;
 export interface Snapshots {
   /** Runs the snapshots of `topic` after a random part of `spreadMs`. Replaces a run that is under way. */
   load(topic: string, spreadMs: number): void;
+  /** Runs at once what waits after a failure: the connection is there again. */
+  hurry(): void;
   cancel(topic: string): void;
   clear(): void;
 }
@@ -23,16 +25,18 @@ export function createSnapshots(deps: {
   readonly snapshotsOf: (topic: string) => readonly Snapshot[];
   readonly onLoaded: (position: RtPosition) => void;
 }): Snapshots {
-  const running = new Map<string, () => void>();
+  /** `failures` of a run that waits to be repeated; 0 otherwise. */
+  const running = new Map<string, { readonly cancel: () => void; failures: number }>();
 
   function cancel(topic: string): void {
-    running.get(topic)?.();
+    running.get(topic)?.cancel();
     running.delete(topic);
   }
 
   function schedule(topic: string, ms: number, failures: number): void {
     let isCancelled = false;
     const stopTimer = deps.scheduler.after(ms, async () => {
+      run.failures = 0;
       const results = await Promise.allSettled(deps.snapshotsOf(topic).map((snapshot) => snapshot()));
       if (isCancelled) return;
       running.delete(topic);
@@ -44,16 +48,27 @@ export function createSnapshots(deps: {
       const position = earliest(positions.filter((value) => value !== null));
       if (position !== undefined) deps.onLoaded(position);
     });
-    running.set(topic, () => {
-      isCancelled = true;
-      stopTimer();
-    });
+    const run = {
+      failures,
+      cancel() {
+        isCancelled = true;
+        stopTimer();
+      },
+    };
+    running.set(topic, run);
   }
 
   return {
     load(topic, spreadMs) {
       cancel(topic);
       schedule(topic, deps.random() * spreadMs, 0);
+    },
+    hurry() {
+      for (const [topic, { failures }] of [...running]) {
+        if (failures === 0) continue;
+        cancel(topic);
+        schedule(topic, 0, failures);
+      }
     },
     cancel,
     clear() {

@@ -18,8 +18,9 @@ export interface TopicListener {
    */
   readonly snapshot?: () => Promise<RtPosition | null>;
   /**
-   * For topics whose state is fetched without a position: the stream began "from now", so fetch the state now. Called
-   * at first and after each reset. Not called if the topic has a `snapshot`.
+   * For state that is fetched without a position: the stream began "from now", so fetch the state now. Called at first
+   * and after each reset. While another subscriber has a `snapshot`, the stream begins there, and this is called only
+   * after a reset, when that snapshot was taken.
    */
   readonly refresh?: () => void;
   readonly headMoved?: (head: TopicHead) => void;

@@ -4,12 +4,13 @@ import {
   type AttachmentAddress,
   listAttachmentAddresses,
 } from '../../../../contract/attachments/attachments.ts';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { call } from '../../../data/api/call.ts';
 
 /** Files that come on the screen within this time share one call. */
 const TOGETHER_MS = 20;
 /** An address is asked for again this long before it is over. */
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE_MS;
 
 /** The address with `{variant}` in it; null when the user may not read the file. */
 type Found = AttachmentAddress | null;

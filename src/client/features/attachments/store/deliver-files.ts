@@ -23,10 +23,9 @@ async function sendWith<Reply>(
   files: readonly LocalFile[],
   send: (attachments: AttachmentForms) => Promise<Reply>,
 ): Promise<Reply> {
-  const forms: AttachmentForms = [];
-  for (const file of files) {
+  const forms = files.map(async (file): Promise<AttachmentForms[number]> => {
     const { alt, duration_seconds } = file;
-    forms.push({ id: await uploaded(file), alt, duration_seconds });
-  }
-  return send(forms);
+    return { id: await uploaded(file), alt, duration_seconds };
+  });
+  return send(await Promise.all(forms));
 }

@@ -7,6 +7,7 @@ import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import { sendFile } from '../../../data/uploads/send-file.ts';
+import { forgetAddress, resumableAddress } from '../../../data/uploads/unfinished-uploads.ts';
 import { fileShelf } from './file-shelf.ts';
 import { FileRefused, type LocalFile } from './local-file.ts';
 
@@ -27,8 +28,24 @@ export const fileUploads = createStore<Readonly<Record<string, UploadState>>>()(
 
 const running = new Map<string, Promise<string>>();
 const actors = new Map<string, Actor<ReturnType<typeof machineFor>>>();
-/** One file after the other: they share one connection, and the server takes two at once from a person. */
-let last: Promise<unknown> = Promise.resolve();
+/** Files that are sent side by side. More would share one connection, and the server takes few at once from a person. */
+const SIDE_BY_SIDE = 2;
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when it is its turn, in the order of the calls. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy < SIDE_BY_SIDE) busy += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The next one takes over the place.
+    if (next) next();
+    else busy -= 1;
+  }
+}
 
 function show(id: string, to: Partial<UploadState>): void {
   fileUploads.setState((all) => ({ [id]: { ...(all[id] ?? WAITING), ...to } }));
@@ -37,14 +54,20 @@ function show(id: string, to: Partial<UploadState>): void {
 function machineFor(file: LocalFile) {
   return createFileUploadMachine<File>().provide({
     actors: {
-      ask: fromPromise(({ input: { file: blob } }) => askFor(file, blob)),
+      ask: fromPromise(({ input: { file: blob } }) => resumableAddress(file.id, () => askFor(file, blob))),
       send: fromCallback(({ input: { file: blob, address }, sendBack }) =>
         sendFile(blob, address, {
           onProgress: (share) => sendBack({ type: 'bytes.sent', share }),
           onConnection: (isLost) => sendBack({ type: isLost ? 'connection.lost' : 'connection.back' }),
           // The id of the address is that of the file.
-          onSent: () => sendBack({ type: 'file.sent', answer: address.id }),
-          onFailed: (failure) => sendBack({ type: 'send.failed', failure }),
+          onSent() {
+            forgetAddress(address);
+            sendBack({ type: 'file.sent', answer: address.id });
+          },
+          onFailed(failure) {
+            if (failure.isOver) forgetAddress(address);
+            sendBack({ type: 'send.failed', failure });
+          },
         }),
       ),
       confirm: fromPromise(async ({ input: { answer: sent } }) => ({ answer: sent })),
@@ -79,6 +102,7 @@ function run(file: LocalFile, blob: File): Promise<string> {
       resolve(String(id));
     });
     actor.on('upload.dropped', ({ address }) => {
+      forgetAddress(address);
       void fetch(address.upload_url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
     });
     actor.subscribe((snapshot) => {
@@ -124,11 +148,11 @@ async function upload(file: LocalFile): Promise<string> {
  * @throws FileRefused, or TypeError when the network failed
  */
 export function uploaded(file: LocalFile): Promise<string> {
+  if (file.is_attached) return Promise.resolve(file.id);
   const known = running.get(file.id);
   if (known !== undefined) return known;
   show(file.id, WAITING);
-  const mine = last.then(() => alone(file.id, () => upload(file)));
-  last = mine.catch(() => undefined);
+  const mine = inTurn(() => alone(file.id, () => upload(file)));
   running.set(file.id, mine);
   mine.then(
     () => show(file.id, { state: 'arrived', share: 1, complaint: null }),

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import type { attachmentForm } from '../../../../contract/attachments/attachment.ts';
-import { attachmentKinds, attachmentPurposes } from '../../../../contract/attachments/attachment-rules.ts';
+import type { Attachment, attachmentForm } from '../../../../contract/attachments/attachment.ts';
+import {
+  type AttachmentPurpose,
+  attachmentKinds,
+  attachmentPurposes,
+} from '../../../../contract/attachments/attachment-rules.ts';
 import { id } from '../../../../contract/core/text.ts';
 
-/** A file on this device that a draft or an unsent text has. Its bytes are on the shelf, under its id. */
-export const localFile = z.object({
+/** A file that a draft or an unsent text has. Its bytes are on the shelf, under its id, unless it is attached already. */
+const localFile = z.object({
   id,
   kind: z.enum(attachmentKinds),
   name: z.string(),
@@ -18,11 +22,32 @@ export const localFile = z.object({
   /** Where it goes. */
   purpose: z.enum(attachmentPurposes),
   target_id: id,
+  /** Whether the text that is edited has it already: then `id` is its id on the server. */
+  is_attached: z._default(z.boolean(), false),
 });
 export type LocalFile = z.output<typeof localFile>;
 
 /** A field of drafts and of entries of the outbox. */
 export const localFiles = z._default(z.array(localFile), []);
+
+/** The files of a text that is being edited. */
+export function filesOfText(
+  attachments: readonly Attachment[] | null | undefined,
+  { purpose, targetId }: FilePlace,
+): LocalFile[] {
+  return (attachments ?? []).map(({ color: _, ...file }) => ({
+    ...file,
+    purpose,
+    target_id: targetId,
+    is_attached: true,
+  }));
+}
+
+/** Where chosen files go. */
+export interface FilePlace {
+  readonly purpose: AttachmentPurpose;
+  readonly targetId: string;
+}
 
 export type AttachmentForms = z.input<typeof attachmentForm>[];
 
@@ -31,7 +56,7 @@ export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
 
-export function isFileRefused(error: unknown): boolean {
+export function isFileRefused(error: unknown): error is FileRefused {
   return error instanceof FileRefused;
 }
 

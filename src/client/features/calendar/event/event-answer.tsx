@@ -26,7 +26,7 @@ export function EventAnswer({ occurrence, details }: EventAnswerProps) {
   return (
     <div className="grid gap-2">
       <fieldset className="m-0 flex min-w-0 flex-wrap gap-2 border-0 p-0" aria-busy={answer.isPending}>
-        <legend className="sr-only">{t('Do you come?')}</legend>
+        <legend className="sr-only">{t('Are you coming?')}</legend>
         {rsvpStatuses.map((status) => (
           <AnswerButton
             key={status}

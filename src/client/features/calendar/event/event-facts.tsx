@@ -1,6 +1,7 @@
 import { CalendarClock, MapPin, Repeat2, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalendarEvent } from '../../../../contract/calendar/calendar.ts';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { t } from '../../../i18n/t.ts';
 import { buttonClass } from '../../../ui/base/button-class.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
@@ -15,7 +16,7 @@ import { startsInText, thereText, whenText } from './event-text.ts';
 import { recurrenceText } from './recurrence-text.ts';
 
 /** This long before the start, the join link becomes the main action. */
-const DOORS_MS = 15 * 60_000;
+const DOORS_MS = 15 * MINUTE_MS;
 
 interface EventFactsProps {
   event: CalendarEvent;

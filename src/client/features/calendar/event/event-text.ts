@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 import type { RsvpStatus } from '../../../../contract/calendar/calendar-facts.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import {
   formatClock,
   formatDayMonth,
@@ -11,9 +12,6 @@ import { t } from '../../../i18n/t.ts';
 import { dayOf, wallTimeOf } from '../form/zoned-time.ts';
 import { type Day, daysBetween } from '../store/calendar-days.ts';
 import { daysOf } from '../store/occurrences.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Time zone and moment from which the user looks at the calendar. */
 export interface Viewer {

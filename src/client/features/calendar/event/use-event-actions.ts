@@ -11,9 +11,9 @@ import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { offerUndo } from '../../../data/api/offer-undo.ts';
 import { t } from '../../../i18n/t.ts';
+import { saveFile } from '../../../ui/base/save-file.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type ChangeScope, partOf } from './event-part.ts';
-import { saveFile } from './save-file.ts';
 
 /**
  * Returns the current event from the refusal of a change to an older version; null for every other failure.
@@ -57,7 +57,7 @@ export function useEventActions(event: CalendarEvent) {
   const restore = useMutation({
     mutationFn: () => bringBack(event),
     onSuccess: () => {
-      toast.success(t('The event takes place again'));
+      toast.success(t('The event is on again'));
       return refresh();
     },
     onError: toastFailure,

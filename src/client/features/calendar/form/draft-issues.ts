@@ -29,7 +29,7 @@ function unfinished(draft: EventDraft): ProblemIssue[] {
   return issues;
 }
 
-/** The form field for a name of the wire; empty when there is none. */
+/** The form field for a name of the contract; empty when there is none. */
 function fieldOf(path: string, draft: EventDraft): string {
   const name = path.replace(/^body\./, '');
   switch (name) {

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { CalendarEvent, CalendarEventForm } from '../../../../contract/calendar/calendar.ts';
 import type { Recurrence } from '../../../../contract/calendar/calendar-facts.ts';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { placeInMonth, weekdayCodes } from '../event/recurrence-text.ts';
 import { addMonths, type Day, daysBetween, weekdayOf } from '../store/calendar-days.ts';
 import { type WallTime, wallTimeOf } from './zoned-time.ts';
 
-export const repeats = ['NEVER', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+const repeats = ['NEVER', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Repeat = (typeof repeats)[number];
-export const repeatEnds = ['NEVER', 'UNTIL', 'COUNT'] as const;
+const repeatEnds = ['NEVER', 'UNTIL', 'COUNT'] as const;
 
 /**
  * An event as its form holds it. Every field has the text that is shown in it, even while that is not valid
@@ -28,7 +29,7 @@ export const eventDraft = z.object({
   end_time: z.string(),
   repeat: z.enum(repeats),
   interval: z.string(),
-  /** Weekdays of a weekly event, as on the wire. */
+  /** Weekdays of a weekly event, as in the contract. */
   weekdays: z.array(z.string()),
   /** For a monthly event: repeat on the day number, or on the weekday. */
   is_by_weekday: z.boolean(),
@@ -46,11 +47,11 @@ export type EventDraft = z.output<typeof eventDraft>;
 const MINUTES_OF_DAY = 24 * 60;
 
 function minutesOf(wall: WallTime): number {
-  return Date.parse(`${wall}:00Z`) / 60_000;
+  return Date.parse(`${wall}:00Z`) / MINUTE_MS;
 }
 
 function wallOf(minutes: number): WallTime {
-  return new Date(minutes * 60_000).toISOString().slice(0, 16);
+  return new Date(minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 /** `wall` plus that many minutes, on a clock without daylight saving. */
@@ -62,7 +63,7 @@ export function minutesBetween(from: WallTime, to: WallTime): number {
   return minutesOf(to) - minutesOf(from);
 }
 
-export function weekdayCode(day: Day): string {
+function weekdayCode(day: Day): string {
   return weekdayCodes[weekdayOf(day)] ?? 'SU';
 }
 

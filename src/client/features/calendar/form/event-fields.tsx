@@ -1,6 +1,6 @@
 import { EVENT_DESCRIPTION_MAX } from '../../../../contract/calendar/calendar-facts.ts';
 import { t } from '../../../i18n/t.ts';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { MarkdownField } from '../../../ui/forms/markdown-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { EventDraft } from './event-draft.ts';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -43,14 +43,12 @@ export function EventFields({ draft, onChange }: EventFieldsProps) {
           hint={t('Only members see it.')}
         />
       </div>
-      <TextArea
+      <MarkdownField
         label={t('Description')}
         name="description_md"
         value={draft.description_md}
         onChange={(description_md) => onChange({ description_md })}
         limit={EVENT_DESCRIPTION_MAX}
-        className="[&_textarea]:min-h-24"
-        hint={t('**Bold**, lists and links work.')}
       />
     </>
   );

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../../contract/core/durations.ts';
+
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar day, "2026-11-21", without hour and zone. Days compare as strings. */

@@ -6,13 +6,13 @@ import {
   listCalendarEvents,
 } from '../../../../contract/calendar/calendar.ts';
 import { listHolidays } from '../../../../contract/calendar/holidays.ts';
+import { HOUR_MS } from '../../../../contract/core/durations.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 import type { OccurrenceKey } from './occurrence-key.ts';
 import type { Span } from './occurrences.ts';
 
-const HOUR_MS = 3_600_000;
 /** Fetched data can be read without a connection for as long as the page lives. */
 const calendarQuery = { ...screenQuery, gcTime: 12 * HOUR_MS } as const;
 

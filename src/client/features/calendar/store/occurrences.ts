@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
 import type { Holiday } from '../../../../contract/calendar/holidays.ts';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { dayOf, endOfDay, startOfDay } from '../form/zoned-time.ts';
 import { addDays, type Day } from './calendar-days.ts';
 import { keyOf } from './occurrence-key.ts';
@@ -38,8 +39,6 @@ function byStart(a: Occurrence, b: Occurrence): number {
     keyOf(a).localeCompare(keyOf(b))
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** The last day on which it is shown. An event that runs past midnight shows on its first day only. */
 function lastShownDay(one: Occurrence, { first, last }: { readonly first: Day; readonly last: Day }): Day {

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { createCalendarFeed, deleteCalendarFeed } from '../../../../contract/calendar/calendar.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatDay, formatRelative } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { copyAddress } from '../../../ui/base/share-button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { feedAddressQuery } from '../store/calendar.queries.ts';
@@ -67,25 +66,15 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
             'Google Calendar, Apple Calendar and Outlook can show the events of all your communities. Give them this private address. Anyone who has it can see the events too.',
           )}
         </p>
-        {query.isError ? (
-          <ErrorState
-            isBare
-            title={t('Your calendar address did not load')}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-            requestId={problemOf(query.error)?.request_id}
-          />
-        ) : (
-          <Loading
-            isLoading={query.isPending}
-            label={t('Loading...')}
-            skeleton={<SkeletonBar className="w-2/3" />}
-          >
-            {() =>
-              url !== undefined ? <NewAddress url={url} /> : feed !== null && <KnownAddress {...feed} />
-            }
-          </Loading>
-        )}
+        <QueryState
+          query={query}
+          failed={t('Your calendar address did not load')}
+          isBare
+          label={t('Loading...')}
+          skeleton={<SkeletonBar className="w-2/3" />}
+        >
+          {() => (url !== undefined ? <NewAddress url={url} /> : feed !== null && <KnownAddress {...feed} />)}
+        </QueryState>
       </div>
     </Dialog>
   );
@@ -111,9 +100,9 @@ function KnownAddress({ created_at, last_used_at }: { created_at: string; last_u
       {t('You have an address since {day}.', { day: formatDay(created_at) })}{' '}
       <span className="text-muted">
         {last_used_at === null
-          ? t('Nothing has asked for it yet.')
+          ? t('No calendar has used it yet.')
           : t('Last asked for {when}.', { when: formatRelative(last_used_at) })}{' '}
-        {t('A new address ends this one.')}
+        {t('A new address replaces this one.')}
       </span>
     </p>
   );

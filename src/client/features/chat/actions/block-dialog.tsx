@@ -29,7 +29,7 @@ export function BlockDialog({ peer, onClose }: { peer: Person; onClose: () => vo
       onClose={onClose}
     >
       {t(
-        'You two will not be able to write to each other. {name} is not told. What was said stays, and you can take it back at any time.',
+        'You won’t be able to message each other. {name} is not notified. Earlier messages stay, and you can unblock them at any time.',
         { name: peer.first_name },
       )}
     </ConfirmDialog>

@@ -58,7 +58,7 @@ function Targets({ onChoose }: { onChoose: (target: ForwardTarget) => void }) {
       }}
       empty={
         <p className="px-4 py-8 text-center text-balance text-muted">
-          {isSearching ? t('Looking...') : t('No chat or person found for “{q}”.', { q: text.trim() })}
+          {isSearching ? t('Searching...') : t('No chat or person found for “{q}”.', { q: text.trim() })}
         </p>
       }
     />

@@ -16,6 +16,7 @@ import {
   SmilePlus,
   Trash2,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/t.ts';
@@ -48,6 +49,8 @@ export function messageActionIcon(kind: MessageActionKind): { label: string; ico
       return { label: t('Copy link'), icon: <Link2 aria-hidden /> };
     case 'mark-unread':
       return { label: t('Mark unread from here'), icon: <Mail aria-hidden /> };
+    case 'reactors':
+      return { label: t('See who reacted'), icon: <UsersRound aria-hidden /> };
     case 'about-author':
       return { label: t('About the author'), icon: <UserRound aria-hidden /> };
     case 'write-to-author':

@@ -19,6 +19,7 @@ export type MessageActionKind =
   | 'copy-text'
   | 'copy-link'
   | 'mark-unread'
+  | 'reactors'
   | 'about-author'
   | 'write-to-author'
   | 'history'
@@ -74,6 +75,7 @@ export function messageActions(
     rights.canPin && rights.isThread !== true && (message.pinned_at === null ? 'pin' : 'unpin'),
     'copy-text',
     'copy-link',
+    message.reactions.length > 0 && 'reactors',
     !isMine && 'mark-unread',
     !isMine && 'about-author',
     !isMine && !rights.isPrivate && 'write-to-author',

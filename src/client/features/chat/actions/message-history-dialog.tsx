@@ -5,10 +5,10 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import { listMessageRevisions } from '../../../../contract/chat/chat-history.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Words } from '../list/message-words.tsx';
 import { parseMessage } from '../store/parse-message.ts';
@@ -31,61 +31,54 @@ interface MessageHistoryDialogProps {
 
 /** The earlier texts of an edited message, newest first; for staff. */
 export function MessageHistoryDialog({ message, myId, onClose }: MessageHistoryDialogProps) {
-  const { data = [], error, isPending, isFetching, refetch } = useQuery(revisionsQuery(message));
+  const query = useQuery(revisionsQuery(message));
   const { content, mentions, edited_at } = message;
   return (
     <Dialog isOpen title={t('Earlier versions')} onClose={onClose}>
-      {error !== null ? (
-        <ErrorState
-          isBare
-          title={t('Earlier versions did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading earlier versions')}
-          skeleton={<SkeletonRows rows={2} />}
-        >
-          {() => (
-            <>
-              <p className="mb-3 text-soft">
-                {t('What {name} said, the newest first. Only the staff sees this.', {
-                  name: fullName(message.author),
-                })}
-              </p>
-              <ol className="grid gap-3">
+      <QueryState
+        query={query}
+        isBare
+        failed={t('Earlier versions did not load')}
+        label={t('Loading earlier versions')}
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(data) => (
+          <>
+            <p className="mb-3 text-soft">
+              {t('Earlier texts by {name}, newest first. Only staff can see this.', {
+                name: fullName(message.author),
+              })}
+            </p>
+            <ol className="grid gap-3">
+              <Version
+                when={edited_at === null ? '' : t('Changed: {time}', { time: formatDateTime(edited_at) })}
+              >
+                <Words
+                  text={content}
+                  mentions={mentions}
+                  inlines={parseMessage(content)}
+                  myId={myId}
+                  myUsername={null}
+                />
+              </Version>
+              {data.toReversed().map((one) => (
                 <Version
-                  when={edited_at === null ? '' : t('Changed: {time}', { time: formatDateTime(edited_at) })}
+                  key={one.version}
+                  when={t('Replaced: {time}', { time: formatDateTime(one.replaced_at) })}
                 >
                   <Words
-                    text={content}
-                    mentions={mentions}
-                    inlines={parseMessage(content)}
+                    text={one.content}
+                    mentions={one.mentions}
+                    inlines={parseMessage(one.content)}
                     myId={myId}
                     myUsername={null}
                   />
                 </Version>
-                {data.toReversed().map((one) => (
-                  <Version
-                    key={one.version}
-                    when={t('Replaced: {time}', { time: formatDateTime(one.replaced_at) })}
-                  >
-                    <Words
-                      text={one.content}
-                      mentions={one.mentions}
-                      inlines={parseMessage(one.content)}
-                      myId={myId}
-                      myUsername={null}
-                    />
-                  </Version>
-                ))}
-              </ol>
-            </>
-          )}
-        </Loading>
-      )}
+              ))}
+            </ol>
+          </>
+        )}
+      </QueryState>
     </Dialog>
   );
 }

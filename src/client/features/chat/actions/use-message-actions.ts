@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { openReactors } from '../../../data/people/reactors-store.ts';
 import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -75,6 +76,8 @@ export function useMessageActions({ addressOf, onReply, onWriteTo, onShowAuthor 
           return void copy(addressOf(message.id), t('Link copied'));
         case 'mark-unread':
           return void chat.markUnread(message.chat_conversation_id, message.seq).catch(toastFailure);
+        case 'reactors':
+          return openReactors({ kind: 'message', id: message.id }, message.reactions);
         case 'write-to-author':
           return onWriteTo(message.author);
         case 'about-author':

@@ -131,16 +131,19 @@ export function Composer(props: ComposerProps) {
   }
 
   function sendLater(sendAt: string) {
-    if (canSend && !hasFiles && poll.check()) question.ask(content, () => void sendAtTime(sendAt));
+    if (canSend && poll.check()) question.ask(content, () => void sendAtTime(sendAt));
   }
 
   async function sendAtTime(sendAt: string) {
     const { id: chat_conversation_id, group_id } = conversation;
     const more = { poll: poll.form, ...(reply_to !== null && { reply_to_id: reply_to.id }) };
     const body = { chat_conversation_id, group_id, content, ...more };
-    const isDone = await later.schedule({ kind: 'message', body }, sendAt);
+    const files = [...attached.files];
+    const isDone = await later.schedule({ kind: 'message', body }, sendAt, files);
+    if (!isDone) return;
+    attached.clear();
     // What was typed meanwhile stays.
-    if (isDone && deviceDrafts.get(key) === text) clear();
+    if (deviceDrafts.get(key) === text) clear();
   }
 
   function handleKey(event: KeyboardEvent): boolean {
@@ -157,8 +160,7 @@ export function Composer(props: ComposerProps) {
   const laterButton = (
     <ScheduleButton
       look={isPhone ? 'icon' : 'split'}
-      // What is sent later has no files: they would wait on the server for a text that may never come.
-      isEmpty={!canSend || hasFiles}
+      isEmpty={!canSend}
       isPending={later.isPending}
       onPick={sendLater}
     />

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Message, messageContent } from '../../../../contract/chat/chat.ts';
+import {
+  type Message,
+  messageContent,
+  message as messageSchema,
+  messageText,
+} from '../../../../contract/chat/chat.ts';
 import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import { reasonOf } from '../../../data/api/call-failure.ts';
@@ -8,8 +13,12 @@ import { deviceDrafts, editDraftKey } from '../../../data/drafts/device-drafts.t
 import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { WritingArea } from '../../../ui/editor/writing-area.tsx';
 import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
+import { freshOf, withChangedFiles } from '../../attachments/store/changed-files.ts';
+import { filesOfText } from '../../attachments/store/local-file.ts';
+import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
 import { useRecentPeople } from '../panels/use-recent-people.ts';
 import { useChat } from '../store/use-chat.ts';
 import { composerAct } from './composer-keys.ts';
@@ -39,16 +48,31 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
   const people = [...message.mentions, ...chosen];
   const text = draft === '' ? withNames(message.content, message.mentions) : draft;
   const [isEmptied, setIsEmptied] = useState(false);
+  const place = { purpose: 'message_file', targetId: message.chat_conversation_id } as const;
+  const [originalFiles] = useState(() => ({
+    files: filesOfText(message.attachments, place),
+    version: message.version,
+  }));
+  const attached = useAttachmentDraft(key, place, originalFiles);
+  // A forward has the files of the message that it forwards, and a poll needs a question.
+  const hasOwnFiles = message.forwarded_from === null;
+  const mayBeEmpty = hasOwnFiles && !message.poll && attached.files.length > 0;
   const edit = useMutation({
-    mutationFn: (next: string) => chat.edit(message.id, next),
+    mutationFn: (next: string) => withChangedFiles(attached, (files) => chat.edit(message.id, next, files)),
     onSuccess: leave,
+    onError(error) {
+      const fresh = freshOf(error, messageSchema);
+      if (fresh !== null)
+        attached.rebase({ files: filesOfText(fresh.attachments, place), version: fresh.version });
+    },
   });
   const recentPeople = useRecentPeople(message.chat_conversation_id, userId);
   const field = useRef<WritingHandle>(null);
   const lengthId = useId();
   const shown = isEmptied ? '' : text;
   const content = withTokens(shown.trim(), [...people, ...groupsMentionedIn(message.content).map(asOffer)]);
-  const canSave = !edit.isPending && messageContent.safeParse(content).success;
+  const schema = mayBeEmpty ? messageText : messageContent;
+  const canSave = !edit.isPending && schema.safeParse(content).success;
 
   const change = (next: string) => {
     setIsEmptied(next === '');
@@ -65,15 +89,21 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
 
   useEffect(() => field.current?.focusEnd(), []);
 
+  function discard() {
+    attached.discard();
+    leave();
+  }
+
   function leave() {
     deviceDrafts.set(key, '');
+    attached.clear();
     changeAnswering({ people: [] });
     onDone();
   }
 
   function save() {
     if (!canSave) return;
-    if (content === message.content) leave();
+    if (content === message.content && !attached.isChanged) leave();
     else edit.mutate(content);
   }
 
@@ -82,13 +112,20 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
     const act = composerAct(event, { isEmpty: false, doesEnterSend: enterSends() });
     if (act !== 'send' && act !== 'leave') return false;
     if (act === 'send') save();
-    else leave();
+    else discard();
     return true;
   }
 
   return (
     <div className="grid max-w-160 gap-1.5 py-1">
-      <div className="relative rounded-card border border-line-firm bg-raised focus-within:border-accent">
+      <div
+        className={classNames(
+          'relative rounded-card border border-line-firm bg-raised focus-within:border-accent',
+          attached.isOver && 'border-accent bg-accent-soft',
+        )}
+        {...(hasOwnFiles && { onPasteCapture: attached.onPaste, ...attached.dropProps })}
+      >
+        {hasOwnFiles && attached.strip}
         {mention.list}
         <div className="px-3">
           <WritingArea
@@ -118,7 +155,8 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
         </p>
       )}
       <div className="flex items-center gap-2">
-        <Button size="small" kind="ghost" onPress={leave}>
+        {hasOwnFiles && attached.button}
+        <Button size="small" kind="ghost" onPress={discard}>
           {t('Cancel')}
         </Button>
         <Button

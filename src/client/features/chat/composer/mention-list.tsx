@@ -48,7 +48,7 @@ export function MentionList({ id, people, at, onChoose }: MentionListProps) {
           <span className="min-w-0 truncate font-medium">{fullName(person)}</span>
           {groupOf(person) !== undefined && (
             <span className="min-w-0 flex-1 truncate text-meta text-muted">
-              {groupOf(person) === 'everyone' ? t('Notify all members') : t('Notify the staff')}
+              {groupOf(person) === 'everyone' ? t('Notify all members') : t('Notify staff')}
             </span>
           )}
           {person.username !== null && (

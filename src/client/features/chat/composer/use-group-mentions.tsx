@@ -71,7 +71,7 @@ function GroupQuestion({ group, groupId, send, onClose }: GroupQuestionProps) {
     <ConfirmDialog
       isOpen
       kind="primary"
-      title={group === 'everyone' ? t('Notify everyone?') : t('Notify the staff?')}
+      title={group === 'everyone' ? t('Notify everyone?') : t('Notify staff?')}
       confirmLabel={t('Send and notify')}
       onConfirm={() => {
         onClose();

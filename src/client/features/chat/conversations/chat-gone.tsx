@@ -29,7 +29,7 @@ export function NotInChats({ community }: { community: Community }) {
 }
 
 /** Replaces a chat that this user cannot open: archived, removed, or never there. */
-export function ChatGone({ slug }: { slug: string }) {
+function ChatGone({ slug }: { slug: string }) {
   return (
     <div className="m-auto w-full max-w-120 p-4">
       <EmptyState
@@ -54,7 +54,7 @@ export function NoConversation({ slug, isWanted }: { slug: string; isWanted: boo
   return (
     <div className="m-auto p-4">
       <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No chats yet')}>
-        {t('The staff opens chats here.')}
+        {t('Staff can create chats here.')}
       </EmptyState>
     </div>
   );

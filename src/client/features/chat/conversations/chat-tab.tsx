@@ -44,7 +44,7 @@ export function ChatTab({ community }: { community: Community }) {
           {() =>
             conversations === null || conversations.length === 0 ? (
               <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No chats yet')}>
-                {t('The staff opens chats here.')}
+                {t('Staff can create chats here.')}
               </EmptyState>
             ) : (
               <ul>

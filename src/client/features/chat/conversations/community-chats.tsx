@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { AppPage, ColumnHeader } from '../../../ui/layout/page-layout.tsx';
 import type { MessageRights } from '../actions/message-actions.ts';
 import { useComposerFocus } from '../composer/use-composer-focus.ts';
-import type { ConversationHandle } from '../list/conversation-log.tsx';
+import type { ConversationHandle } from '../list/log/conversation-log.tsx';
 import { usePanel } from '../panels/use-panel.tsx';
 import { useStaffRoles } from '../panels/use-staff-roles.ts';
 import { useChatGroups } from '../sections/use-chat-groups.ts';

@@ -12,12 +12,12 @@ import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { useChat } from '../store/use-chat.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 
@@ -76,9 +76,9 @@ export function EditConversationDialog({ conversation, onClose }: EditConversati
         <Switch
           isSelected={isReadOnly}
           onChange={setIsReadOnly}
-          hint={t('Members go on reading it, as for announcements.')}
+          hint={t('Members can still read it, as with announcements.')}
         >
-          {t('Only the staff writes')}
+          {t('Only staff can write')}
         </Switch>
         <Buttons label={save.isSaving ? t('Saving...') : t('Save changes')} {...save} onClose={onClose} />
       </ZodForm>
@@ -134,12 +134,9 @@ function TopicField({ defaultValue = '' }: { defaultValue?: string }) {
 function Buttons({ label, isSaving, onClose }: { label: string; isSaving: boolean; onClose: () => void }) {
   return (
     <div className="flex justify-end gap-2 pt-1">
-      <Button kind="ghost" isDisabled={isSaving} onPress={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button kind="primary" type="submit" isPending={isSaving}>
+      <DialogButtons onCancel={onClose} isPending={isSaving}>
         {label}
-      </Button>
+      </DialogButtons>
     </div>
   );
 }

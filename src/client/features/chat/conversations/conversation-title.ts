@@ -21,10 +21,10 @@ export function closedReason(
 ): string | OwnRestriction | null {
   if (group_id === null) {
     if (is_writable && mute !== undefined) return mute;
-    return is_writable ? null : t('You two cannot write to each other now. What was said stays here.');
+    return is_writable ? null : t('You can’t message each other now. Earlier messages stay here.');
   }
   if (!canWrite) return t('This community is read-only now. You can still read everything.');
   if (mute !== undefined) return mute;
-  if (status === 'READ_ONLY' && !canModerate) return t('Only the staff writes in this chat.');
+  if (status === 'READ_ONLY' && !canModerate) return t('Only staff can write in this chat.');
   return null;
 }

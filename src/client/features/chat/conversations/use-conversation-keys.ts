@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { neighbourOf } from '../store/conversation-order.ts';
-import { countedOf } from '../store/conversation-store.ts';
+import { neighbourOf } from '../store/conversations/conversation-order.ts';
+import { countedOf } from '../store/conversations/conversation-store.ts';
 import { useChat } from '../store/use-chat.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
-import { SideButton } from '../../../ui/base/side-button.tsx';
+import { SideButton } from '../../../ui/layout/side-button.tsx';
 
 /** Leads to the sidebar: a screen on a phone, a sheet where the column does not fit. */
 export function WaysBack({ slug }: { slug: string }) {

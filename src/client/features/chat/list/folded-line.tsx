@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/t.ts';
 
-/** Stands for what somebody wrote whom the reader has blocked. A press shows it until the page is left. */
+/** Stands for what someone wrote whom the reader has blocked. A press shows it until the page is left. */
 export function FoldedLine({ text, onShow }: { text: string; onShow: () => void }) {
   return (
     <p className="flex min-h-6 flex-wrap items-baseline gap-x-2 text-dense text-muted">

@@ -83,8 +83,9 @@ export function MessageBody({
           {t('Pinned')}
         </p>
       )}
-      {reactions.length > 0 && (
+      {!isPending(row) && reactions.length > 0 && (
         <ReactionChips
+          about={{ kind: 'message', id: row.id }}
           reactions={reactions}
           meId={myId}
           onReact={canReact ? (emoji, isOn) => actions.react(row, emoji, isOn) : undefined}

@@ -39,13 +39,13 @@ export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
 }
 
 /** "Sending...", "Waiting to be sent", and what to do for a text that would be lost when the page closes. */
-export function onItsWayText({ state, isKept }: Pick<PendingMessage, 'state' | 'isKept'>): string {
+function onItsWayText({ state, isKept }: Pick<PendingMessage, 'state' | 'isKept'>): string {
   if (!isKept) return t('This device cannot store it. Keep this page open until it is sent.');
   return state === 'sending' ? t('Sending...') : t('Waiting to be sent');
 }
 
 /** "Not sent. The chat is read-only. Your text is kept." */
-export function notSentText(reason: string | null): string {
+function notSentText(reason: string | null): string {
   const why = reason === null ? '' : t(reason).replace(/[.\s]+$/, '');
   if (why === '' || why === t('Not sent yet')) return t('Not sent yet. Your text is kept.');
   return t('Not sent. {why}. Your text is kept.', { why });

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { dayKey } from '../../../i18n/format.ts';
 import { isPending, type MessageRow } from '../store/message-log.ts';
 
 /** Messages of one author within this time form one group. */
-export const GROUP_WITHIN_MS = 5 * 60_000;
+const GROUP_WITHIN_MS = 5 * MINUTE_MS;
 
 /** What a row shows around its text. */
 export interface RowLayout {

@@ -1,10 +1,6 @@
 import { type MouseEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { HOLD_MS, HOLD_SLIP_PX } from '../actions/use-hold.ts';
 import { wantMessageTools } from '../actions/use-message-tools.ts';
-
-/** A touch of this length opens the actions. */
-const LONG_PRESS_MS = 450;
-/** A touch that moves this far is scrolling. */
-const SLIP_PX = 10;
 
 function keyAt(target: EventTarget): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
@@ -48,13 +44,13 @@ export function useRowPointer(
           press.current = null;
           wasLong.current = true;
           onLongPress(key);
-        }, LONG_PRESS_MS);
+        }, HOLD_MS);
         press.current = { x: clientX, y: clientY, timer };
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
         if (press.current === null) return;
         const { x, y } = press.current;
-        if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) endPress();
+        if (Math.hypot(clientX - x, clientY - y) > HOLD_SLIP_PX) endPress();
       },
       onClick({ target }: MouseEvent) {
         const author = target instanceof Element ? target.closest(AUTHOR) : null;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { t } from '../../../i18n/t.ts';
-import { mentionsOf, unreadOf } from '../store/conversation-store.ts';
+import { mentionsOf, unreadOf } from '../store/conversations/conversation-store.ts';
 import { useChat } from '../store/use-chat.ts';
 
 /** What is unread in a place: `personal` concerns the user and is a number, `hasOthers` is only a dot. */

@@ -5,14 +5,14 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { GroupMember } from '../../../../contract/communities/members.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { openPersonCard } from '../../../data/people/person-card-store.ts';
 import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { ColumnHeader, ScrollArea } from '../../../ui/layout/page-layout.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 
 interface ChatMembersProps {
@@ -48,23 +48,12 @@ export function MemberColumn(props: ChatMembersProps) {
 
 /** Staff first, then the others: the first page of the directory. */
 function ChatMembers({ community, myId }: ChatMembersProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    membersQuery(community.id, { q: '', page: 1 }),
-  );
-  if (error) {
-    return (
-      <ErrorState
-        isBare
-        title={t('Members did not load')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  const members = data?.data ?? [];
+  const query = useQuery(membersQuery(community.id, { q: '', page: 1 }));
   return (
-    <Loading
-      isLoading={isPending}
+    <QueryState
+      query={query}
+      failed={t('Members did not load')}
+      isBare
       label={t('Loading members')}
       skeleton={
         <div className="p-4">
@@ -72,7 +61,7 @@ function ChatMembers({ community, myId }: ChatMembersProps) {
         </div>
       }
     >
-      {() => (
+      {({ data: members }) => (
         <div className="pb-4">
           <People title={t('Staff')} myId={myId} members={members.filter(({ role }) => role !== 'MEMBER')} />
           <People
@@ -82,7 +71,7 @@ function ChatMembers({ community, myId }: ChatMembersProps) {
           />
         </div>
       )}
-    </Loading>
+    </QueryState>
   );
 }
 

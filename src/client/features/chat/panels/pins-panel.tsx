@@ -4,11 +4,11 @@ import { listPinned } from '../../../../contract/chat/chat-history.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { useChat } from '../store/use-chat.ts';
 import { FoundMessage } from './found-message.tsx';
 
@@ -30,20 +30,12 @@ interface PinsPanelProps {
 /** The pinned messages of one conversation. */
 export function PinsPanel({ conversationId, canPin, onShow }: PinsPanelProps) {
   const chat = useChat();
-  const { data = [], error, isPending, isFetching, refetch } = useQuery(pinsQuery(conversationId));
-  if (error !== null) {
-    return (
-      <ErrorState
-        isBare
-        title={t('Pinned messages did not load')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const query = useQuery(pinsQuery(conversationId));
   return (
-    <Loading
-      isLoading={isPending}
+    <QueryState
+      query={query}
+      isBare
+      failed={t('Pinned messages did not load')}
       label={t('Loading pinned messages')}
       skeleton={
         <div className="p-4">
@@ -51,7 +43,7 @@ export function PinsPanel({ conversationId, canPin, onShow }: PinsPanelProps) {
         </div>
       }
     >
-      {() =>
+      {(data) =>
         data.length === 0 ? (
           <EmptyState isBare icon={<Pin aria-hidden />} title={t('Nothing is pinned')}>
             {canPin
@@ -78,6 +70,6 @@ export function PinsPanel({ conversationId, canPin, onShow }: PinsPanelProps) {
           </ul>
         )
       }
-    </Loading>
+    </QueryState>
   );
 }

@@ -3,13 +3,13 @@ import { Search } from 'lucide-react';
 import { searchInConversation } from '../../../../contract/chat/chat-history.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
+import { MoreButton } from '../../../data/lists/more-button.tsx';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
-import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../../ui/forms/use-search-draft.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { FoundMessage } from './found-message.tsx';
 
 interface SearchPanelProps {
@@ -37,7 +37,7 @@ export function SearchPanel({ conversationId, q, onSearch, onShow }: SearchPanel
       </div>
       {wanted === '' ? (
         <EmptyState isBare icon={<Search aria-hidden />} title={t('What are you looking for?')}>
-          {t('A word that was said is enough. Accents and small slips are forgiven.')}
+          {t('One word of the message is enough. Accents and small typos don’t matter.')}
         </EmptyState>
       ) : (
         <Found conversationId={conversationId} q={wanted} onShow={onShow} />
@@ -65,20 +65,11 @@ function Found({ conversationId, q, onShow }: Omit<SearchPanelProps, 'onSearch'>
     getNextPageParam: ({ cursor }) => cursor.before,
     ...screenQuery,
   });
-  const messages = found.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (found.error !== null && messages.length === 0) {
-    return (
-      <ErrorState
-        isBare
-        title={t('The search failed')}
-        onRetry={() => void found.refetch()}
-        isRetrying={found.isFetching}
-      />
-    );
-  }
   return (
-    <Loading
-      isLoading={found.isPending}
+    <QueryState
+      query={found}
+      isBare
+      failed={t('The search failed')}
       label={t('Searching')}
       skeleton={
         <div className="p-4">
@@ -86,8 +77,9 @@ function Found({ conversationId, q, onShow }: Omit<SearchPanelProps, 'onSearch'>
         </div>
       }
     >
-      {() =>
-        messages.length === 0 ? (
+      {({ pages }) => {
+        const messages = pages.flatMap(({ data }) => data);
+        return messages.length === 0 ? (
           <EmptyState isBare title={t('Nothing found for “{q}”', { q })}>
             {t('Try another word, or a part of it.')}
           </EmptyState>
@@ -100,18 +92,12 @@ function Found({ conversationId, q, onShow }: Omit<SearchPanelProps, 'onSearch'>
             </ul>
             {found.hasNextPage && (
               <div className="flex justify-center p-3">
-                <Button
-                  size="small"
-                  isPending={found.isFetchingNextPage}
-                  onPress={() => void found.fetchNextPage()}
-                >
-                  {found.isFetchingNextPage ? t('Looking...') : t('Older ones')}
-                </Button>
+                <MoreButton query={found} label={t('Older ones')} size="small" />
               </div>
             )}
           </>
-        )
-      }
-    </Loading>
+        );
+      }}
+    </QueryState>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { useHasAside } from '../../../ui/base/use-is-phone.ts';
-import type { ConversationHandle } from '../list/conversation-log.tsx';
+import type { ConversationHandle } from '../list/log/conversation-log.tsx';
 import type { ThreadOnScreen } from '../threads/use-thread.tsx';
 import type { PanelKind } from './conversation-panel.tsx';
 

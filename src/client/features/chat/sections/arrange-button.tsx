@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
-import { useLazyOverlay } from '../../../ui/base/use-lazy-overlay.ts';
+import { useLazyOverlay } from '../../../ui/overlays/use-lazy-overlay.ts';
 import type { ChatGroup } from './chat-groups.ts';
 
 // Lazy: few may arrange chats, and rarely do.

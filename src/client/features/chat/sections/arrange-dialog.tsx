@@ -19,9 +19,18 @@ import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { ReorderList } from '../../../ui/layout/reorder-list.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { type ChatGroup, layoutOf, withMovedChat, withMovedSection, withoutSection } from './chat-groups.ts';
+import {
+  type ChatGroup,
+  layoutOf,
+  withMovedChat,
+  withMovedSection,
+  withoutSection,
+  withPlacedChat,
+} from './chat-groups.ts';
 import { chatLayoutQuery } from './layout.queries.ts';
 
 /** The fields are checked together. */
@@ -109,14 +118,9 @@ export function ArrangeDialog({ groupId, groups: opened, onClose }: ArrangeDialo
       title={t('Arrange chats')}
       isDismissable={!save.isPending}
       footer={
-        <>
-          <Button kind="ghost" isDisabled={save.isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={formId} isPending={save.isPending}>
-            {save.isPending ? t('Saving...') : t('Save')}
-          </Button>
-        </>
+        <DialogButtons onCancel={onClose} form={formId} isPending={save.isPending}>
+          {save.isPending ? t('Saving...') : t('Save')}
+        </DialogButtons>
       }
     >
       <ZodForm id={formId} schema={anything} issues={issues} onSubmit={submit}>
@@ -153,9 +157,26 @@ export function ArrangeDialog({ groupId, groups: opened, onClose }: ArrangeDialo
                   </span>
                 </div>
               )}
-              <ul className="grid grid-cols-1">
-                {chats.map(({ id, name }, place) => (
-                  <li key={id} data-chat={id} className="flex items-center gap-2 pl-1">
+              <ReorderList
+                label={section === null ? t('Chats') : section.name || t('Section {n}', { n: at })}
+                items={chats}
+                textOf={({ name }) => `#${name}`}
+                isDisabled={save.isPending}
+                onMove={({ id }, place) => change(withPlacedChat(groups, id, { group: at, place }))}
+                exchange={{
+                  name: 'chat',
+                  onArrive: (id, place) => change(withPlacedChat(groups, id, { group: at, place })),
+                }}
+                whenEmpty={
+                  section !== null && (
+                    <p className="py-2 pl-1 text-small text-muted">
+                      {t('Drag chats here, or use the arrows.')}
+                    </p>
+                  )
+                }
+              >
+                {({ id, name }, place) => (
+                  <div data-chat={id} className="flex items-center gap-2">
                     <Hash aria-hidden className="size-4 flex-none text-muted" />
                     <span className="min-w-0 flex-1 truncate">{name}</span>
                     <Arrows
@@ -164,12 +185,9 @@ export function ArrangeDialog({ groupId, groups: opened, onClose }: ArrangeDialo
                       isLast={at === last && place === chats.length - 1}
                       onMove={(step) => moveChat(id, step)}
                     />
-                  </li>
-                ))}
-              </ul>
-              {section !== null && chats.length === 0 && (
-                <p className="pl-1 text-small text-muted">{t('Move chats here with the arrows.')}</p>
-              )}
+                  </div>
+                )}
+              </ReorderList>
             </div>
           ))}
           {last < CHAT_SECTIONS_MAX ? (

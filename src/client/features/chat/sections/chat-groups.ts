@@ -62,6 +62,20 @@ export function withMovedChat<One extends { readonly id: string }>(
   return groups.with(from, { ...group, chats: rest }).with(from + step, { ...next, chats });
 }
 
+/** A chat at a place of a group, counted from 0 without the chat itself. */
+export function withPlacedChat<One extends { readonly id: string }>(
+  groups: readonly ChatGroup<One>[],
+  id: string,
+  to: { readonly group: number; readonly place: number },
+): readonly ChatGroup<One>[] {
+  const chat = groups.flatMap(({ chats }) => chats).find((one) => one.id === id);
+  if (chat === undefined || groups[to.group] === undefined) return groups;
+  return groups.map((group, at) => {
+    const rest = group.chats.filter((one) => one.id !== id);
+    return { ...group, chats: at === to.group ? rest.toSpliced(to.place, 0, chat) : rest };
+  });
+}
+
 /** A section one place up (-1) or down (1); the first group stays the first. */
 export function withMovedSection<One>(
   groups: readonly ChatGroup<One>[],

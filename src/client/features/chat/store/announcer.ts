@@ -18,7 +18,7 @@ export interface Announcer {
 }
 
 /** One sentence for all messages since the last announcement. */
-export function arrivalText(count: number, { name, text }: Arrival): string {
+function arrivalText(count: number, { name, text }: Arrival): string {
   const words = text.length > SPOKEN_MAX ? `${text.slice(0, SPOKEN_MAX)}…` : text;
   if (count === 1) return t('{name}: {words}', { name, words });
   return t('{n} new messages, last from {name}: {words}', { n: count, name, words });

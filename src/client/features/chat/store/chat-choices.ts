@@ -5,11 +5,11 @@ import { createStore } from 'zustand/vanilla';
  * What Enter does in a chat's message field. AUTO: sends on devices with a keyboard, starts a new line on touch
  * devices.
  */
-export const enterKeys = ['AUTO', 'SENDS', 'NEW_LINE'] as const;
+const enterKeys = ['AUTO', 'SENDS', 'NEW_LINE'] as const;
 export type EnterKey = (typeof enterKeys)[number];
 
 /** Where a chat with unread messages opens. */
-export const chatStarts = ['NEWEST', 'FIRST_UNREAD'] as const;
+const chatStarts = ['NEWEST', 'FIRST_UNREAD'] as const;
 export type ChatStart = (typeof chatStarts)[number];
 
 const KEPT_AS = 'tambayan.chat';

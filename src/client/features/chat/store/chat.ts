@@ -21,15 +21,16 @@ import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { ChangedFiles } from '../../attachments/store/changed-files.ts';
 import { followVotes } from '../../polls/store/votes.ts';
-import { createConversationList } from './conversation-list.ts';
+import { createConversationList } from './conversations/conversation-list.ts';
 import {
   type ConversationState,
   type ConversationStore,
   createConversationStore,
   PRIVATE,
   THREADS,
-} from './conversation-store.ts';
+} from './conversations/conversation-store.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
 import type { PendingMessage } from './message-log.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
@@ -39,7 +40,7 @@ import { createReading, type Reading } from './reading.ts';
 import { followUnsentMessages, type MessageBody, messageKind } from './unsent-messages.ts';
 
 /** Unread counts and lists render at most this often, however fast messages arrive. */
-export const NEWS_EVERY_MS = 250;
+const NEWS_EVERY_MS = 250;
 
 export interface ChatDeps {
   readonly hub: Hub;
@@ -120,7 +121,7 @@ export interface Chat extends Paging, Pick<Outbox, 'retry' | 'discard'> {
    */
   markUnread(conversationId: string, seq: number): Promise<void>;
   /** Rejects with the call's error. */
-  edit(messageId: string, content: string): Promise<void>;
+  edit(messageId: string, content: string, files?: ChangedFiles): Promise<void>;
   /** Rejects with the call's error. */
   pin(messageId: string, isPinned: boolean): Promise<void>;
   /** Deletes the user's own message or removes another member's. Rejects with the call's error. */
@@ -342,9 +343,9 @@ export function createChat(deps: ChatDeps): Chat {
       await marks.putBack(id, seq);
       messages.open(id, seq - 1, conversations.get(id)?.last_seq ?? seq);
     },
-    async edit(messageId, content) {
+    async edit(messageId, content, files) {
       const params = { chat_message_id: messageId };
-      const { data } = await deps.call(editMessage, { params, body: { content } });
+      const { data } = await deps.call(editMessage, { params, body: { content, ...files } });
       messages.receive(data.chat_conversation_id, [data]);
     },
     async pin(messageId, is_pinned) {

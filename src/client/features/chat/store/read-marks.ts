@@ -3,7 +3,7 @@ import type { call } from '../../../data/api/call.ts';
 import { createRetrier } from '../../../data/api/retrier.ts';
 import { createSingleFlight } from '../../../data/live/single-flight.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import type { ConversationStore } from './conversations/conversation-store.ts';
 
 export interface ReadMarks {
   /** The user starts to look at a conversation, or acts in it: what they see from now on counts as read. */

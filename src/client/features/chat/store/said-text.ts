@@ -1,9 +1,9 @@
 import { type AttachedSummary, attachedOf } from '../../../../contract/attachments/attachment.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
+import { attachedText } from '../../../i18n/attached-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
-import { attachedText } from '../../attachments/attached-text.ts';
 
 type Said = Pick<Message, 'content' | 'mentions' | 'forwarded_from' | 'attachments'>;
 

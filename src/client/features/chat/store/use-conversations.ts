@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
-import { conversationsOf } from './conversation-order.ts';
+import { conversationsOf } from './conversations/conversation-order.ts';
 import { useChat } from './use-chat.ts';
 
 /** The chats of a community in list order; null until they are loaded. New messages do not cause a render. */

@@ -5,7 +5,7 @@ import { formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Count } from '../../../ui/media/badge.tsx';
-import { countedOf } from '../store/conversation-store.ts';
+import { countedOf } from '../store/conversations/conversation-store.ts';
 import { useChat } from '../store/use-chat.ts';
 import { useOpenThread } from './thread-address.ts';
 

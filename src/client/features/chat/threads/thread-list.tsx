@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { FollowedThread } from '../../../../contract/chat/threads.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { ColumnHeader, ScrollArea } from '../../../ui/layout/page-layout.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Count } from '../../../ui/media/badge.tsx';
 import { WaysBack } from '../conversations/ways-back.tsx';
@@ -33,8 +33,9 @@ function useRepliesSeen(groupId: string): string {
 
 /** The threads of a community that the user follows, the newest reply first. */
 export function ThreadList({ groupId, slug }: { groupId: string; slug: string }) {
-  const { data, error, isFetching, refetch } = useQuery(threadsQuery(groupId));
+  const query = useQuery(threadsQuery(groupId));
   const seen = useRepliesSeen(groupId);
+  const { refetch } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when a reply came.
   useEffect(() => void refetch(), [seen, refetch]);
   return (
@@ -46,38 +47,31 @@ export function ThreadList({ groupId, slug }: { groupId: string; slug: string })
         </h1>
       </ColumnHeader>
       <ScrollArea>
-        {error !== null && data === undefined ? (
-          <ErrorState
-            isBare
-            title={t('Your threads did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <Loading
-            isLoading={data === undefined}
-            label={t('Loading your threads')}
-            skeleton={
-              <div className="p-4">
-                <SkeletonRows rows={4} />
-              </div>
-            }
-          >
-            {() =>
-              data === undefined || data.length === 0 ? (
-                <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No threads yet')}>
-                  {t('Reply to a message in a thread, and you’ll find it here.')}
-                </EmptyState>
-              ) : (
-                <ul aria-label={t('Threads')} className="max-w-260">
-                  {data.map((one) => (
-                    <ThreadRow key={one.conversation.id} one={one} slug={slug} />
-                  ))}
-                </ul>
-              )
-            }
-          </Loading>
-        )}
+        <QueryState
+          query={query}
+          failed={t('Your threads did not load')}
+          isBare
+          label={t('Loading your threads')}
+          skeleton={
+            <div className="p-4">
+              <SkeletonRows rows={4} />
+            </div>
+          }
+        >
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('No threads yet')}>
+                {t('Reply to a message in a thread, and you’ll find it here.')}
+              </EmptyState>
+            ) : (
+              <ul aria-label={t('Threads')} className="max-w-260">
+                {data.map((one) => (
+                  <ThreadRow key={one.conversation.id} one={one} slug={slug} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
       </ScrollArea>
     </>
   );

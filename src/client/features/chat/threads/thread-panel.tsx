@@ -5,10 +5,10 @@ import { useStore } from 'zustand';
 import type { Message } from '../../../../contract/chat/chat.ts';
 import { ApiError } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { ColumnHeader } from '../../../ui/layout/page-layout.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import type { MessageRights } from '../actions/message-actions.ts';
@@ -17,7 +17,7 @@ import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { conversationTitle } from '../conversations/conversation-title.ts';
 import { messageAddress } from '../conversations/message-address.ts';
 import { OpenConversation } from '../conversations/open-conversation.tsx';
-import type { ConversationHandle } from '../list/conversation-log.tsx';
+import type { ConversationHandle } from '../list/log/conversation-log.tsx';
 import { useChat } from '../store/use-chat.ts';
 import { useConversationFacts, useOpenConversation } from '../store/use-conversation.ts';
 import { threadQuery } from './thread.queries.ts';
@@ -36,7 +36,8 @@ interface ThreadPanelProps extends Omit<ThreadInput, 'home' | 'parentId'> {
 export function ThreadPanel(props: ThreadPanelProps) {
   const { home, parentId, isColumn, onClose } = props;
   const chat = useChat();
-  const { data, error, isFetching, refetch } = useQuery(threadQuery(chat, parentId));
+  const query = useQuery(threadQuery(chat, parentId));
+  const { data, error } = query;
   // Its summary and the parent are pushed there.
   useOpenConversation(home.id);
   const facts = useConversationFacts(data?.conversation.id ?? '');
@@ -51,14 +52,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
         </EmptyState>
       );
     if (error !== null && data === undefined)
-      return (
-        <ErrorState
-          isBare
-          title={t('The thread did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      );
+      return <QueryError query={query} isBare title={t('The thread did not load')} />;
     return (
       <Loading
         isLoading={data === undefined || facts === undefined}

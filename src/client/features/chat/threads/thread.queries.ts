@@ -11,6 +11,9 @@ export function threadQuery(chat: Chat, messageId: string) {
     queryKey: ['threads', 'of', messageId],
     queryFn: () => chat.openThread(messageId),
     ...screenQuery,
+    // Without a connection it fails at once, and its button tries again; so does the connection when it is back.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 }
 

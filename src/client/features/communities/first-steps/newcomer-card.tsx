@@ -32,7 +32,7 @@ export function NewcomerCard({ community, newcomer }: NewcomerCardProps) {
   const [isInviting, setIsInviting] = useState(false);
   const isOwner = membership?.role === 'OWNER';
   const hasWelcome = !isOwner && !newcomer.is_welcomed && welcome_md !== '';
-  // Nobody needs a checklist that does not load.
+  // No one needs a checklist that does not load.
   if (data === undefined && error !== null && !hasWelcome) return null;
   return (
     <div className="mx-auto max-w-260 px-4 pt-4 sm:px-6 sm:pt-6">

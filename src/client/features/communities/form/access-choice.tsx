@@ -12,7 +12,7 @@ interface AccessChoiceProps {
 export function AccessChoice({ isPublic, isDisabled = false, onChange }: AccessChoiceProps) {
   return (
     <fieldset disabled={isDisabled} className="grid gap-2">
-      <legend className="sr-only">{t('Who can come in')}</legend>
+      <legend className="sr-only">{t('Who can join')}</legend>
       <Way
         icon={<Globe aria-hidden />}
         name={t('Public')}

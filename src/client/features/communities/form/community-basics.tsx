@@ -44,7 +44,7 @@ export function CommunityBasics({ mode, community, draft, isSaving, send }: Comm
             hint={
               mode === 'create'
                 ? t('Lowercase letters, numbers, and hyphens. Made from the name unless you write one.')
-                : t('Lowercase letters, numbers, and hyphens. Links with the old address go on working.')
+                : t('Lowercase letters, numbers, and hyphens. Links with the old address keep working.')
             }
             before={<span className="text-muted">/communities/</span>}
             isReadOnly={isSaving}

@@ -90,7 +90,7 @@ function NotYours({ community }: { community: Community }) {
     >
       {community.archived_at === null
         ? t('If that is you, ask the current owner.')
-        : t('Bring it back under Settings first.')}
+        : t('Unarchive it in Settings first.')}
     </EmptyState>
   );
 }

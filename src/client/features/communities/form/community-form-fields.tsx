@@ -47,7 +47,7 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
       onSubmit={(form) => send({ type: 'form.submitted', form })}
     >
       <CommunityBasics mode="create" community={null} draft={draft} isSaving={isSaving} send={change} />
-      <Card title={t('Who can come in')}>
+      <Card title={t('Who can join')}>
         <AccessChoice
           isPublic={draft.is_public}
           isDisabled={isSaving}

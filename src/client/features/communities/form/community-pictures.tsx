@@ -82,7 +82,7 @@ function CommunityFile({ purpose, groupId, isSaving, send }: CommunityFileProps)
     const { data: sent } = uploadAnswers[purpose].safeParse(answer);
     if (!sent) return;
     const { cover_image_url, teaser_video_url } = sent.data;
-    // What the form now shows is what is saved: nobody else changed it.
+    // What the form now shows is what is saved: no one else changed it.
     if (isCover) send({ type: 'cover.url.changed', url: cover_image_url ?? '' });
     else send({ type: 'teaser.url.changed', url: teaser_video_url ?? '' });
   });

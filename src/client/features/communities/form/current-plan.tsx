@@ -1,7 +1,7 @@
 import type { PlanCycle, PlanType } from '../../../../contract/communities/plans.ts';
+import { cycleNames } from '../../../../contract/communities/plans.ts';
 import { t } from '../../../i18n/t.ts';
 import { PlanBadge } from '../../../ui/media/plan-badge.tsx';
-import { cycleNames } from '../../courses/parts/tier-text.ts';
 import { platformBlurbs } from '../../payments/platform/platform-text.ts';
 
 /** The platform plan that a community has. */

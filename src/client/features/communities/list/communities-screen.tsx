@@ -3,16 +3,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Compass, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type CommunitySearch, communitySearch } from '../../../../contract/addresses.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { listAddress } from '../../../data/lists/list-address.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
-import { Pagination } from '../../../ui/layout/pagination.tsx';
-import { Loading } from '../../../ui/layout/skeleton.tsx';
-import { PlacesRow } from '../../courses/list/places-row.tsx';
+import { DirectoryPage } from '../../courses/list/directory-page.tsx';
 import { useTopics } from '../../tags/use-topics.ts';
 import { CommunityCards, CommunityCardsSkeleton } from './community-cards.tsx';
 import { CommunityFilters } from './community-filters.tsx';
@@ -32,79 +28,42 @@ export function CommunitiesScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isAll, setIsAll] = useState(false);
-  const { data, error, isPending, isFetching, refetch } = useQuery(directoryQuery(search, isAll));
+  const query = useQuery(directoryQuery(search, isAll));
   const user = useCurrentUser();
   const topics = useTopics(user?.id ?? '', user !== null);
   // A search for a word covers all communities.
   const isPartial = search.q === '' && topics.turnedDown.size > 0;
-
-  function narrow(change: Partial<CommunitySearch>) {
-    void navigate({ search: { ...search, page: 1, ...change }, replace: change.q !== undefined });
-  }
+  const address = listAddress(search, navigate);
 
   function showAll(isWanted: boolean) {
     setIsAll(isWanted);
-    narrow({ page: 1 });
+    address.narrow({});
   }
 
   return (
-    <>
-      <ScrollArea>
-        <PageBody width="wide">
-          <PlacesRow current="communities" />
-          <PageHead
-            title={t('Communities')}
-            // The line keeps its height, so that nothing moves when the number arrives.
-            lead={
-              data !== undefined && data.pagination.total > 0
-                ? t('{n, plural, one {# place} other {# places}} to learn and hang out', {
-                    n: data.pagination.total,
-                  })
-                : '\u00a0'
-            }
-            action={<CreateLink />}
-          />
-          <CommunityFilters search={search} onChange={narrow} />
-          {error ? (
-            <ErrorState
-              title={t('Communities did not load')}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-              requestId={problemOf(error)?.request_id}
-            >
-              {t('Your filters are kept in the address.')}
-            </ErrorState>
+    <DirectoryPage
+      current="communities"
+      title={t('Communities')}
+      lead={(n) => t('{n, plural, one {# place} other {# places}} to learn and hang out', { n })}
+      action={<CreateLink />}
+      filters={<CommunityFilters {...address} />}
+      query={query}
+      address={address}
+      failed={t('Communities did not load')}
+      label={t('Loading communities')}
+      skeleton={<CommunityCardsSkeleton />}
+    >
+      {(communities) => (
+        <>
+          {communities.length === 0 ? (
+            <NoCommunities search={search} isPartial={isPartial && !isAll} />
           ) : (
-            <Loading
-              isLoading={isPending}
-              skeleton={<CommunityCardsSkeleton />}
-              label={t('Loading communities')}
-            >
-              {() => (
-                <>
-                  {data === undefined || data.data.length === 0 ? (
-                    <NoCommunities search={search} isPartial={isPartial && !isAll} />
-                  ) : (
-                    <CommunityCards communities={data.data} view={search.view} topics={topics} />
-                  )}
-                  {isPartial && <UnwantedNote isShown={isAll} onChange={showAll} />}
-                </>
-              )}
-            </Loading>
+            <CommunityCards communities={communities} view={search.view} topics={topics} />
           )}
-        </PageBody>
-      </ScrollArea>
-      {data !== undefined && data.pagination.total_pages > 1 && (
-        <div className="flex-none border-t border-line px-4 sm:px-6">
-          <Pagination
-            page={search.page}
-            total={data.pagination.total}
-            limit={search.limit}
-            onPage={(page) => narrow({ page })}
-          />
-        </div>
+          {isPartial && <UnwantedNote isShown={isAll} onChange={showAll} />}
+        </>
       )}
-    </>
+    </DirectoryPage>
   );
 }
 
@@ -125,7 +84,7 @@ function NoCommunities({ search, isPartial }: { search: CommunitySearch; isParti
       <EmptyState
         icon={<Compass />}
         title={t('No communities yet')}
-        action={<ButtonLink to="/communities/create/">{t('Found the first one')}</ButtonLink>}
+        action={<ButtonLink to="/communities/create/">{t('Create the first one')}</ButtonLink>}
       >
         {t('A community is a place for people who learn or make the same thing.')}
       </EmptyState>

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonCards } from '../../../ui/layout/skeleton.tsx';
 import { Badge, VerifiedSeal } from '../../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
@@ -13,7 +13,7 @@ import { TopicBadge } from '../../tags/topic-badge.tsx';
 import type { Topics } from '../../tags/topics.ts';
 
 /** The user's role or status in a community, as a label. */
-export function membershipWord({ membership }: Pick<Community, 'membership'>): string | null {
+function membershipWord({ membership }: Pick<Community, 'membership'>): string | null {
   if (membership?.status === 'PENDING') return t('Pending');
   if (membership?.status !== 'ACTIVE') return null;
   if (membership.role === 'OWNER') return t('Owner');
@@ -152,22 +152,7 @@ export function CommunityCards({ communities, view, topics }: CommunityCardsProp
   );
 }
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
 /** A skeleton with the geometry of the cards. */
 export function CommunityCardsSkeleton() {
-  return (
-    <div className={grid}>
-      {places.map((place) => (
-        <Card key={place} isPadded={false} className="overflow-hidden">
-          <div className="h-18 bg-selected" />
-          <div className="flex h-31 flex-col gap-3 p-4">
-            <SkeletonBar className="w-1/2" />
-            <SkeletonBar className="w-11/12" />
-            <SkeletonBar className="w-2/3" />
-          </div>
-        </Card>
-      ))}
-    </div>
-  );
+  return <SkeletonCards count={8} className={grid} cover="h-18" body="h-31" />;
 }

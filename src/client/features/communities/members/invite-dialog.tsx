@@ -21,6 +21,7 @@ import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { optionalCount } from '../optional-count.ts';
 import { inviteEnd } from './invite-text.ts';
 import { inviteAddress } from './invites.queries.ts';
 
@@ -36,16 +37,7 @@ const durations = [
 
 const inviteForm = z.object({
   label: trimmedText().check(z.maxLength(INVITE_LABEL_MAX, 'Label must not exceed 60 characters')),
-  max_uses: z.pipe(
-    z.string().check(
-      z.trim(),
-      z.refine(
-        (text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= INVITE_USES_MAX),
-        'Write a number from 1 to 10000, or leave it empty',
-      ),
-    ),
-    z.transform((text) => (text === '' ? null : Number(text))),
-  ),
+  max_uses: optionalCount(INVITE_USES_MAX, 'Write a number from 1 to 10000, or leave it empty'),
 });
 
 interface InviteDialogProps {
@@ -130,7 +122,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
       />
       <TextField
         name="label"
-        label={t('Note for the staff')}
+        label={t('Note for staff')}
         autoComplete="off"
         hint={t('Where you post it, like “Messenger, batch 3”. Only you can see it.')}
       />

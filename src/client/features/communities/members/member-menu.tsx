@@ -116,7 +116,7 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
       >
         {asked === 'owner'
           ? t('They can do everything that you can, and only they can step down again.')
-          : t('Another owner has to be there. Only an owner can make you one again.')}
+          : t('There must be another owner. Only an owner can make you an owner again.')}
       </ConfirmDialog>
       {asked === 'plan' && (
         <Suspense fallback={null}>

@@ -5,20 +5,19 @@ import type { GroupAuthorization } from '../../../../contract/communities/author
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../../../contract/communities/members.ts';
 import { groupRoles, memberStatuses } from '../../../../contract/core/permissions.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
 import { roleWord, statusWord } from '../../../data/communities/member-text.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../../ui/forms/use-search-draft.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { useWriteTo } from '../../chat/composer/use-write-to.ts';
 import { MemberRow } from './member-row.tsx';
 import { type MemberActions, useMemberActions } from './use-member-actions.ts';
@@ -62,7 +61,8 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const isStaff = rights.permissions.includes('members.remove');
   const { filters, narrow } = useMemberFilters(isStaff);
   const acts = useMemberActions();
-  const { data, error, isPending, isFetching, refetch } = useQuery(membersQuery(community.id, filters));
+  const query = useQuery(membersQuery(community.id, filters));
+  const { data } = query;
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
       {seesAll ? (
@@ -74,36 +74,29 @@ export function MembersTab({ community, rights }: MembersTabProps) {
           })}
         </p>
       )}
-      {error ? (
-        <ErrorState
-          title={t('Members did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Card isPadded={false}>
-          <Loading
-            isLoading={isPending}
-            label={t('Loading members')}
-            skeleton={
-              <div className="p-4">
-                <SkeletonRows rows={6} />
-              </div>
-            }
-          >
-            {() => (
-              <MemberRows
-                members={data?.data ?? []}
-                filters={filters}
-                rights={rights}
-                acts={acts}
-                onClear={() => narrow({ q: '', role: undefined, status: undefined })}
-              />
-            )}
-          </Loading>
-        </Card>
-      )}
+      <Card isPadded={false}>
+        <QueryState
+          query={query}
+          isBare
+          failed={t('Members did not load')}
+          label={t('Loading members')}
+          skeleton={
+            <div className="p-4">
+              <SkeletonRows rows={6} />
+            </div>
+          }
+        >
+          {(members) => (
+            <MemberRows
+              members={members.data}
+              filters={filters}
+              rights={rights}
+              acts={acts}
+              onClear={() => narrow({ q: '', role: undefined, status: undefined })}
+            />
+          )}
+        </QueryState>
+      </Card>
       {data !== undefined && data.pagination.total_pages > 1 && (
         <Pagination
           page={filters.page}
@@ -170,7 +163,7 @@ function MemberRows({ members, filters, rights, acts, onClear }: MemberRowsProps
         action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
       >
         {filters.q === ''
-          ? t('No place in this community fits these filters.')
+          ? t('No one in this community matches these filters.')
           : t('Try a part of the name or the username.')}
       </EmptyState>
     );

@@ -7,6 +7,8 @@ import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { heldContentQuery } from '../../feed/review/held-content.queries.ts';
+import { HeldContentQueue } from '../../feed/review/held-content-queue.tsx';
 import { RestrictionList } from '../../moderation/restriction-list.tsx';
 import { restrictedQuery } from '../../moderation/restrictions.queries.ts';
 import { caseStatsQuery, casesQuery } from '../../reports/queue/cases.queries.ts';
@@ -34,13 +36,16 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
   const reports = useQuery({ ...caseStatsQuery(id), enabled: canHandle });
   const hasReports = canHandle && reports.data?.data.unresolved !== 0;
   const cases = useQuery({ ...casesQuery(id, allCases), enabled: canHandle });
+  const canReview = may('post.moderate');
+  const held = useQuery({ ...heldContentQuery(id, 1), enabled: canReview });
   const restricted = useQuery({ ...restrictedQuery(id), enabled: canRestrict });
-  const isEmpty = (list: typeof requests | typeof restricted, isShown: boolean) =>
+  const isEmpty = (list: typeof requests | typeof restricted | typeof held, isShown: boolean) =>
     !isShown || list.data?.pagination.total === 0;
   // Together: a list that comes later would move what is below it.
   const isWaiting =
     (canHandle && (cases.isPending || reports.isPending)) ||
     (canApprove && requests.isPending) ||
+    (canReview && held.isPending) ||
     (canRestrict && restricted.isPending);
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
@@ -52,28 +57,32 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
         {() => (
           <>
             {canHandle && <CommunityReports groupId={id} />}
+            {canReview && <HeldContentQueue groupId={id} />}
             {canApprove && <RequestQueue groupId={id} acts={acts} />}
             {canRestrict && <RestrictionList groupId={id} />}
-            {!hasReports && isEmpty(requests, canApprove) && isEmpty(restricted, canRestrict) && (
-              <EmptyState
-                icon={<ShieldCheck aria-hidden />}
-                title={t('Nothing to do')}
-                action={
-                  may('group.moderation_settings') ? (
-                    <ButtonLink
-                      to="/communities/$slug/"
-                      params={{ slug }}
-                      search={{ tab: 'settings', q: '', page: 1 }}
-                      hash="moderation"
-                    >
-                      {t('Moderation settings')}
-                    </ButtonLink>
-                  ) : undefined
-                }
-              >
-                {t('Requests to join and restricted members appear here.')}
-              </EmptyState>
-            )}
+            {!hasReports &&
+              isEmpty(held, canReview) &&
+              isEmpty(requests, canApprove) &&
+              isEmpty(restricted, canRestrict) && (
+                <EmptyState
+                  icon={<ShieldCheck aria-hidden />}
+                  title={t('Nothing to do')}
+                  action={
+                    may('group.moderation_settings') ? (
+                      <ButtonLink
+                        to="/communities/$slug/"
+                        params={{ slug }}
+                        search={{ tab: 'settings', q: '', page: 1 }}
+                        hash="moderation"
+                      >
+                        {t('Moderation settings')}
+                      </ButtonLink>
+                    ) : undefined
+                  }
+                >
+                  {t('Requests to join and restricted members appear here.')}
+                </EmptyState>
+              )}
             {may('staff_log.read') && <StaffLog community={community} />}
           </>
         )}

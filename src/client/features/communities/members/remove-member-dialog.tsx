@@ -3,10 +3,10 @@ import { fullName } from '../../../../contract/account/people.ts';
 import { type DirectoryEntry, REMOVAL_REASON_MAX } from '../../../../contract/communities/members.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { endOf, type RestrictionLength, restrictionLengths } from '../../moderation/restriction-lengths.ts';
+import { LengthField } from '../../moderation/length-field.tsx';
+import { endOf, type RestrictionLength } from '../../moderation/restriction-lengths.ts';
 
 interface PutOutDialogProps {
   kind: 'remove' | 'ban';
@@ -56,18 +56,7 @@ export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: Pu
                 'They are out at once. What they wrote stays, and they can come back the way others come in.',
               )}
         </p>
-        {isBan && (
-          <div className="grid gap-1.5">
-            <span className="text-meta/4.5 font-medium text-ink">{t('For')}</span>
-            <Segmented
-              isWide
-              label={t('For')}
-              value={length}
-              segments={restrictionLengths.map(({ value, label }) => ({ value, label: t(label) }))}
-              onChange={setLength}
-            />
-          </div>
-        )}
+        {isBan && <LengthField value={length} onChange={setLength} />}
         <TextArea
           label={isBan ? t('Reason, sent to the member') : t('Reason')}
           hint={isBan ? undefined : t('Only staff can see this.')}

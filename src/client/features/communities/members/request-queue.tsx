@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { formatAgo, formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -24,24 +23,18 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, setPage] = useState(1);
   const [rejecting, setRejecting] = useState<DirectoryEntry | null>(null);
-  const { data, error, isFetching, refetch } = useQuery(requestsQuery(groupId, page));
-  if (error) {
-    return (
-      <ErrorState
-        title={t('The requests did not load')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        requestId={problemOf(error)?.request_id}
-      />
-    );
+  const query = useQuery(requestsQuery(groupId, page));
+  const { data } = query;
+  if (query.error) {
+    return <QueryError query={query} title={t('The requests did not load')} />;
   }
   if (data === undefined || data.pagination.total === 0) return null;
   // The pressed button is removed with its row, so focus moves on.
   const keepFocus = () => heading.current?.focus();
   return (
-    <Card as="section" isPadded={false} aria-label={t('Waiting to be let in')}>
+    <Card as="section" isPadded={false} aria-label={t('Join requests')}>
       <h2 ref={heading} tabIndex={-1} className="flex items-baseline gap-2 px-4 pt-3.5 pb-2 text-h4">
-        {t('Waiting to be let in')}
+        {t('Join requests')}
         <span className="num text-meta font-normal text-muted">{formatNumber(data.pagination.total)}</span>
       </h2>
       <ul>

@@ -60,7 +60,7 @@ function useTransfer({ id, name }: Community, onDone: () => void, onStale: () =>
     onError(error) {
       if (problemOf(error)?.code !== 'member.stale') return toastFailure(error);
       onStale();
-      toast.error(t('Not transferred yet'), t('Their place changed meanwhile. Choose again.'));
+      toast.error(t('Not transferred yet'), t('Their role has changed. Choose again.'));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
   });

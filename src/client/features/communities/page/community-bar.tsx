@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { openSwitcher } from '../../../ui/base/shortcuts.ts';
-import { SideButton } from '../../../ui/base/side-button.tsx';
+import { SideButton } from '../../../ui/layout/side-button.tsx';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { UnreadMark } from '../../../ui/media/badge.tsx';
 import { useGroupUnread, withUnread } from '../../chat/list/use-unread.ts';

@@ -31,7 +31,10 @@ const CoursesTab = lazyComponent(() => import('../../courses/list/courses-tab.ts
 const LeaderboardTab = lazyComponent(() => import('../../points/leaderboard-tab.tsx'), 'LeaderboardTab');
 const MembersTab = lazyComponent(() => import('../members/members-tab.tsx'), 'MembersTab');
 const ModerationTab = lazyComponent(() => import('../members/moderation-tab.tsx'), 'ModerationTab');
-const DiscussionsTab = lazyComponent(() => import('../../feed/posts/discussions-tab.tsx'), 'DiscussionsTab');
+const DiscussionsTab = lazyComponent(
+  () => import('../../feed/posts/discussions/discussions-tab.tsx'),
+  'DiscussionsTab',
+);
 const NotificationsTab = lazyComponent(
   () => import('../../notifications/notifications-tab.tsx'),
   'NotificationsTab',
@@ -40,8 +43,9 @@ const PaymentDialog = lazyComponent(
   () => import('../../payments/checkout/payment-dialog.tsx'),
   'PaymentDialog',
 );
-const PlansTab = lazyComponent(() => import('../plans/plans-tab.tsx'), 'PlansTab');
+const MembershipTab = lazyComponent(() => import('../plans/membership-tab.tsx'), 'MembershipTab');
 const SettingsTab = lazyComponent(() => import('../settings/settings-tab.tsx'), 'SettingsTab');
+const UsageTab = lazyComponent(() => import('../../payments/usage/usage-tab.tsx'), 'UsageTab');
 
 const route = getRouteApi('/member/community/communities/$slug');
 
@@ -75,7 +79,7 @@ export function CommunityScreen() {
   usePresentAddress(query, { slug, invite, go });
   useMutesEnd(rights);
   usePageTitle(community?.name ?? null);
-  const tabs = tabsFor(rights?.permissions ?? [], community);
+  const tabs = rights === undefined ? (['about'] as const) : tabsFor(rights, community);
   const current = rights === undefined || tabs.includes(tab) ? tab : 'about';
   // The page of one post has a head of its own.
   const isPost = current === 'discussions' && postId !== undefined;
@@ -214,7 +218,12 @@ function Part({ community, rights, current }: PartProps) {
       {current === 'chat' && <ChatTab community={community} />}
       {current === 'subscriptions' && (
         <Later>
-          <PlansTab key={community.id} community={community} rights={rights} />
+          <MembershipTab key={community.id} community={community} rights={rights} />
+        </Later>
+      )}
+      {current === 'usage' && (
+        <Later>
+          <UsageTab key={community.id} community={community} rights={rights} />
         </Later>
       )}
       {current === 'settings' && (

@@ -1,4 +1,5 @@
 import { type CommunityTab, communityTabs } from '../../../../contract/addresses.ts';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
 
@@ -14,6 +15,7 @@ export const tabNames: Readonly<Record<CommunityTab, string>> = {
   notifications: 'Notifications',
   chat: 'Chat',
   subscriptions: 'Membership',
+  usage: 'Usage',
   settings: 'Settings',
 };
 
@@ -28,21 +30,26 @@ const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>
   moderation: ['members.approve', 'members.restrict'],
   notifications: ['chat.read'],
   chat: ['chat.read'],
-  subscriptions: ['plans.manage'],
+  subscriptions: ['subscriptions.read', 'group.leave'],
+  usage: ['usage.read'],
   settings: ['group.edit', 'group.moderation_settings', 'group.archive'],
 };
 
 /**
- * The tabs that a user with these rights may open. About is visible to everyone who can see the community, and the
- * leaderboard only where the owner did not switch it off.
+ * The tabs that a user with these rights may open. About is visible to everyone who can see the community, the
+ * leaderboard only where the owner did not switch it off. Members have a tab of their membership if it has a price.
  */
 export function tabsFor(
-  permissions: readonly GroupPermission[],
-  community: Pick<Community, 'are_points_on'> | undefined,
+  { permissions, plan_id }: Pick<GroupAuthorization, 'permissions' | 'plan_id'>,
+  community: Pick<Community, 'are_points_on' | 'is_free'> | undefined,
 ): readonly CommunityTab[] {
+  const may = (right: GroupPermission) => permissions.includes(right);
+  const hasPrice = community !== undefined && (!community.is_free || plan_id !== null);
+  const hasMembership = may('subscriptions.read') || (hasPrice && !may('members.remove'));
   return communityTabs
-    .filter((tab) => tab === 'about' || needed[tab]?.some((right) => permissions.includes(right)))
-    .filter((tab) => tab !== 'leaderboard' || community?.are_points_on === true);
+    .filter((tab) => tab === 'about' || needed[tab]?.some(may))
+    .filter((tab) => tab !== 'leaderboard' || community?.are_points_on === true)
+    .filter((tab) => tab !== 'subscriptions' || hasMembership);
 }
 
 /** The tabs with a row in the sidebar. Where it is shown, the row of tabs leaves these and the chats out. */

@@ -9,6 +9,7 @@ export function invitedRights(community: Community): GroupAuthorization {
     group_id: community.id,
     role: null,
     member_status: community.membership?.status ?? null,
+    pending_reason: null,
     plan_id: null,
     permissions: permissionsOf('VISITOR', {
       is_public: community.is_public,

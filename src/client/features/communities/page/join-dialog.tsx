@@ -3,10 +3,10 @@ import type { Community } from '../../../../contract/communities/communities.ts'
 import { JOIN_ANSWER_MAX } from '../../../../contract/communities/members.ts';
 import { trimmedText } from '../../../../contract/core/text.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { RulesAgreed } from '../../rules/rules-agreed.tsx';
 import type { JoinAnswers } from './use-join.ts';
 
@@ -57,7 +57,7 @@ export function JoinDialog(props: JoinDialogProps) {
         </p>
         {props.haveQuestionsChanged && (
           <FormError message="The questions changed meanwhile">
-            {t('Your answers stand where the question stayed the same. Look at the others, then send again.')}
+            {t('Your answers are kept where the question is unchanged. Check the others, then send again.')}
           </FormError>
         )}
         {questions.map((question, index) => (
@@ -75,12 +75,9 @@ export function JoinDialog(props: JoinDialogProps) {
         ))}
         <RulesAgreed community={community} />
         <div className="flex justify-end gap-2">
-          <Button kind="ghost" isDisabled={isSending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" kind="primary" isPending={isSending}>
+          <DialogButtons onCancel={onClose} isPending={isSending}>
             {isSending ? t('Sending...') : t('Send request')}
-          </Button>
+          </DialogButtons>
         </div>
       </ZodForm>
     </Dialog>

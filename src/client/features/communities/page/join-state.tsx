@@ -116,10 +116,20 @@ function AskToJoin({ community, rights, invite }: JoinStateProps) {
 
 function Waiting({ community, rights, invite }: JoinStateProps) {
   const { leave } = useJoin(community, invite);
+  // A public community asks for no approval any more.
+  const isSold = !community.is_free && (community.is_public || rights.pending_reason === 'PAYMENT');
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Badge>{t('Waiting for approval')}</Badge>
-      {!community.is_free && <PayLink slug={community.slug} words={t('Choose a plan')} isPlain />}
+      {isSold ? (
+        <>
+          {rights.pending_reason === 'PAYMENT' && (
+            <Badge kind="good">{t('Approved. Choose a plan to join.')}</Badge>
+          )}
+          <PayLink slug={community.slug} words={t('Choose a plan')} />
+        </>
+      ) : (
+        <Badge>{t('Waiting for approval')}</Badge>
+      )}
       {rights.permissions.includes('group.leave') && (
         <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
           {leave.isPending ? t('Withdrawing...') : t('Withdraw request')}

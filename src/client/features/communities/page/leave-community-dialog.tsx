@@ -72,7 +72,7 @@ export function LeaveCommunityDialog(props: LeaveCommunityDialogProps) {
     >
       {community.is_public
         ? t('What you wrote stays. You can join again at any time.')
-        : t('What you wrote stays. To come back, someone has to let you in.')}
+        : t('What you wrote stays. To come back, someone has to approve you.')}
     </ConfirmDialog>
   );
 }

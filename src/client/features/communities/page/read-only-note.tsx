@@ -28,7 +28,7 @@ export function ReadOnlyNote({ community, canUnarchive }: ReadOnlyNoteProps) {
               })}{' '}
           {community.archived_at !== null && canUnarchive && (
             <Link to="." search={{ tab: 'settings', q: '', page: 1 }}>
-              {t('Bring it back')}
+              {t('Unarchive it')}
             </Link>
           )}
         </span>

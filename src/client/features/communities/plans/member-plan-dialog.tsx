@@ -7,12 +7,12 @@ import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { RadioList } from '../../../ui/forms/choices/radio-list.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { planPrice } from '../../payments/plans/plan-price.ts';
 
@@ -26,7 +26,8 @@ interface MemberPlanDialogProps {
 /** Gives a membership plan to a member, without a payment, or takes it away. */
 export function MemberPlanDialog({ member, onClose }: MemberPlanDialogProps) {
   const held = member.plan ?? null;
-  const { data, error, isPending, isFetching, refetch } = useQuery(membershipPlansQuery(member.group_id));
+  const query = useQuery(membershipPlansQuery(member.group_id));
+  const { data } = query;
   const [chosen, setChosen] = useState(held?.id ?? NONE);
   const give = useGive(member, onClose);
   const name = fullName(member.user);
@@ -45,47 +46,34 @@ export function MemberPlanDialog({ member, onClose }: MemberPlanDialogProps) {
       isDismissable={!give.isPending}
       title={t('Membership of {name}', { name })}
       footer={
-        <>
-          <Button kind="ghost" isDisabled={give.isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            kind="primary"
-            isDisabled={data === undefined || chosen === (held?.id ?? NONE)}
-            isPending={give.isPending}
-            onPress={() => give.mutate(chosen === NONE ? null : chosen)}
-          >
-            {give.isPending ? t('Saving...') : t('Save')}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          isDisabled={data === undefined || chosen === (held?.id ?? NONE)}
+          isPending={give.isPending}
+          onPress={() => give.mutate(chosen === NONE ? null : chosen)}
+        >
+          {give.isPending ? t('Saving...') : t('Save')}
+        </DialogButtons>
       }
     >
-      {error && data === undefined ? (
-        <ErrorState
-          isBare
-          title={t('The plans did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading the plans')}
-          skeleton={<SkeletonRows rows={3} lead="none" />}
-        >
-          {() => (
-            <div className="grid gap-3">
-              <p className="text-soft">
-                {plans.length === 0
-                  ? t('This community has no plans yet. Make one under Membership.')
-                  : t('No payment is asked for. The courses of the plan open at once.')}
-              </p>
-              <RadioList label={t('Plan')} choices={choices} value={chosen} onChange={setChosen} />
-            </div>
-          )}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        isBare
+        failed={t('The plans did not load')}
+        label={t('Loading the plans')}
+        skeleton={<SkeletonRows rows={3} lead="none" />}
+      >
+        {() => (
+          <div className="grid gap-3">
+            <p className="text-soft">
+              {plans.length === 0
+                ? t('This community has no plans yet. Make one under Membership.')
+                : t('No payment is asked for. The courses of the plan open at once.')}
+            </p>
+            <RadioList label={t('Plan')} choices={choices} value={chosen} onChange={setChosen} />
+          </div>
+        )}
+      </QueryState>
     </Dialog>
   );
 }

@@ -10,21 +10,20 @@ import {
   PERKS_MAX,
   updateMembershipPlan,
 } from '../../../../contract/communities/membership-plans.ts';
-import { type PlanCycle, planCycles } from '../../../../contract/communities/plans.ts';
+import { cycleNames, type PlanCycle, planCycles } from '../../../../contract/communities/plans.ts';
 import { text } from '../../../../contract/core/text.ts';
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { cycleNames } from '../../courses/parts/tier-text.ts';
 
 const planForm = z.object({
   type: membershipPlanForm.shape.type,
@@ -82,14 +81,20 @@ export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
           before="₱"
           inputMode="decimal"
           autoComplete="off"
-          hint={t('0 makes it free. New members get the free plan.')}
+          hint={
+            plan === null
+              ? t('0 makes it free. New members get the free plan.')
+              : t(
+                  'A higher price is for new members at once, and for others at renewals that are 30 days away.',
+                )
+          }
           defaultValue={plan === null ? '' : plan.fee_amount.replace(/\.00$/, '')}
         />
         <div className="grid gap-1.5">
-          <span className="text-meta/4.5 font-medium text-ink">{t('Paid')}</span>
+          <span className="text-meta/4.5 font-medium text-ink">{t('Billing')}</span>
           <Segmented
             isWide
-            label={t('Paid')}
+            label={t('Billing')}
             value={cycle}
             segments={planCycles.map((value) => ({ value, label: t(cycleNames[value]) }))}
             onChange={setCycle}
@@ -103,12 +108,9 @@ export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
           defaultValue={plan?.perks.join('\n') ?? ''}
         />
         <div className="flex justify-end gap-2">
-          <Button kind="ghost" isDisabled={save.isPending} onPress={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" kind="primary" isPending={save.isPending}>
+          <DialogButtons onCancel={onClose} isPending={save.isPending}>
             {save.isPending ? saving : plan === null ? t('Create plan') : t('Save changes')}
-          </Button>
+          </DialogButtons>
         </div>
       </ZodForm>
     </Dialog>

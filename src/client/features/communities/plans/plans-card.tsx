@@ -42,7 +42,8 @@ export function PlansCard({ slug, rights }: { slug: string; rights: GroupAuthori
 }
 
 /** Staff have everything without a plan; people who wait for approval, or are banned, cannot buy one. */
-function mayBuy({ role, member_status }: GroupAuthorization): boolean {
+function mayBuy({ role, member_status, pending_reason }: GroupAuthorization): boolean {
   if (member_status === 'ACTIVE') return role === 'MEMBER';
-  return member_status !== 'PENDING' && member_status !== 'BANNED';
+  if (member_status === 'PENDING') return pending_reason === 'PAYMENT';
+  return member_status !== 'BANNED';
 }

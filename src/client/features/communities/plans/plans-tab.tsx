@@ -9,18 +9,19 @@ import {
   PLANS_MAX,
   unarchiveMembershipPlan,
 } from '../../../../contract/communities/membership-plans.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { PaymentProofs } from '../../payments/proofs/payment-proofs.tsx';
+import { CouponsSection } from './coupons-section.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { type PlanAct, PlanRow } from './plan-row.tsx';
 
@@ -29,8 +30,8 @@ type Open = { readonly act: 'new' } | { readonly act: 'edit' | 'archive'; readon
 /** The owner's membership plans: make, change, archive and restore them. */
 export function PlansTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   const canChange = rights.permissions.includes('plans.manage');
-  const query = membershipPlansQuery(community.id, { hasArchived: true });
-  const { data, error, isPending, isFetching, refetch } = useQuery(query);
+  const query = useQuery(membershipPlansQuery(community.id, { hasArchived: true }));
+  const { data } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const archive = useArchive(community.id, () => setOpen(null));
   const plans = data?.toSorted((a, b) => Number(a.archived_at !== null) - Number(b.archived_at !== null));
@@ -42,7 +43,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
   }
 
   return (
-    <div className="mx-auto grid max-w-180 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+    <>
       <SettingsSection
         id="plans"
         title={t('Membership plans')}
@@ -58,52 +59,46 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
           )
         }
       >
-        {error && plans === undefined ? (
-          <ErrorState
-            isBare
-            title={t('The plans did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
-        ) : (
-          <Loading
-            isLoading={isPending}
-            label={t('Loading the plans')}
-            skeleton={
-              <div className="border-t border-line p-4">
-                <SkeletonRows rows={3} lead="none" />
+        <QueryState
+          query={query}
+          isBare
+          failed={t('The plans did not load')}
+          label={t('Loading the plans')}
+          skeleton={
+            <div className="border-t border-line p-4">
+              <SkeletonRows rows={3} lead="none" />
+            </div>
+          }
+        >
+          {() =>
+            plans === undefined || plans.length === 0 ? (
+              <div className="border-t border-line">
+                <EmptyState isBare icon={<Ticket aria-hidden />} title={t('No plans yet')}>
+                  {t('Everyone who joins can take all courses. Make a plan to keep some for its members.')}
+                </EmptyState>
               </div>
-            }
-          >
-            {() =>
-              plans === undefined || plans.length === 0 ? (
-                <div className="border-t border-line">
-                  <EmptyState isBare icon={<Ticket aria-hidden />} title={t('No plans yet')}>
-                    {t('Everyone who joins can take all courses. Make a plan to keep some for its members.')}
-                  </EmptyState>
-                </div>
-              ) : (
-                <ul>
-                  {plans.map((plan) => (
-                    <PlanRow
-                      key={plan.id}
-                      plan={plan}
-                      canChange={canChange}
-                      onAct={(what) => act(what, plan)}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Loading>
-        )}
+            ) : (
+              <ul>
+                {plans.map((plan) => (
+                  <PlanRow
+                    key={plan.id}
+                    plan={plan}
+                    canChange={canChange}
+                    onAct={(what) => act(what, plan)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
         {isFull && (
           <p className="border-t border-line px-4 py-3 text-small text-muted">
             {t('A community has at most {n} plans. Archive one to make another.', { n: PLANS_MAX })}
           </p>
         )}
       </SettingsSection>
+      {plans !== undefined && <CouponsSection groupId={community.id} plans={plans} canChange={canChange} />}
+      <PaymentProofs groupId={community.id} canDecide={canChange} />
       {(open?.act === 'new' || open?.act === 'edit') && (
         <PlanDialog
           groupId={community.id}
@@ -122,7 +117,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
       >
         {t('It is no longer given to anyone. Members who have it keep it, and its courses stay as they are.')}
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 

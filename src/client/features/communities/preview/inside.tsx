@@ -1,12 +1,14 @@
 import { CalendarDays, Hash } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { CommunityInside } from '../../../../contract/communities/previews.ts';
+import { HOUR_MS } from '../../../../contract/core/durations.ts';
+import { wordsOrFiles } from '../../../i18n/attached-text.ts';
 import { formatAgo, formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Chip } from '../../../ui/media/chip.tsx';
 
-const HALF_DAY_MS = 12 * 60 * 60 * 1000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** Whether there is anything to show. */
 export function isInsideEmpty({ chats, next_event, comments }: CommunityInside): boolean {
@@ -36,14 +38,14 @@ export function Inside({ inside }: { inside: CommunityInside }) {
       {next_event !== null && <NextEvent event={next_event} />}
       {comments.length > 0 && (
         <ul aria-label={t('Newest comments')} className="grid gap-2.5">
-          {comments.map(({ id, author, text, created_at }) => (
+          {comments.map(({ id, author, text, attached, created_at }) => (
             <li key={id} className="flex min-w-0 items-start gap-2.5">
               <Avatar id={author.id} name={fullName(author)} src={author.avatar_url} size={28} />
               <div className="min-w-0 flex-1">
                 <p className="text-meta text-muted">
                   <span className="font-medium text-soft">{author.first_name}</span> · {formatAgo(created_at)}
                 </p>
-                <p className="line-clamp-2 text-dense wrap-anywhere">{text}</p>
+                <p className="line-clamp-2 text-dense wrap-anywhere">{wordsOrFiles(text, attached)}</p>
               </div>
             </li>
           ))}

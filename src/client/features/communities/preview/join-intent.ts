@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 
 /** In localStorage: the mailed link may be opened in another tab. */
 const INTENT_KEY = 'tambayan.join';
-const INTENT_MS = 24 * 60 * 60 * 1000;
+const INTENT_MS = DAY_MS;
 
 const joinIntent = z.object({ slug: z.string(), invite: z.string(), at: z.number() });
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { CommunityPreview } from '../../../../contract/communities/previews.ts';
-import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { ApiError } from '../../../data/api/api-error.ts';
 import { queryClient } from '../../../data/api/query-client.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { VisitorPage } from '../../../ui/layout/visitor-page.tsx';
 import { RulesAgreed } from '../../rules/rules-agreed.tsx';
@@ -24,7 +24,8 @@ const route = getRouteApi('/visit/$slug');
 export function PreviewScreen() {
   const { slug } = route.useParams();
   const { invite, redirect } = route.useSearch();
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(slug, invite), queryClient);
+  const query = useQuery(previewQuery(slug, invite), queryClient);
+  const { data, error } = query;
   usePageTitle(data?.name ?? null);
   const isMissing = error instanceof ApiError && error.status === 404;
   // Without an invite, a private community looks like a page that needs an account.
@@ -53,14 +54,9 @@ export function PreviewScreen() {
           <h1 className="sr-only" tabIndex={-1}>
             {t('Invitation')}
           </h1>
-          <ErrorState
-            title={t('The community did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          >
+          <QueryError query={query} title={t('The community did not load')}>
             {t('Check your connection. You can sign in or create an account meanwhile.')}
-          </ErrorState>
+          </QueryError>
           <Ways redirect={redirect} onChosen={join} />
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import {
   CATEGORIES_MAX,
@@ -7,8 +7,8 @@ import {
 } from '../../../../contract/feed/categories.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
+import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 
@@ -125,25 +125,18 @@ function Row({ category, index, count, isDisabled, onChange, onMove, onRemove }:
           onChange={(emoji) => onChange({ emoji: emoji.trim() })}
         />
         <span className="flex pt-6.5 max-sm:ml-auto max-sm:pt-0">
-          <IconButton
-            data-way="up"
-            label={t('Move category {n} up', { n })}
-            isDisabled={isDisabled || index === 0}
-            onPress={() => onMove(index - 1)}
-          >
-            <ArrowUp />
-          </IconButton>
-          <IconButton
-            data-way="down"
-            label={t('Move category {n} down', { n })}
-            isDisabled={isDisabled || n === count}
-            onPress={() => onMove(index + 1)}
-          >
-            <ArrowDown />
-          </IconButton>
-          <IconButton label={t('Remove category {n}', { n })} isDisabled={isDisabled} onPress={onRemove}>
-            <Trash2 />
-          </IconButton>
+          <OrderButtons
+            names={{
+              up: t('Move category {n} up', { n }),
+              down: t('Move category {n} down', { n }),
+              remove: t('Remove category {n}', { n }),
+            }}
+            index={index}
+            count={count}
+            isDisabled={isDisabled}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
         </span>
       </div>
       <Switch

@@ -38,17 +38,15 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
           </Act>
         )}
         {isArchived ? (
-          <Act title={t('Bring it back')} words={t('Everything is as it was: members, words and settings.')}>
+          <Act title={t('Unarchive it')} words={t('Everything is as it was: members, words and settings.')}>
             <Button isPending={unarchive.isPending} onPress={() => unarchive.mutate()}>
-              {unarchive.isPending ? t('Bringing back...') : t('Unarchive')}
+              {unarchive.isPending ? t('Unarchiving...') : t('Unarchive')}
             </Button>
           </Act>
         ) : (
           <Act
             title={t('Archive this community')}
-            words={t(
-              'It becomes read-only and leaves the lists. Nothing is lost, and you can bring it back.',
-            )}
+            words={t('It becomes read-only and leaves the lists. Nothing is lost, and you can unarchive it.')}
           >
             <Button kind="danger" onPress={() => setOpen('archive')}>
               {t('Archive')}
@@ -96,7 +94,7 @@ function useArchiving({ id, name }: Community, onDone: () => void) {
   const unarchive = useMutation({
     ...common,
     mutationFn: () => call(unarchiveCommunity, { params }),
-    onSuccess: () => toast.success(t('{name} is back', { name })),
+    onSuccess: () => toast.success(t('{name} is no longer archived', { name })),
   });
   return { archive, unarchive };
 }

@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { INVITES_SHOWN, type Invite, revokeInvite } from '../../../../contract/communities/invites.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { InviteButton } from '../members/invite-button.tsx';
@@ -22,51 +21,43 @@ import { invitesQuery } from '../members/invites.queries.ts';
 
 /** The invite links of a community, with their state, and the action to revoke each. */
 export function InvitesSection({ community }: { community: Community }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(invitesQuery(community.id));
+  const query = useQuery(invitesQuery(community.id));
   const [revoking, setRevoking] = useState<Invite | null>(null);
   return (
     <SettingsSection
       id="invites"
       title={t('Invite links')}
-      lead={t('A link is shown when it is made, and never again.')}
+      lead={t('A link is shown only once, when you create it.')}
       action={<InviteButton community={community} label={t('New link')} />}
       isPadded={false}
     >
       <div className="border-t border-line">
-        {error ? (
-          <ErrorState
-            isBare
-            title={t('The links did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
-        ) : (
-          <Loading
-            isLoading={isPending}
-            label={t('Loading invite links')}
-            skeleton={
-              <div className="px-4 py-2">
-                <SkeletonRows rows={2} lead="none" />
-              </div>
-            }
-          >
-            {() =>
-              data === undefined || data.length === 0 ? (
-                <EmptyState isBare icon={<Link2 aria-hidden />} title={t('No invite links')}>
-                  {t('Create a link to invite people. You’ll see how many joined with it.')}
-                </EmptyState>
-              ) : (
-                <ul>
-                  {data.map((invite) => (
-                    <InviteRow key={invite.id} invite={invite} onRevoke={() => setRevoking(invite)} />
-                  ))}
-                </ul>
-              )
-            }
-          </Loading>
-        )}
-        {data !== undefined && data.length >= INVITES_SHOWN && (
+        <QueryState
+          query={query}
+          failed={t('The links did not load')}
+          isBare
+          label={t('Loading invite links')}
+          skeleton={
+            <div className="px-4 py-2">
+              <SkeletonRows rows={2} lead="none" />
+            </div>
+          }
+        >
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState isBare icon={<Link2 aria-hidden />} title={t('No invite links')}>
+                {t('Create a link to invite people. You’ll see how many joined with it.')}
+              </EmptyState>
+            ) : (
+              <ul>
+                {data.map((invite) => (
+                  <InviteRow key={invite.id} invite={invite} onRevoke={() => setRevoking(invite)} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
+        {query.data !== undefined && query.data.length >= INVITES_SHOWN && (
           <p className="border-t border-line px-4 py-3 text-small text-muted">
             {t('The newest {n} links are shown.', { n: INVITES_SHOWN })}
           </p>

@@ -1,4 +1,8 @@
-import type { ModerationSettings } from '../../../../contract/communities/communities.ts';
+import {
+  type ModerationSettings,
+  type ReviewRule,
+  reviewRules,
+} from '../../../../contract/communities/communities.ts';
 import { formatSeconds } from '../../../data/communities/duration-text.ts';
 import { SLOW_MODES, withPresent } from '../../../data/communities/setting-choices.ts';
 import { t } from '../../../i18n/t.ts';
@@ -6,9 +10,15 @@ import { Select } from '../../../ui/forms/choices/select.tsx';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { BlockedWords } from './blocked-words.tsx';
-import type { SettingsDraft } from './settings-draft.ts';
+import { reviewRuleNames, type SettingsDraft } from './settings-draft.ts';
 
 const ages = [0, 1, 3, 7, 30, 90];
+
+const reviewHints: Readonly<Record<ReviewRule, string>> = {
+  BLOCKED_WORDS: 'Otherwise they are rejected at once',
+  NEW_LINKS: 'In posts and comments, during the first 7 days of an account',
+  FIRST_POSTS: 'Until one post of the member is approved',
+};
 
 interface ModerationSectionProps {
   draft: ModerationSettings;
@@ -66,6 +76,30 @@ export function ModerationSection({ draft, changed, isDisabled, onChange }: Mode
           isDisabled={isDisabled}
           onChange={(blocked_words) => onChange({ blocked_words: [...blocked_words] })}
         />
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 text-dense font-medium">{t('Review before showing')}</legend>
+          <p className="text-meta text-muted">
+            {t('These posts and comments wait in Moderation until staff approve them.')}
+          </p>
+          {reviewRules.map((rule) => (
+            <Switch
+              key={rule}
+              isSelected={draft.review_rules.includes(rule)}
+              isChanged={changed.includes('review_rules')}
+              isDisabled={isDisabled}
+              hint={t(reviewHints[rule])}
+              onChange={(isOn) =>
+                onChange({
+                  review_rules: reviewRules.filter((one) =>
+                    one === rule ? isOn : draft.review_rules.includes(one),
+                  ),
+                })
+              }
+            >
+              {t(reviewRuleNames[rule])}
+            </Switch>
+          ))}
+        </fieldset>
       </div>
     </SettingsSection>
   );

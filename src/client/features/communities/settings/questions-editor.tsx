@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from '../../../../contract/communities/members.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { IconButton } from '../../../ui/base/icon-button.tsx';
+import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
 interface QuestionsEditorProps {
@@ -72,29 +72,18 @@ export function QuestionsEditor({ questions, isDisabled, onChange }: QuestionsEd
                 onChange={(text) => onChange(questions.map((one, at) => (at === index ? text : one)))}
               />
               <span className="flex pt-6.5 max-sm:ml-auto max-sm:pt-0">
-                <IconButton
-                  data-way="up"
-                  label={t('Move question {n} up', { n: index + 1 })}
-                  isDisabled={isDisabled || index === 0}
-                  onPress={() => move(index, index - 1)}
-                >
-                  <ArrowUp />
-                </IconButton>
-                <IconButton
-                  data-way="down"
-                  label={t('Move question {n} down', { n: index + 1 })}
-                  isDisabled={isDisabled || index === questions.length - 1}
-                  onPress={() => move(index, index + 1)}
-                >
-                  <ArrowDown />
-                </IconButton>
-                <IconButton
-                  label={t('Remove question {n}', { n: index + 1 })}
+                <OrderButtons
+                  names={{
+                    up: t('Move question {n} up', { n: index + 1 }),
+                    down: t('Move question {n} down', { n: index + 1 }),
+                    remove: t('Remove question {n}', { n: index + 1 }),
+                  }}
+                  index={index}
+                  count={questions.length}
                   isDisabled={isDisabled}
-                  onPress={() => remove(index)}
-                >
-                  <Trash2 />
-                </IconButton>
+                  onMove={(to) => move(index, to)}
+                  onRemove={() => remove(index)}
+                />
               </span>
             </li>
           ))}
@@ -107,7 +96,7 @@ export function QuestionsEditor({ questions, isDisabled, onChange }: QuestionsEd
           </Button>
         </span>
       ) : (
-        <p className="text-small text-muted">{t('Five questions are the most.')}</p>
+        <p className="text-small text-muted">{t('Up to five questions.')}</p>
       )}
     </div>
   );

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { changedFields } from '../../../../../machines/rebase-draft.ts';
 import type { SavedSettings } from '../../../../../machines/settings-draft.machine.ts';
-import type { Community, ModerationSettings } from '../../../../contract/communities/communities.ts';
+import {
+  type Community,
+  type ModerationSettings,
+  type ReviewRule,
+  reviewRules,
+} from '../../../../contract/communities/communities.ts';
 import {
   type CommunityChange,
   communityChange,
@@ -44,6 +49,7 @@ export const settingsDraft: z.ZodMiniType<SettingsDraft> = z.object({
   are_links_blocked: z.boolean(),
   blocked_words: z.array(z.string()),
   minimum_account_age_days: z.number(),
+  review_rules: z.array(z.enum(reviewRules)),
 });
 
 /** What the form validates. A field name such as `join_questions.0` is not sent. */
@@ -58,6 +64,7 @@ export function savedSettings(community: Community): SavedSettings<SettingsDraft
     are_links_blocked: false,
     blocked_words: [],
     minimum_account_age_days: 0,
+    review_rules: [],
   };
   const { is_public, join_questions, are_points_on, level_names, post_categories } = community;
   const { welcome_md, rules_md, moderation, version } = community;
@@ -75,6 +82,13 @@ export function changeOf(draft: SettingsDraft, saved: SettingsDraft, version: nu
   const changed = changedFields(draft, saved).map((field) => [field, draft[field]]);
   return communityChange.parse({ ...Object.fromEntries(changed), version });
 }
+
+/** Names of what can wait for staff. */
+export const reviewRuleNames: Readonly<Record<ReviewRule, string>> = {
+  BLOCKED_WORDS: 'Texts with a blocked word',
+  NEW_LINKS: 'Links from new accounts',
+  FIRST_POSTS: 'First posts of members',
+};
 
 const words = (value: unknown) => z.catch(z.array(z.string()), []).parse(value);
 const list = (value: unknown) => words(value).join(' · ') || t('none');
@@ -117,5 +131,13 @@ export const settingsText: Readonly<Record<keyof SettingsDraft, FieldText>> = {
   minimum_account_age_days: {
     name: 'Minimum account age',
     show: (value) => t('{n, plural, =0 {off} one {# day} other {# days}}', { n: Number(value) }),
+  },
+  review_rules: {
+    name: 'Review before showing',
+    show: (value) =>
+      reviewRules
+        .filter((rule) => words(value).includes(rule))
+        .map((rule) => t(reviewRuleNames[rule]))
+        .join(' · ') || t('none'),
   },
 };

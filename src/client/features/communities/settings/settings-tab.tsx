@@ -122,7 +122,11 @@ function SettingsForm({ community, isOwner, children }: SettingsFormProps) {
       >
         {isOwner && (
           <>
-            <SettingsSection id="access" title={t('Access')} lead={t('Who finds it, and how they come in.')}>
+            <SettingsSection
+              id="access"
+              title={t('Access')}
+              lead={t('Who can find it, and how people join.')}
+            >
               <AccessChoice
                 isPublic={draft.is_public}
                 isDisabled={isSaving}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 
 interface TypedConfirmDialogProps {
   isOpen: boolean;
@@ -65,12 +65,14 @@ function TypedConfirm({
         onChange={setTyped}
       />
       <div className="flex justify-end gap-2">
-        <Button kind="ghost" isDisabled={isPending} onPress={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" kind="danger-fill" isPending={isPending} isDisabled={!isPending && !isSame}>
+        <DialogButtons
+          onCancel={onClose}
+          kind="danger-fill"
+          isPending={isPending}
+          isDisabled={!isPending && !isSame}
+        >
           {confirmLabel}
-        </Button>
+        </DialogButtons>
       </div>
     </form>
   );

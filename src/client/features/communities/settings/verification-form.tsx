@@ -72,7 +72,7 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
     },
     onSuccess() {
       forget();
-      toast.success(t('Request sent'), t('You hear of it here as soon as it is decided.'));
+      toast.success(t('Request sent'), t('We’ll tell you here as soon as it is decided.'));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
   });

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VerificationRequest } from '../../../../contract/communities/verification.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { verificationQuery } from './verification.queries.ts';
 import { VerificationForm } from './verification-form.tsx';
 
@@ -19,30 +18,22 @@ interface VerificationSectionProps {
 
 /** The request for verification by the platform: what was sent, the result, and sending it again. */
 export function VerificationSection({ groupId, canSubmit }: VerificationSectionProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(verificationQuery(groupId));
+  const query = useQuery(verificationQuery(groupId));
   return (
     <SettingsSection
       id="verification"
       title={t('Verification')}
       lead={t('A verified community wears the seal, and may upload a cover and lesson videos as files.')}
     >
-      {error ? (
-        <ErrorState
-          isBare
-          title={t('The request did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading the request')}
-          skeleton={<SkeletonRows rows={2} lead="none" />}
-        >
-          {() => data !== undefined && <Request request={data} canSubmit={canSubmit} />}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        failed={t('The request did not load')}
+        isBare
+        label={t('Loading the request')}
+        skeleton={<SkeletonRows rows={2} lead="none" />}
+      >
+        {(data) => <Request request={data} canSubmit={canSubmit} />}
+      </QueryState>
     </SettingsSection>
   );
 }

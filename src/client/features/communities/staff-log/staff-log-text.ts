@@ -21,7 +21,7 @@ export const staffKindNames: Readonly<Record<'all' | StaffActionKind, string>> =
 
 /** Each with `{actor}`, and `{member}` where it is about one. */
 const sentences: Readonly<Record<StaffAction, string>> = {
-  'member.approved': '{actor} let {member} in',
+  'member.approved': '{actor} approved the request of {member}',
   'member.rejected': '{actor} declined the request of {member}',
   'member.role_changed': '{actor} changed the role of {member}',
   'member.removed': '{actor} removed {member}',
@@ -40,12 +40,16 @@ const sentences: Readonly<Record<StaffAction, string>> = {
   'post.shown': '{actor} showed a post by {member} again',
   'post.removed': '{actor} removed a post by {member}',
   'post.restored': '{actor} restored a post by {member}',
+  'post.accepted': '{actor} approved a post by {member}',
+  'post.rejected': '{actor} rejected a post by {member}',
   'comment.pinned': '{actor} pinned a comment by {member}',
   'comment.unpinned': '{actor} unpinned a comment by {member}',
   'comment.hidden': '{actor} hid a comment by {member}',
   'comment.shown': '{actor} showed a comment by {member} again',
   'comment.removed': '{actor} removed a comment by {member}',
   'comment.restored': '{actor} restored a comment by {member}',
+  'comment.accepted': '{actor} approved a comment by {member}',
+  'comment.rejected': '{actor} rejected a comment by {member}',
   'message.removed': '{actor} deleted a message by {member}',
   'message.pinned': '{actor} pinned a message by {member}',
   'message.unpinned': '{actor} unpinned a message by {member}',
@@ -90,6 +94,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   are_links_blocked: 'Links',
   blocked_words: 'Blocked words',
   minimum_account_age_days: 'Minimum account age',
+  review_rules: 'Review first',
   are_points_on: 'Points',
   level_names: 'Levels',
   welcome_md: 'Welcome message',

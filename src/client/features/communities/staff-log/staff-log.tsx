@@ -3,16 +3,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { STAFF_LOG_PAGE, staffActionKinds } from '../../../../contract/communities/staff-log.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../../ui/forms/use-search-draft.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { type StaffLogFilters, staffLogQuery } from './staff-log.queries.ts';
 import { StaffLogRow } from './staff-log-row.tsx';
 import { staffKindNames } from './staff-log-text.ts';
@@ -30,7 +29,7 @@ export function StaffLog({ community }: { community: Community }) {
     page: search.page,
     kind: kinds.find((kind) => kind === search.status) ?? 'all',
   };
-  const { data, error, isPending, isFetching, refetch } = useQuery(staffLogQuery(community.id, filters));
+  const query = useQuery(staffLogQuery(community.id, filters));
 
   function narrow({ kind, ...change }: Partial<StaffLogFilters>, replace = false): void {
     const status = kind === undefined ? search.status : kind === 'all' ? undefined : kind;
@@ -45,47 +44,39 @@ export function StaffLog({ community }: { community: Community }) {
         </h2>
         <Filters filters={filters} onNarrow={narrow} />
       </div>
-      {error ? (
-        <ErrorState
-          title={t('The log did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading the log')}
-          skeleton={
-            <div className="p-4">
-              <SkeletonRows rows={4} />
-            </div>
-          }
-        >
-          {() =>
-            data?.data.length === 0 ? (
-              <NoActs filters={filters} onClear={() => narrow({ q: '', kind: 'all' })} />
-            ) : (
-              <ul>
-                {data?.data.map((entry) => (
-                  <StaffLogRow
-                    key={entry.id}
-                    community={community}
-                    entry={entry}
-                    // The pressed button is removed, so focus moves on.
-                    onUndone={() => heading.current?.focus()}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loading>
-      )}
-      {data !== undefined && data.pagination.total_pages > 1 && (
+      <QueryState
+        query={query}
+        failed={t('The log did not load')}
+        label={t('Loading the log')}
+        skeleton={
+          <div className="p-4">
+            <SkeletonRows rows={4} />
+          </div>
+        }
+      >
+        {(data) =>
+          data.data.length === 0 ? (
+            <NoActs filters={filters} onClear={() => narrow({ q: '', kind: 'all' })} />
+          ) : (
+            <ul>
+              {data.data.map((entry) => (
+                <StaffLogRow
+                  key={entry.id}
+                  community={community}
+                  entry={entry}
+                  // The pressed button is removed, so focus moves on.
+                  onUndone={() => heading.current?.focus()}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      {query.data !== undefined && query.data.pagination.total_pages > 1 && (
         <div className="border-t border-line px-4">
           <Pagination
             page={filters.page}
-            total={data.pagination.total}
+            total={query.data.pagination.total}
             limit={STAFF_LOG_PAGE}
             onPage={(page) => narrow({ page })}
           />

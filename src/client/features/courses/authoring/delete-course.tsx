@@ -64,7 +64,7 @@ function Consequences({ course: { id, total_lessons } }: { course: Course }) {
       {/* The line keeps its place, so that nothing moves when the number arrives. */}
       <p className="mt-2 min-h-5 font-medium text-ink">
         {data !== undefined &&
-          t('{n, plural, =0 {Nobody is} one {One member is} other {# members are}} in the middle of it.', {
+          t('{n, plural, =0 {No one is} one {One member is} other {# members are}} in the middle of it.', {
             n: data,
           })}
       </p>

@@ -69,6 +69,15 @@ export function EditCourseScreen() {
         {course !== undefined && (
           <span className="flex flex-none items-center gap-2">
             <CourseMarks course={course} />
+            {rights?.permissions.includes('learners.read') && (
+              <ButtonLink
+                size="small"
+                to="/communities/$slug/courses/$courseId/learners/"
+                params={{ slug, courseId }}
+              >
+                {t('Learners')}
+              </ButtonLink>
+            )}
             <ButtonLink size="small" to={learnAddress(slug, courseId)}>
               {t('View as a member')}
             </ButtonLink>

@@ -9,7 +9,7 @@ import type { QuizForm } from '../../../../contract/courses/quiz.ts';
 import type { call } from '../../../data/api/call.ts';
 
 /** A quiz as it is sent: each question has four options and one correct answer. */
-export function quizFormOf({ questions }: GeneratedQuiz, newId: () => string): QuizForm {
+function quizFormOf({ questions }: GeneratedQuiz, newId: () => string): QuizForm {
   return {
     questions: questions.map(({ question, options, correctAnswer }) => ({
       id: newId(),

@@ -25,7 +25,7 @@ function sayFailure(complaint: string, made: number, parts: number): void {
   toast.error(
     t(complaint),
     made > 0
-      ? t('{made} of {parts} were saved. Generate again to go on from there.', { made, parts })
+      ? t('{made} of {parts} were saved. Generate again to continue from there.', { made, parts })
       : undefined,
   );
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
-import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { ApiError } from '../../../data/api/api-error.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { CourseFormSkeleton } from '../authoring/course-form-skeleton.tsx';
@@ -26,10 +26,11 @@ interface LessonEditorProps {
 /** The page that adds a lesson or changes one, in place of the course's own form. */
 export function LessonEditor({ course, rights, lessonId }: LessonEditorProps) {
   const isNew = lessonId === 'new';
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...lessonQuery(course.group_id, lessonId),
     enabled: !isNew,
   });
+  const { data, error } = query;
   const place = { params: { slug: course.group.slug, courseId: course.id }, search: {} };
   const isGone = error instanceof ApiError && error.status === 404;
   const mayWrite = rights.permissions.includes(isNew ? 'lesson.create' : 'lesson.edit');
@@ -72,12 +73,7 @@ export function LessonEditor({ course, rights, lessonId }: LessonEditorProps) {
               }
             />
           ) : error && data === undefined ? (
-            <ErrorState
-              title={t('The lesson did not load')}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-              requestId={problemOf(error)?.request_id}
-            />
+            <QueryError query={query} title={t('The lesson did not load')} />
           ) : (
             <Loading
               isLoading={!isNew && data === undefined}

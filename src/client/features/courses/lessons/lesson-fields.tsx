@@ -14,6 +14,7 @@ import { FieldGenerator } from '../generator/field-generator.tsx';
 import { GeneratorButton } from '../generator/generator-button.tsx';
 import { outlineQuery } from '../parts/courses.queries.ts';
 import { lessonTypeNames } from '../parts/lesson-icon.tsx';
+import { VideoExtras } from '../video/video-extras.tsx';
 import { sectionsOf } from './lesson-order.ts';
 import { LessonVideoFile } from './lesson-video-file.tsx';
 import { QuizBuilder } from './quiz-builder.tsx';
@@ -82,7 +83,14 @@ export function LessonFields({
               url={draft.video_url}
               hasFile={hasSavedFile}
               isDisabled={isSaving}
-              file={<LessonVideoFile {...{ course, upload, lessonId }} isDisabled={isSaving} />}
+              file={
+                <>
+                  <LessonVideoFile {...{ course, upload, lessonId }} isDisabled={isSaving} />
+                  {hasSavedFile && draft.video_url === '' && lessonId !== null && (
+                    <VideoExtras lessonId={lessonId} isDisabled={isSaving || !course.group.is_verified} />
+                  )}
+                </>
+              }
               onChange={(url) => {
                 if (lessonId === null && url !== '') upload.cancel();
                 send({ type: 'video.url.changed', url });

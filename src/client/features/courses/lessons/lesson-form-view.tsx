@@ -114,7 +114,7 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
             <p role="status" className="min-w-0 flex-1 text-meta text-muted">
               {t('The lesson is created. Stay here until its video is sent.')}
             </p>
-            <Button onPress={() => setIsDone(true)}>{t('Go on without the video')}</Button>
+            <Button onPress={() => setIsDone(true)}>{t('Continue without the video')}</Button>
           </div>
         ) : (
           <div className="flex flex-wrap justify-end gap-2">

@@ -5,14 +5,13 @@ import { useRef, useState } from 'react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { ReorderList } from '../../../ui/layout/reorder-list.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { GeneratorButton } from '../generator/generator-button.tsx';
 import { outlineQuery } from '../parts/courses.queries.ts';
 import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
@@ -24,11 +23,10 @@ interface LessonListProps {
   rights: GroupAuthorization;
 }
 
-const none: readonly LessonCard[] = [];
-
 /** The lessons of a course: their order, drafts and previews; add, edit, delete. */
 export function LessonList({ course, rights }: LessonListProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(outlineQuery(course.id));
+  const query = useQuery(outlineQuery(course.id));
+  const { data } = query;
   const canCreate = rights.permissions.includes('lesson.create');
   return (
     <Card
@@ -37,8 +35,9 @@ export function LessonList({ course, rights }: LessonListProps) {
       action={canCreate && data !== undefined && data.length > 0 && <Add course={course} />}
       isPadded={false}
     >
-      <Loading
-        isLoading={isPending}
+      <QueryState
+        query={query}
+        failed={t('Lessons did not load')}
         label={t('Loading lessons')}
         skeleton={
           <div className="px-4 pb-4">
@@ -46,15 +45,8 @@ export function LessonList({ course, rights }: LessonListProps) {
           </div>
         }
       >
-        {() =>
-          data === undefined ? (
-            <ErrorState
-              title={t('Lessons did not load')}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-              requestId={problemOf(error)?.request_id}
-            />
-          ) : data.length === 0 ? (
+        {(lessons) =>
+          lessons.length === 0 ? (
             <EmptyState
               isBare
               icon={<ListPlus />}
@@ -64,10 +56,10 @@ export function LessonList({ course, rights }: LessonListProps) {
               {t('A lesson is a text, a video or a quiz. Ten minutes is a good length.')}
             </EmptyState>
           ) : (
-            <Rows course={course} lessons={data ?? none} rights={rights} />
+            <Rows course={course} lessons={lessons} rights={rights} />
           )
         }
-      </Loading>
+      </QueryState>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { LessonCard } from '../../../../contract/courses/lessons.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
+import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { LessonIcon } from '../parts/lesson-icon.tsx';
@@ -45,24 +46,13 @@ export function LessonRow(props: LessonRowProps) {
           {lesson.is_public && <Badge kind="accent">{t('Free preview')}</Badge>}
         </span>
         <span className="flex flex-none max-sm:hidden">
-          <IconButton
-            data-way="up"
+          <OrderButtons
+            names={{ up: t('Move {title} up', { title }), down: t('Move {title} down', { title }) }}
+            index={index}
+            count={count}
             size="small"
-            label={t('Move {title} up', { title })}
-            isDisabled={index === 0}
-            onPress={() => onMove(index - 1)}
-          >
-            <ArrowUp />
-          </IconButton>
-          <IconButton
-            data-way="down"
-            size="small"
-            label={t('Move {title} down', { title })}
-            isDisabled={index === count - 1}
-            onPress={() => onMove(index + 1)}
-          >
-            <ArrowDown />
-          </IconButton>
+            onMove={onMove}
+          />
         </span>
         <Menu
           label={t('Actions for {title}', { title })}

@@ -1,10 +1,9 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { EventFrom } from 'xstate';
 import type { QuestionDraft, quizBuilderMachine } from '../../../../../machines/quiz-builder.machine.ts';
 import { questionTypes } from '../../../../contract/courses/quiz.ts';
 import { t } from '../../../i18n/t.ts';
-import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { QuestionOptions } from './question-options.tsx';
@@ -41,25 +40,18 @@ export function QuestionCard(props: QuestionCardProps) {
     <li data-question={id} className="grid gap-3 border-b border-line p-4">
       <div className="flex items-center gap-1">
         <h3 className="flex-1 text-name">{t('Question {n}', { n })}</h3>
-        <IconButton
-          data-way="up"
-          label={t('Move question {n} up', { n })}
-          isDisabled={isDisabled || index === 0}
-          onPress={() => onMove(index - 1)}
-        >
-          <ArrowUp />
-        </IconButton>
-        <IconButton
-          data-way="down"
-          label={t('Move question {n} down', { n })}
-          isDisabled={isDisabled || n === count}
-          onPress={() => onMove(index + 1)}
-        >
-          <ArrowDown />
-        </IconButton>
-        <IconButton label={t('Remove question {n}', { n })} isDisabled={isDisabled} onPress={onRemove}>
-          <Trash2 />
-        </IconButton>
+        <OrderButtons
+          names={{
+            up: t('Move question {n} up', { n }),
+            down: t('Move question {n} down', { n }),
+            remove: t('Remove question {n}', { n }),
+          }}
+          index={index}
+          count={count}
+          isDisabled={isDisabled}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       </div>
       <TextArea
         name={`${path}.question`}

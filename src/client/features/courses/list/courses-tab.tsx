@@ -5,13 +5,11 @@ import { type ReactNode, useState } from 'react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { PAGE_SIZE } from '../../../../contract/core/list.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
-import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { GeneratorButton } from '../generator/generator-button.tsx';
 import { CourseCards, CourseCardsSkeleton } from '../parts/course-cards.tsx';
 import { coursesQuery } from '../parts/courses.queries.ts';
@@ -25,50 +23,47 @@ interface CoursesTabProps {
 export function CoursesTab({ community, rights }: CoursesTabProps) {
   const [page, setPage] = useState(1);
   const canCreate = rights.permissions.includes('course.create');
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...coursesQuery({ group_id: community.id, page, limit: PAGE_SIZE, sort_by: 'created_at' }),
     placeholderData: keepPreviousData,
   });
-
-  if (error && data === undefined) {
-    return (
-      <Frame>
-        <ErrorState
-          title={t('Courses did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      </Frame>
-    );
-  }
-  const isEmpty = data !== undefined && data.data.length === 0;
+  const { data } = query;
+  const isFailed = data === undefined && query.error !== null;
   return (
     <Frame>
-      {canCreate && !isEmpty && (
+      {/* In one place, whatever is below: a button that moves while the list arrives is pressed in vain. */}
+      {canCreate && !isFailed && (
         <div className="flex flex-wrap justify-end gap-2">
           <GenerateCourse community={community} />
-          <NewCourseLink slug={community.slug} kind="primary" />
+          <ButtonLink
+            kind="primary"
+            icon={<Plus />}
+            to="/communities/$slug/courses/create/"
+            params={{ slug: community.slug }}
+          >
+            {t('New course')}
+          </ButtonLink>
         </div>
       )}
-      <Loading
-        isLoading={isPending}
+      <QueryState
+        query={query}
+        failed={t('Courses did not load')}
         skeleton={<CourseCardsSkeleton hasCommunity={false} />}
         label={t('Loading courses')}
       >
-        {() =>
-          data === undefined || isEmpty ? (
-            <NoCourses community={community} canCreate={canCreate} />
+        {(courses) =>
+          courses.data.length === 0 ? (
+            <NoCourses canCreate={canCreate} />
           ) : (
             <CourseCards
-              courses={data.data}
+              courses={courses.data}
               view="grid"
               hasCommunity={false}
               canEdit={rights.permissions.includes('course.edit')}
             />
           )
         }
-      </Loading>
+      </QueryState>
       {data !== undefined && data.pagination.total_pages > 1 && (
         <Pagination page={page} total={data.pagination.total} limit={PAGE_SIZE} onPage={setPage} />
       )}
@@ -81,14 +76,6 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="mx-auto grid w-full max-w-260 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
       {children}
     </div>
-  );
-}
-
-function NewCourseLink({ slug, kind }: { slug: string; kind: 'primary' | 'edged' }) {
-  return (
-    <ButtonLink kind={kind} icon={<Plus />} to="/communities/$slug/courses/create/" params={{ slug }}>
-      {t('New course')}
-    </ButtonLink>
   );
 }
 
@@ -109,20 +96,9 @@ function GenerateCourse({ community: { id, slug } }: { community: Community }) {
   );
 }
 
-function NoCourses({ community, canCreate }: { community: Community; canCreate: boolean }) {
+function NoCourses({ canCreate }: { canCreate: boolean }) {
   return (
-    <EmptyState
-      icon={<GraduationCap />}
-      title={t('No courses yet')}
-      action={
-        canCreate ? (
-          <>
-            <GenerateCourse community={community} />
-            <NewCourseLink slug={community.slug} kind="edged" />
-          </>
-        ) : undefined
-      }
-    >
+    <EmptyState icon={<GraduationCap />} title={t('No courses yet')}>
       {canCreate
         ? t('Teach something in a few lessons: text, video or quiz.')
         : t('Courses of this community will show up here.')}

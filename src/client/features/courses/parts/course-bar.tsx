@@ -2,8 +2,8 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
-import { SideButton } from '../../../ui/base/side-button.tsx';
 import { ColumnHeader } from '../../../ui/layout/page-layout.tsx';
+import { SideButton } from '../../../ui/layout/side-button.tsx';
 
 interface CourseBarProps {
   slug: string;

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonCards } from '../../../ui/layout/skeleton.tsx';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { Cover } from '../../../ui/media/cover.tsx';
 import { ContinueLink } from './continue-link.tsx';
@@ -61,8 +61,8 @@ function GridCard({ course, hasCommunity, canEdit }: CourseCardProps) {
           <span className="num text-meta text-muted">{lengthText(course)}</span>
           <Labels course={course} />
         </div>
-        <div className="mt-auto flex min-h-11 items-center justify-between gap-3 pt-2">
-          <CourseProgressLine progress={course.progress} />
+        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
+          <CourseProgressLine progress={course.progress} className="flex-none" />
           <span className="ml-auto flex flex-none items-center gap-2">
             {canEdit && <EditLink course={course} />}
             <ContinueLink course={course} />
@@ -144,22 +144,7 @@ export function CourseCards({ courses, view, hasCommunity, canEdit = false }: Co
   );
 }
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 /** A skeleton with the geometry of the cards. */
 export function CourseCardsSkeleton({ hasCommunity }: Pick<CourseCardsProps, 'hasCommunity'>) {
-  return (
-    <div className={hasCommunity ? grid : narrowGrid}>
-      {places.map((place) => (
-        <Card key={place} isPadded={false} className="overflow-hidden">
-          <div className="h-28 bg-selected" />
-          <div className="flex h-44 flex-col gap-3 p-4">
-            <SkeletonBar className="w-1/2" />
-            <SkeletonBar className="w-11/12" />
-            <SkeletonBar className="w-2/3" />
-          </div>
-        </Card>
-      ))}
-    </div>
-  );
+  return <SkeletonCards count={6} className={hasCommunity ? grid : narrowGrid} cover="h-28" body="h-44" />;
 }

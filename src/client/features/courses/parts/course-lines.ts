@@ -13,12 +13,15 @@ export function lengthText({
     : `${lessons} · ${formatDuration(total_seconds)}`;
 }
 
-/** What opens the course next: "Start", "Continue", "Continue at 3:12", "Take it again". Null for what is locked. */
+/** What opens the course next: "Start", "Continue: lesson 4, 3:12", "Take it again". Null for what is locked. */
 export function continueText({ is_locked, progress }: Pick<Course, 'is_locked' | 'progress'>): string | null {
   if (is_locked || progress === null || progress.total === 0) return null;
   if (progress.status === 'NOT_STARTED') return t('Start');
   if (progress.next_lesson_id === null) return t('Take it again');
-  return progress.position_seconds === null || progress.position_seconds === 0
-    ? t('Continue')
-    : t('Continue at {time}', { time: formatDuration(progress.position_seconds) });
+  const { next_lesson_number: n, position_seconds: at } = progress;
+  const time = at === null || at === 0 ? null : formatDuration(at);
+  if (n === null) return time === null ? t('Continue') : t('Continue at {time}', { time });
+  return time === null
+    ? t('Continue: lesson {n}', { n: String(n) })
+    : t('Continue: lesson {n}, {time}', { n: String(n), time });
 }

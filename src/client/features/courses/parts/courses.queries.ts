@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LearnersSearch } from '../../../../contract/addresses.ts';
 import type { CallInput } from '../../../../contract/core/endpoint.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { getCourse, searchCourses } from '../../../../contract/courses/courses.ts';
-import { searchLearners } from '../../../../contract/courses/learners.ts';
+import { LEARNERS_PAGE_SIZE, searchLearners } from '../../../../contract/courses/learners.ts';
 import { getLesson, type LessonCard, searchLessons } from '../../../../contract/courses/lessons.ts';
+import { getLessonVideo } from '../../../../contract/uploads.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 
@@ -55,6 +57,25 @@ export function lessonQuery(groupId: string, lessonId: string) {
   });
 }
 
+/** One page of those who take a course. For its owner only. */
+export function learnersQuery(courseId: string, { page, ...search }: LearnersSearch) {
+  const query = { ...learnerFiltersOf(search), page, limit: LEARNERS_PAGE_SIZE };
+  return queryOptions({
+    queryKey: ['courses', 'learners', courseId, query],
+    queryFn: ({ signal }) => call(searchLearners, { params: { course_id: courseId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+    // Nothing tells the owner of each lesson that somebody takes.
+    staleTime: 0,
+  });
+}
+
+/** The filters of the list as the call and the file take them. */
+export function learnerFiltersOf({ q, status, sort, order }: Omit<LearnersSearch, 'page'>) {
+  const narrowed = status === 'all' ? {} : { progress_status: status };
+  return { q, sort_by: sort, order_by: order, ...narrowed };
+}
+
 /** How many people have begun a course and not completed it. For its owner only. */
 export function learnersUnderwayQuery(courseId: string) {
   return queryOptions({
@@ -68,5 +89,17 @@ export function learnersUnderwayQuery(courseId: string) {
     },
     ...screenQuery,
     staleTime: 0,
+  });
+}
+
+/** The video that was uploaded for a lesson: its address is asked for, and ends within two hours. */
+export function lessonVideoQuery(lessonId: string) {
+  return queryOptions({
+    queryKey: ['lessons', 'video', lessonId],
+    queryFn: async ({ signal }) =>
+      (await call(getLessonVideo, { params: { lesson_id: lessonId } }, { signal })).data,
+    // The address is the same for an hour.
+    staleTime: 30 * 60 * 1000,
+    retry: false,
   });
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What shows courses and lessons. A key matches all keys that begin with it. */
-export const courseKeys = [['courses'], ['lessons'], ['home']] as const;
+const courseKeys = [['courses'], ['lessons'], ['home']] as const;
 
 /** Fetches again what shows courses and lessons, after the user changed one. */
 export function refreshCourses(queries: QueryClient): void {

@@ -7,6 +7,7 @@ import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
 import { useDraft } from '../../../data/drafts/use-draft.ts';
 import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
@@ -50,7 +51,7 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
     view.write('');
   }, [wish, view]);
 
-  const canSend = draft.text.trim() !== '';
+  const canSend = draft.text.trim() !== '' || attached.files.length > 0;
 
   /** Closes the field of a reply. The text stays on the device. */
   function leave() {
@@ -68,7 +69,8 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
       parent_comment_id: parentId,
       content_md: withTokens(draft.text.trim(), [...draft.people, ...groups]),
     };
-    const [found] = issuesOfForm(commentForm, form);
+    const attachments = attached.files.map(({ id }) => ({ id }));
+    const [found] = issuesOfForm(commentForm, { ...form, attachments });
     setIssue(found?.message);
     if (found !== undefined) return;
     question.ask(form.content_md, () => {
@@ -85,7 +87,10 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
         <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} size={28} />
       </span>
       <div
-        className="min-w-0 rounded-control border border-line-firm bg-raised focus-within:border-accent"
+        className={classNames(
+          'min-w-0 rounded-control border border-line-firm bg-raised focus-within:border-accent',
+          attached.isOver && 'border-accent bg-accent-soft',
+        )}
         onPasteCapture={attached.onPaste}
         {...attached.dropProps}
       >

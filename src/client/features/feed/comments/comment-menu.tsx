@@ -1,6 +1,7 @@
-import { Ellipsis, Eye, EyeOff, Link2, Pencil, Pin, PinOff } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Link2, Pencil, Pin, PinOff, UsersRound } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Comment } from '../../../../contract/feed/comments.ts';
+import { openReactors } from '../../../data/people/reactors-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
@@ -37,6 +38,13 @@ export function CommentMenu({ comment }: { comment: Comment }) {
           onAction={() => void copyLink(community.slug, { postId: comment.post_id, commentId: comment.id })}
         />
         <SaveItem kind="comment" id={comment.id} />
+        {comment.reactions.length > 0 && (
+          <MenuItem
+            label={t('See who reacted')}
+            icon={<UsersRound aria-hidden />}
+            onAction={() => openReactors({ kind: 'comment', id: comment.id }, comment.reactions)}
+          />
+        )}
         {isMine && canEdit && (
           <MenuItem
             label={t('Edit comment')}

@@ -108,13 +108,15 @@ function Words({ comment, post }: { comment: Comment; post: Post }) {
   if (isEditing) return <CommentEditor comment={comment} />;
   return (
     <>
-      <div className="text-dense">
-        {lacksWords(comment, feed.reader) ? (
-          <SkeletonBar className="my-2 w-3/5" />
-        ) : (
-          <RichText text={comment.content_md} mentions={comment.mentions} myId={feed.reader.me.id} />
-        )}
-      </div>
+      {(lacksWords(comment, feed.reader) || comment.content_md !== '') && (
+        <div className="text-dense">
+          {lacksWords(comment, feed.reader) ? (
+            <SkeletonBar className="my-2 w-3/5" />
+          ) : (
+            <RichText text={comment.content_md} mentions={comment.mentions} myId={feed.reader.me.id} />
+          )}
+        </div>
+      )}
       {!lacksWords(comment, feed.reader) && <LazyAttachments attachments={comment.attachments} />}
       {!lacksWords(comment, feed.reader) && (
         <LazyLinkCard card={comment.link_card} isOwn={comment.author.id === feed.reader.me.id} />

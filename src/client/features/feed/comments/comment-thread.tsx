@@ -7,8 +7,8 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
-import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
 import type { Thread } from '../store/discussion-state.ts';
+import { excerptOfContent } from '../store/excerpt-of-content.ts';
 import { useFeed, useFeedView } from '../store/use-feed.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow } from './comment-row.tsx';
@@ -83,7 +83,7 @@ export function PinnedComment({ comment }: { comment: Comment }) {
       <Pin aria-hidden className="size-3.5 flex-none text-muted" />
       <span className="sr-only">{t('Pinned comment')}: </span>
       <span className="flex-none font-semibold">{fullName(comment.author)}</span>
-      <span className="min-w-0 truncate text-soft">{plainExcerpt(comment.content_md, comment.mentions)}</span>
+      <span className="min-w-0 truncate text-soft">{excerptOfContent(comment)}</span>
     </Link>
   );
 }

@@ -26,7 +26,9 @@ export function DiscussionPanel({ post }: { post: Post }) {
   const canModerate = useMay('post.moderate');
   return (
     <section aria-label={t('Comments')} className="grid gap-3 border-t border-line px-4 py-3">
-      {canModerate && post.status !== 'DELETED' && <ModerationBar post={post} />}
+      {canModerate && post.status !== 'DELETED' && post.lesson_id === undefined && (
+        <ModerationBar post={post} />
+      )}
       {state.status === 'refused' || state.status === 'failed' ? (
         <ErrorState
           isBare
@@ -36,7 +38,7 @@ export function DiscussionPanel({ post }: { post: Post }) {
               : t('You can no longer read these comments')
           }
         >
-          {state.status === 'failed' && t('It is tried again until it works.')}
+          {state.status === 'failed' && t('We’ll retry until it works.')}
         </ErrorState>
       ) : (
         <Loading
@@ -92,6 +94,9 @@ function Threads({ post, state }: { post: Post; state: DiscussionState }) {
         >
           {isLoading ? t('Loading...') : t('View {n} more', { n: state.olderCount })}
         </Button>
+      )}
+      {threads.length === 0 && state.older === null && post.lesson_id !== undefined && (
+        <p className="text-dense text-muted">{t('No comments yet. Ask a question or share a tip.')}</p>
       )}
       {threads.length > 0 && (
         <div className="grid gap-3">

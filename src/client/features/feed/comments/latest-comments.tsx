@@ -3,6 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { LatestComment } from '../../../../contract/feed/content.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { useHasDraft } from '../../../data/drafts/use-draft-text.ts';
+import { wordsOrFiles } from '../../../i18n/attached-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
@@ -53,7 +54,7 @@ export function LatestComments({ post }: { post: Post }) {
 }
 
 function LatestRow({ comment, post }: { comment: LatestComment; post: Post }) {
-  const { author, content_md, mentions } = comment;
+  const { author, content_md, mentions, attached } = comment;
   const name = fullName(author);
   return (
     <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-2 sm:grid-cols-[2.25rem_minmax(0,1fr)] sm:gap-x-3">
@@ -67,7 +68,9 @@ function LatestRow({ comment, post }: { comment: LatestComment; post: Post }) {
           <PostTime instant={comment.created_at} postId={post.id} commentId={comment.id} />
         </p>
         <PostLink kind="bare" postId={post.id} commentId={comment.id} className="block">
-          <span className="line-clamp-3 text-dense wrap-anywhere">{spokenText(content_md, mentions)}</span>
+          <span className="line-clamp-3 text-dense wrap-anywhere">
+            {wordsOrFiles(spokenText(content_md, mentions), attached)}
+          </span>
         </PostLink>
       </div>
     </li>

@@ -9,8 +9,8 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
 import { forgetFiles } from '../../attachments/store/local-file.ts';
 import { commentDraftKey } from '../composer/post-draft.ts';
+import { UnsentState } from '../posts/discussions/unsent-card.tsx';
 import { useGoToPost } from '../posts/post-link.tsx';
-import { UnsentState } from '../posts/unsent-card.tsx';
 import type { CommentToSend } from '../store/unsent-content.ts';
 import { useFeed } from '../store/use-feed.ts';
 
@@ -54,9 +54,11 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
       </span>
       <div className="grid min-w-0 gap-1">
         <p className="text-meta/4.5 font-semibold">{fullName(me)}</p>
-        <div className="text-dense text-muted">
-          <PlainText text={draft.text} mentions={[]} />
-        </div>
+        {draft.text !== '' && (
+          <div className="text-dense text-muted">
+            <PlainText text={draft.text} mentions={[]} />
+          </div>
+        )}
         <LazyLocalAttachments files={files} />
         <UnsentState
           entry={entry}

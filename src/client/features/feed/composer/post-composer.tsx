@@ -90,7 +90,7 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
   /** Calls `send` with the form once it is checked and the author has confirmed whom it notifies. */
   function withForm(send: (form: PostForm) => void) {
     const form = { ...formOfDraft(draft, groups), group_id: community.id, poll: poll.form };
-    const found = issuesOfForm(postForm, form);
+    const found = issuesOfForm(postForm, { ...form, attachments: attached.files.map(({ id }) => ({ id })) });
     setIssues(found);
     if (found.length > 0 || !poll.check()) {
       field.current?.focus();
@@ -112,15 +112,23 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
 
   function sendLater(sendAt: string) {
     withForm(async (body) => {
-      if (!(await later.schedule({ kind: 'post', body }, sendAt))) return;
+      if (!(await later.schedule({ kind: 'post', body }, sendAt, [...attached.files]))) return;
       change(null);
       poll.clear();
+      attached.clear();
       onLeave();
     });
   }
 
   return (
-    <Card as="section" isPadded={false} aria-label={t('New post')}>
+    <Card
+      as="section"
+      isPadded={false}
+      aria-label={t('New post')}
+      {...(attached.isOver && { className: 'border-accent bg-accent-soft' })}
+      onPasteCapture={attached.onPaste}
+      {...attached.dropProps}
+    >
       <FirstPostHint community={community} />
       {question.dialog}
       <PostFields
@@ -146,12 +154,16 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         <Button kind="ghost" onPress={onLeave}>
           {t('Close')}
         </Button>
-        <Button kind="primary" isDisabled={draft.text.trim() === ''} onPress={submit}>
+        <Button
+          kind="primary"
+          isDisabled={draft.text.trim() === '' && attached.files.length === 0}
+          onPress={submit}
+        >
           {t('Post')}
         </Button>
         <ScheduleButton
           look="icon"
-          isEmpty={draft.text.trim() === '' || attached.files.length > 0}
+          isEmpty={draft.text.trim() === '' && attached.files.length === 0}
           isPending={later.isPending}
           onPick={sendLater}
         />

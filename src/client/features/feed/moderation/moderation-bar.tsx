@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { updateCommunity } from '../../../../contract/communities/community-settings.ts';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
@@ -60,7 +61,7 @@ function Pace({ postId, groupId }: { postId: string; groupId: string }) {
   const now = useMinute();
   const discussion = useStore(feed.discussion(postId).store);
   const presence = useStore(useEphemeral().presence.store, ({ byTopic }) => byTopic[`~g:${groupId}`]);
-  const { count, isAll } = paceOf(discussion, now - MINUTES * 60_000);
+  const { count, isAll } = paceOf(discussion, now - MINUTES * MINUTE_MS);
   return (
     <p className="num flex flex-wrap items-center gap-x-3 text-soft max-sm:w-full">
       {presence?.isKnown === true && (

@@ -7,8 +7,6 @@ import { useFeed, useMay } from '../store/use-feed.ts';
 import { type Content, isComment } from './staff-actions.ts';
 import { useStaffActions } from './use-staff-actions.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** The effect of each key, for the line that lists them. The keys act on the focused post or comment. */
 export const staffKeys = [
   { key: 'H', label: 'Hide' },
@@ -41,7 +39,7 @@ export function useContentKeys(content: HTMLElement | null): void {
       groupId: community.id,
       person: content.author,
       types: [isComment(content) ? 'COMMENT_MUTE' : 'POST_MUTE'],
-      lengthMs: DAY_MS,
+      length: 'day',
       reason: '',
     }).catch(toastFailure);
   }

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { fullName } from '../../../../contract/account/people.ts';
+import { attachedOf } from '../../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import type { Comment } from '../../../../contract/feed/comments.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { wordsOrFiles } from '../../../i18n/attached-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
@@ -44,7 +46,7 @@ export function DeleteContentDialog({ kind, content, isMine, onDelete, onClose }
           : t('Answers stay, under a note that the comment was deleted.')}
       </p>
       <blockquote className="mt-3 line-clamp-4 border-l-2 border-line-firm pl-2.5 whitespace-pre-wrap wrap-anywhere text-muted">
-        {withNames(content.content_md, content.mentions)}
+        {wordsOrFiles(withNames(content.content_md, content.mentions), attachedOf(content.attachments))}
       </blockquote>
     </ConfirmDialog>
   );

@@ -44,7 +44,7 @@ export function PostBody({ post, isPage = false }: PostBodyProps) {
         </div>
       ) : (
         <>
-          <Words post={post} isPage={isPage} />
+          {post.content_md !== '' && <Words post={post} isPage={isPage} />}
           <LazyAttachments attachments={post.attachments} />
           <LazyLinkCard card={post.link_card} isOwn={post.author.id === feed.reader.me.id} />
           {post.poll && <PostPoll post={post} poll={post.poll} />}

@@ -75,6 +75,11 @@ export function Reactions({ target, reactions }: ReactionsProps) {
     <>
       {shown.length > 0 ? (
         <ReactionChips
+          about={
+            target.comment_id === null
+              ? { kind: 'post', id: target.post_id }
+              : { kind: 'comment', id: target.comment_id }
+          }
           tabIndex={0}
           reactions={shown}
           meId={feed.reader.me.id}

@@ -1,5 +1,18 @@
-import { Ellipsis, Eye, EyeOff, Link2, Lock, LockOpen, Megaphone, Pencil, Pin, PinOff } from 'lucide-react';
+import {
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Link2,
+  Lock,
+  LockOpen,
+  Megaphone,
+  Pencil,
+  Pin,
+  PinOff,
+  UsersRound,
+} from 'lucide-react';
 import type { Post } from '../../../../contract/feed/posts.ts';
+import { openReactors } from '../../../data/people/reactors-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
@@ -31,6 +44,8 @@ export function PostMenu({ post }: { post: Post }) {
     );
   }
 
+  // It changes and goes with its lesson.
+  if (post.lesson_id !== undefined) return null;
   return (
     <>
       <Menu
@@ -47,6 +62,13 @@ export function PostMenu({ post }: { post: Post }) {
           onAction={() => void copyLink(community.slug, { postId: post.id })}
         />
         <SaveItem kind="post" id={post.id} />
+        {post.reactions.length > 0 && (
+          <MenuItem
+            label={t('See who reacted')}
+            icon={<UsersRound aria-hidden />}
+            onAction={() => openReactors({ kind: 'post', id: post.id }, post.reactions)}
+          />
+        )}
         {isMember && <PostLevelItems postId={post.id} />}
         {isMine && canEdit && (
           <MenuItem

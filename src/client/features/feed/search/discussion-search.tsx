@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../../i18n/t.ts';
-import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../../ui/forms/use-search-draft.ts';
 import { useFeed } from '../store/use-feed.ts';
 
 /** The field that searches the posts and comments of the community. The text is in the address. */

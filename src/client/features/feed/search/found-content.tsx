@@ -5,17 +5,17 @@ import { searchComments } from '../../../../contract/feed/comments.ts';
 import { searchPosts } from '../../../../contract/feed/posts.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
+import { MoreButton } from '../../../data/lists/more-button.tsx';
 import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
-import { spokenText } from '../../../ui/markdown/spoken-text.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { aroundFirst, highlightPieces } from '../../chat/panels/highlight-pieces.ts';
 import { PostLink } from '../posts/post-link.tsx';
+import { excerptOfContent } from '../store/excerpt-of-content.ts';
 import { useFeed } from '../store/use-feed.ts';
 
 const FIRST: { readonly after?: string } = {};
@@ -67,27 +67,27 @@ export function FoundContent({ q }: { q: string }) {
         ) : (
           <>
             <Section title={t('Posts')} of={posts}>
-              {foundPosts.map(({ id, author, created_at, title, content_md, mentions }) => (
+              {foundPosts.map(({ id, author, created_at, title, ...post }) => (
                 <Row
                   key={id}
                   postId={id}
                   author={author}
                   at={created_at}
                   title={title}
-                  text={spokenText(content_md, mentions)}
+                  text={excerptOfContent(post)}
                   q={q}
                 />
               ))}
             </Section>
             <Section title={t('Comments')} of={comments}>
-              {foundComments.map(({ id, post_id, author, created_at, content_md, mentions }) => (
+              {foundComments.map(({ id, post_id, author, created_at, ...comment }) => (
                 <Row
                   key={id}
                   postId={post_id}
                   commentId={id}
                   author={author}
                   at={created_at}
-                  text={spokenText(content_md, mentions)}
+                  text={excerptOfContent(comment)}
                   q={q}
                 />
               ))}
@@ -112,9 +112,7 @@ function Section({ title, of, children }: SectionProps) {
       <ul aria-label={title}>{children}</ul>
       {of.hasNextPage && (
         <div className="flex justify-center p-3">
-          <Button size="small" isPending={of.isFetchingNextPage} onPress={() => void of.fetchNextPage()}>
-            {of.isFetchingNextPage ? t('Looking...') : t('Older ones')}
-          </Button>
+          <MoreButton query={of} label={t('Older ones')} size="small" />
         </div>
       )}
     </Card>

@@ -12,6 +12,7 @@ import type { ContentReactions } from '../../../../contract/feed/reactions.ts';
 import { type Change, createLiveList } from '../../../data/live/live-list.ts';
 import { laneOf, type OutboxLane } from '../../../data/outbox/outbox-lane.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
+import type { ChangedFiles } from '../../attachments/store/changed-files.ts';
 import {
   addCommentPage,
   applyDiscussionEvent,
@@ -52,7 +53,7 @@ export interface Discussion {
   /** Loads a comment and its ancestors. Rejects when the comment does not exist. */
   reach(commentId: string): Promise<void>;
   receiveReactions(answer: ContentReactions): void;
-  edit(commentId: string, content: string): Promise<void>;
+  edit(commentId: string, change: { content_md: string } & ChangedFiles): Promise<void>;
   remove(commentId: string): Promise<void>;
   /**
    * Resolves to true when the change was applied. Resolves to false when someone else changed the comment first;
@@ -126,6 +127,15 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     if (own.length > 0) early.setState([...early.getState(), ...own.map(commentIdOf)], true);
   }
 
+  /** What waits for review is not pushed to other readers. */
+  function followReview(batch: readonly HubEvent[]): void {
+    for (const { kind, data } of batch)
+      if (kind === 'review.updated' && data.post_id === postId && data.comment_id !== null) {
+        const { comment_id } = data;
+        list.ensure(comment_id, () => loadComment(comment_id));
+      }
+  }
+
   /** Loads the ancestors too: a reply without them is not rendered. */
   async function loadComment(commentId: string): Promise<void> {
     await list.loadUntilFolded(async () => {
@@ -154,6 +164,7 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
     open() {
       const stops = [
         hub.onBatch(holdOwn),
+        hub.onBatch(followReview),
         list.start(),
         unsent.onGone((_, end) => end.why === 'sent' && put(end.reply)),
         unsent.store.subscribe(releaseEarly),
@@ -182,10 +193,10 @@ export function createDiscussion(deps: FeedDeps, postId: string): Discussion {
       const known = store.getState().byId[comment_id ?? ''];
       if (known !== undefined) put({ ...known, reactions, reactions_version });
     },
-    async edit(commentId, content_md) {
+    async edit(commentId, body) {
       const { data } = await deps.call(updateComment, {
         params: { comment_id: commentId },
-        body: { content_md },
+        body,
       });
       put(data);
     },

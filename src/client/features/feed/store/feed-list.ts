@@ -129,9 +129,24 @@ export function createFeedList(
     return (state) => arrange(addPage(state, page), reader, still);
   }
 
+  /** Of the reader's own posts, and for staff of all: what waits for review is not pushed to other readers. */
+  const followReview = () =>
+    deps.hub.onBatch((batch) => {
+      for (const { kind, data } of batch)
+        if (kind === 'review.updated' && data.group_id === groupId && data.comment_id === null) {
+          const { post_id } = data;
+          list.ensure(post_id, () => list.loadUntilFolded(() => loadPost(post_id)));
+        }
+    });
+
   return {
     store,
-    start: list.start,
+    start() {
+      const stops = [list.start(), followReview()];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     show(filter) {
       const { status, filter: shown, byId } = store.getState();
       if (isSameFilter(shown, filter)) return;

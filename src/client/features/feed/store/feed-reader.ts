@@ -26,5 +26,6 @@ export function isCommentListed(comment: Comment, reader: FeedReader): boolean {
 
 /** Whether the reader may see the text but this copy came without it: events carry the same data for everyone. */
 export function lacksWords(content: Post | Comment, reader: FeedReader): boolean {
-  return content.status !== 'PUBLISHED' && content.content_md === '' && mayReadWords(content, reader);
+  const isEmpty = content.content_md === '' && !content.attachments?.length;
+  return content.status !== 'PUBLISHED' && isEmpty && mayReadWords(content, reader);
 }

@@ -7,6 +7,7 @@ import type { Outbox } from '../../../data/outbox/outbox.ts';
 import { laneOf, type OutboxLane } from '../../../data/outbox/outbox-lane.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import type { ChangedFiles } from '../../attachments/store/changed-files.ts';
 import { withPoll } from '../../polls/store/fold-poll.ts';
 import { followVotes } from '../../polls/store/votes.ts';
 import { createDiscussion, type Discussion } from './discussion.ts';
@@ -36,6 +37,9 @@ export type PostChange = Partial<
   }
 >;
 
+/** What the author of a post rewrites. */
+export type PostWords = Pick<PostForm, 'title' | 'content_md' | 'tag_ids' | 'category_id'> & ChangedFiles;
+
 type Listed = Pick<FeedList, 'store' | 'start' | 'show' | 'retry' | 'loadOlder' | 'showFresh' | 'load'>;
 
 /** A post, or one of its comments. */
@@ -55,13 +59,10 @@ export interface Feed extends Listed {
    */
   change(of: Post, change: PostChange): Promise<boolean>;
   /**
-   * Replaces the text of the user's own post, even when it was changed since it was read. Rejects with the call's
-   * error.
+   * Replaces the text of the user's own post, even when it was changed since it was read; files only when it was not.
+   * Rejects with the call's error.
    */
-  rewrite(
-    postId: string,
-    words: Pick<PostForm, 'title' | 'content_md' | 'tag_ids' | 'category_id'>,
-  ): Promise<void>;
+  rewrite(postId: string, words: PostWords): Promise<void>;
   /** Rejects with the call's error. */
   remove(postId: string): Promise<void>;
   /** The reactions that the user set and the server has not confirmed: by id of the post or comment, then by emoji. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Comment, commentForm, createComment } from '../../../../contract/feed/comments.ts';
-import { createPost, type Post, postForm } from '../../../../contract/feed/posts.ts';
+import { type Comment, commentFields, createComment } from '../../../../contract/feed/comments.ts';
+import { createPost, type Post, postFields } from '../../../../contract/feed/posts.ts';
 import { ApiError } from '../../../data/api/api-error.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
@@ -13,9 +13,9 @@ import {
 import { commentDraft, postDraft } from '../composer/post-draft.ts';
 
 /** The request, and the draft that it was made from: the draft goes back into the field when the server refuses it. */
-const postToSend = z.object({ form: postForm, draft: postDraft, files: localFiles });
+const postToSend = z.object({ form: postFields, draft: postDraft, files: localFiles });
 export type PostToSend = z.output<typeof postToSend>;
-const commentToSend = z.object({ form: commentForm, draft: commentDraft, files: localFiles });
+const commentToSend = z.object({ form: commentFields, draft: commentDraft, files: localFiles });
 export type CommentToSend = z.output<typeof commentToSend>;
 
 /** A limit is a refusal too: its text says how long to wait, and the author decides. */

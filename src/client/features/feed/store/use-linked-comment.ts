@@ -3,7 +3,7 @@ import { problemOf } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { appearing } from '../posts/appearing.ts';
+import { appearing } from '../posts/discussions/appearing.ts';
 import { useFeed } from './use-feed.ts';
 
 /** How long the target of a link stays highlighted. */

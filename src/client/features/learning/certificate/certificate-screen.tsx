@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileX, Printer } from 'lucide-react';
-import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { ApiError } from '../../../data/api/api-error.ts';
 import { queryClient } from '../../../data/api/query-client.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ShareButton } from '../../../ui/base/share-button.tsx';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { VisitorPage } from '../../../ui/layout/visitor-page.tsx';
 import { certificateQuery } from './certificate.queries.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
@@ -19,8 +19,9 @@ const route = getRouteApi('/certificates/$code');
 /** `/certificates/{code}/`: confirms a certificate, for everyone who has its code. It can be printed. */
 export function CertificateScreen() {
   const { code } = route.useParams();
-  const { data: certificate, error, isFetching, refetch } = useQuery(certificateQuery(code), queryClient);
-  usePageTitle(certificate === undefined ? t('Certificate') : certificate.course_title);
+  const query = useQuery(certificateQuery(code), queryClient);
+  const { data, error } = query;
+  usePageTitle(data === undefined ? t('Certificate') : data.course_title);
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <VisitorPage width="wide">
@@ -29,16 +30,10 @@ export function CertificateScreen() {
           <EmptyState icon={<FileX aria-hidden />} title={t('No certificate has this code')}>
             {t('Check the code. Every letter and number counts.')}
           </EmptyState>
-        ) : error !== null && certificate === undefined ? (
-          <ErrorState
-            title={t('The certificate did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
         ) : (
-          <Loading
-            isLoading={certificate === undefined}
+          <QueryState
+            query={query}
+            failed={t('The certificate did not load')}
             label={t('Loading the certificate')}
             skeleton={
               <div className="grid aspect-3/2 content-center justify-items-center gap-4 rounded-card border border-line">
@@ -48,20 +43,18 @@ export function CertificateScreen() {
               </div>
             }
           >
-            {() =>
-              certificate !== undefined && (
-                <>
-                  <CertificateSheet certificate={certificate} />
-                  <div className="flex flex-wrap justify-end gap-2 print:hidden">
-                    <ShareButton title={certificate.course_title} url={window.location.href} />
-                    <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
-                      {t('Print or save as PDF')}
-                    </Button>
-                  </div>
-                </>
-              )
-            }
-          </Loading>
+            {(certificate) => (
+              <>
+                <CertificateSheet certificate={certificate} />
+                <div className="flex flex-wrap justify-end gap-2 print:hidden">
+                  <ShareButton title={certificate.course_title} url={window.location.href} />
+                  <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
+                    {t('Print or save as PDF')}
+                  </Button>
+                </div>
+              </>
+            )}
+          </QueryState>
         )}
       </div>
     </VisitorPage>

@@ -3,6 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
+import { formatDuration } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -11,7 +12,6 @@ import { Cover } from '../../../ui/media/cover.tsx';
 import { CertificateLink } from '../certificate/certificate-link.tsx';
 import type { OutlineFacts } from '../outline/outline-facts.ts';
 import { OutlineProgress } from '../outline/outline-head.tsx';
-import { clockText } from '../outline/time-text.ts';
 
 interface CourseHeadProps {
   slug: string;
@@ -87,7 +87,7 @@ function ContinueButton({ slug, courseId, facts: { next, position, isBegun } }: 
         ? t('Start the course')
         : position === null
           ? t('Continue')
-          : t('Resume at {time}', { time: clockText(position) })}
+          : t('Resume at {time}', { time: formatDuration(position) })}
     </ButtonLink>
   );
 }

@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
-import { useLazyOverlay } from '../../../ui/base/use-lazy-overlay.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { useLazyOverlay } from '../../../ui/overlays/use-lazy-overlay.ts';
 import { BackToCourse, type LessonOutline } from './lesson-side.tsx';
 
 // Lazy: a sheet is heavy, and is opened where there is no column only.

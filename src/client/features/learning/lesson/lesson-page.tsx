@@ -4,12 +4,13 @@ import { useStore } from 'zustand';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
-import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { ApiError } from '../../../data/api/api-error.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { t } from '../../../i18n/t.ts';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { lessonQuery } from '../../courses/parts/courses.queries.ts';
+import { LessonDiscussion } from '../discussion/lesson-discussion.tsx';
 import { numberOf } from '../outline/outline-facts.ts';
 import { reportProgress } from '../progress/report-progress.ts';
 import { type ProgressOf, useReceivedProgress } from '../progress/use-progress.ts';
@@ -34,12 +35,8 @@ interface LessonPageProps {
 
 /** One lesson. What was on the screen stays there when the lesson is deleted or locked meanwhile. */
 export function LessonPage({ community, course, lessons, lessonId, progressOf }: LessonPageProps) {
-  const {
-    data: lesson,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...lessonQuery(community.id, lessonId), ...offlineToo });
+  const query = useQuery({ ...lessonQuery(community.id, lessonId), ...offlineToo });
+  const { data: lesson, error } = query;
   useReceivedProgress(useMemo(() => (lesson === undefined ? undefined : [lesson]), [lesson]));
   const card = lessons.find(({ id }) => id === lessonId);
   const isWide = useStore(theatre, ({ isOn }) => isOn);
@@ -53,15 +50,10 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
     if (error !== null)
       return (
         <div className="mx-auto max-w-160 p-4">
-          <ErrorState
-            title={t('The lesson did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          >
+          <QueryError query={query} title={t('The lesson did not load')}>
             {!(error instanceof ApiError) &&
               t('Lessons that you opened before can be read without a network.')}
-          </ErrorState>
+          </QueryError>
         </div>
       );
   }
@@ -89,6 +81,9 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
               total={lessons.length}
               progress={progressOf(lesson)}
             />
+            {course.progress !== null && !isLocked && !isGone && (
+              <LessonDiscussion key={lessonId} community={community} lessonId={lessonId} />
+            )}
             <LessonFoot slug={community.slug} lessons={lessons} lessonId={lessonId} progressOf={progressOf} />
           </article>
         )

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
+import { parsePesos } from '../../../../contract/money/money.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Link } from '../../../ui/base/link.tsx';
@@ -55,7 +56,8 @@ function lockText({ plan, locked_reason }: LockNoteProps['course'], lessons: str
   return t('{lessons} come with the {tier} tier, {price}.', {
     lessons,
     tier: plan.type,
-    price: Number(plan.fee_amount) === 0 ? tierFee(plan) : `${tierFee(plan)} ${cycleText(plan.cycle_type)}`,
+    price:
+      parsePesos(plan.fee_amount) === 0 ? tierFee(plan) : `${tierFee(plan)} ${cycleText(plan.cycle_type)}`,
   });
 }
 

@@ -147,6 +147,6 @@ function TypeHint({ lesson: { type, duration_seconds }, hasIcon }: { lesson: Les
   );
 }
 
-export function typeName(type: LessonCard['type']): string {
+function typeName(type: LessonCard['type']): string {
   return type === 'TEXT' ? t('Text') : type === 'VIDEO' ? t('Video') : t('Quiz');
 }

@@ -1,13 +1,5 @@
 import { t } from '../../../i18n/t.ts';
 
-/** "03:12" or "1:02:09": a place in a video. */
-export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
-  const hours = Math.floor(whole / 3600);
-  return (hours === 0 ? parts : [String(hours), ...parts]).join(':');
-}
-
 /** "About 1 h 10 min to go", in steps of five minutes above a quarter of an hour. */
 export function toGoText(seconds: number): string {
   const exact = Math.max(1, Math.round(seconds / 60));

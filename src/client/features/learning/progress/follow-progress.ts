@@ -27,7 +27,7 @@ export function followProgress(outbox: Outbox, queryClient: QueryClient): () => 
       if (state !== 'failed' || outbox.discard(id) === null) continue;
       void queryClient.invalidateQueries({ queryKey: ['lessons'] });
       const isAttempt = body.report.attempt !== undefined;
-      // A position that was refused concerns nobody who no longer may take the lesson.
+      // A position that was refused concerns no one who no longer may take the lesson.
       if (!isAttempt && body.report.status !== 'COMPLETED') continue;
       toast.error(
         isAttempt ? t('Your answers were not accepted') : t('The lesson was not marked as done'),

@@ -1,8 +1,11 @@
 import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import { useState } from 'react';
-import { kindOf, type MediaKind } from '../../../data/player/kind-of.ts';
+import type { Caption } from '../../../../contract/captions.ts';
+import type { StoredVideo } from '../../../../contract/uploads.ts';
+import { kindOf, LOW_DATA_LINES, type MediaKind } from '../../../data/player/kind-of.ts';
 import { t } from '../../../i18n/t.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
+import { isLowData } from '../../../ui/base/low-data.ts';
 import type { TakenLesson } from '../taken-lesson.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { UploadedVideo } from './uploaded-video.tsx';
@@ -15,9 +18,7 @@ export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLess
   if (lesson.has_video_file)
     return (
       <UploadedVideo lessonId={lesson.id}>
-        {({ url, bytes }) => (
-          <PlayedVideo {...{ course, lesson, number, progress }} kind="file" address={url} bytes={bytes} />
-        )}
+        {(video) => <PlayedVideo {...{ course, lesson, number, progress }} {...sourceOf(video)} />}
       </UploadedVideo>
     );
   if (address === null)
@@ -31,22 +32,45 @@ export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLess
         </ExternalLink>
       </p>
     );
-  return <PlayedVideo {...{ course, lesson, number, progress }} kind={kind} address={address} bytes={null} />;
+  return <PlayedVideo {...{ course, lesson, number, progress }} {...{ kind, address }} />;
 }
 
 interface PlayedVideoProps extends Omit<TakenLesson, 'total'> {
   kind: MediaKind;
   address: string;
   /** Its size, where it is known. */
-  bytes: number | null;
+  bytes?: number | null;
+  /** A picture of it. */
+  posterUrl?: string | null;
+  captions?: readonly Caption[];
 }
 
-function PlayedVideo({ course, lesson, number, progress, kind, address, bytes }: PlayedVideoProps) {
+/** How an uploaded video plays: from its stream where there is one, otherwise as it was uploaded. */
+function sourceOf({ url, bytes, stream, captions = [] }: StoredVideo) {
+  const posterUrl = stream?.poster_url ?? null;
+  if (!stream?.url) return { kind: 'file' as const, address: url, bytes, posterUrl, captions };
+  const { qualities } = stream;
+  const small = qualities.findLast(({ lines }) => lines <= LOW_DATA_LINES) ?? qualities[0];
+  const quality = isLowData() ? small : qualities.at(-1);
+  return { kind: 'hls' as const, address: stream.url, bytes: quality?.bytes ?? null, posterUrl, captions };
+}
+
+function PlayedVideo({
+  course,
+  lesson,
+  number,
+  progress,
+  kind,
+  address,
+  bytes = null,
+  posterUrl = null,
+  captions = [],
+}: PlayedVideoProps) {
   /** Where it began when Play was pressed. */
   const [begin, setBegin] = useState<number | null>(null);
   const at = progress?.status === 'COMPLETED' ? 0 : (progress?.position_seconds ?? 0);
   return begin !== null ? (
-    <PlayerFrame lesson={lesson} kind={kind} address={address} at={begin} progress={progress} />
+    <PlayerFrame {...{ lesson, kind, address, progress, captions }} at={begin} />
   ) : (
     <VideoPoster
       course={course}
@@ -54,6 +78,7 @@ function PlayedVideo({ course, lesson, number, progress, kind, address, bytes }:
       number={number}
       kind={kind}
       bytes={bytes}
+      posterUrl={posterUrl}
       at={at}
       onPlay={() => setBegin(at)}
     />

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import type { Caption } from '../../../../contract/captions.ts';
 import type { Lesson } from '../../../../contract/courses/lessons.ts';
 import type { LessonProgress } from '../../../../contract/courses/progress.ts';
 import { givesTime, isAudio, isEmbedded, type MediaKind } from '../../../data/player/kind-of.ts';
 import type { PlayerNews } from '../../../data/player/player-messages.ts';
+import { languageName } from '../../../i18n/format.ts';
 import { currentLocale, t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { isLowData } from '../../../ui/base/low-data.ts';
@@ -20,13 +22,14 @@ interface PlayerFrameProps {
   at: number;
   /** Null for users who make none. */
   progress: LessonProgress | null;
+  captions: readonly Caption[];
 }
 
 /**
  * The player in its own document, see `src/client/player`, with the controls that belong to the page. Its keys work
  * while the focus is in the player, where it is after Play.
  */
-export function PlayerFrame({ lesson, kind, address, at, progress }: PlayerFrameProps) {
+export function PlayerFrame({ lesson, kind, address, at, progress, captions }: PlayerFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [rate, setRate] = useState(keptRate);
   const [hasCaptions, setHasCaptions] = useState<boolean | null>(null);
@@ -48,6 +51,11 @@ export function PlayerFrame({ lesson, kind, address, at, progress }: PlayerFrame
           title: lesson.title,
           isLowData: isLowData(),
           language: currentLocale(),
+          captions: captions.map((one) => ({
+            url: new URL(one.url, window.location.href).href,
+            language: one.language,
+            label: languageName(one.language),
+          })),
         };
         order({ do: 'load', ...wish });
         frame.current?.focus();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLessonVideo, type StoredVideo } from '../../../../contract/uploads.ts';
+import type { StoredVideo } from '../../../../contract/uploads.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
-import { call } from '../../../data/api/call.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
+import { lessonVideoQuery } from '../../courses/parts/courses.queries.ts';
 
 interface UploadedVideoProps {
   lessonId: string;
@@ -12,25 +12,11 @@ interface UploadedVideoProps {
 
 /** A video that was uploaded for a lesson: its address is asked for, and ends within two hours. */
 export function UploadedVideo({ lessonId, children }: UploadedVideoProps) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['lessons', 'video', lessonId],
-    queryFn: async ({ signal }) =>
-      (await call(getLessonVideo, { params: { lesson_id: lessonId } }, { signal })).data,
-    // The address is the same for an hour.
-    staleTime: 30 * 60 * 1000,
-    retry: false,
-  });
+  const query = useQuery(lessonVideoQuery(lessonId));
+  const { data, error } = query;
   if (data !== undefined) return children(data);
   if (problemOf(error)?.code === 'upload.no_video')
     return <p className="px-4 pt-4 text-dense text-muted sm:px-0">{t('The video is not ready yet.')}</p>;
-  if (error !== null)
-    return (
-      <ErrorState
-        title={t('The video did not load')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-        requestId={problemOf(error)?.request_id}
-      />
-    );
+  if (error !== null) return <QueryError query={query} title={t('The video did not load')} />;
   return <div className="aspect-video w-full bg-ink-media sm:rounded-card" />;
 }

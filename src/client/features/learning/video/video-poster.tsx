@@ -1,16 +1,17 @@
 import { Play } from 'lucide-react';
 import type { MediaKind } from '../../../data/player/kind-of.ts';
-import { formatDuration } from '../../../i18n/format.ts';
-import { sizeText } from '../../../i18n/size-text.ts';
+import { formatBytes, formatDuration } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { isLowData } from '../../../ui/base/low-data.ts';
 import { Pattern } from '../../../ui/media/pattern.tsx';
-import { clockText } from '../outline/time-text.ts';
 import type { TakenLesson } from '../taken-lesson.ts';
 
 interface VideoPosterProps extends Pick<TakenLesson, 'course' | 'lesson' | 'number'> {
   kind: MediaKind;
   /** Its size; null where it is not known. */
   bytes: number | null;
+  /** A picture of the video. */
+  posterUrl: string | null;
   /** Where the video would begin. */
   at: number;
   onPlay: () => void;
@@ -27,9 +28,18 @@ const providers: Readonly<Partial<Record<MediaKind, string>>> = {
 };
 
 /** What stands in place of a video until it is played: a picture of ours, and one large button. */
-export function VideoPoster({ course, lesson, number, kind, bytes, at, onPlay }: VideoPosterProps) {
+export function VideoPoster({
+  course,
+  lesson,
+  number,
+  kind,
+  bytes,
+  posterUrl,
+  at,
+  onPlay,
+}: VideoPosterProps) {
   const { duration_seconds: duration } = lesson;
-  const action = at > 0 ? t('Resume at {time}', { time: clockText(at) }) : t('Play');
+  const action = at > 0 ? t('Resume at {time}', { time: formatDuration(at) }) : t('Play');
   const provider = providers[kind];
   return (
     <button
@@ -38,21 +48,27 @@ export function VideoPoster({ course, lesson, number, kind, bytes, at, onPlay }:
       aria-label={`${action}: ${lesson.title}`}
       className="group relative flex aspect-video w-full cursor-pointer flex-col overflow-hidden bg-ink-media text-left outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent sm:rounded-card"
     >
+      {posterUrl !== null && !isLowData() && (
+        <>
+          <img src={posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
+          <span aria-hidden className="absolute inset-0 bg-linear-to-b from-scrim-media to-transparent" />
+        </>
+      )}
       <Pattern id={course.id} cell={10} className="absolute inset-y-0 left-0 w-3 sm:w-5" />
-      <span className="min-h-0 flex-1 overflow-hidden py-5 pr-5 pl-9 sm:py-12 sm:pl-14">
+      <span className="relative min-h-0 flex-1 overflow-hidden py-5 pr-5 pl-9 sm:py-12 sm:pl-14">
         <span className="block truncate text-meta text-on-media/75">
           {[course.title, number > 0 && t('Lesson {number}', { number })].filter(Boolean).join(' · ')}
         </span>
         <span className="mt-1 line-clamp-3 block text-h2 text-on-media sm:text-h1">{lesson.title}</span>
       </span>
-      <span className="absolute right-4 bottom-4 flex items-center gap-2 rounded-full bg-on-media px-4 py-2.5 text-dense font-medium text-ink-media transition-transform duration-fast group-hover:scale-103 sm:px-5 sm:py-3">
+      <span className="absolute right-4 bottom-4 z-10 flex items-center gap-2 rounded-full bg-on-media px-4 py-2.5 text-dense font-medium text-ink-media transition-transform duration-fast group-hover:scale-103 sm:px-5 sm:py-3">
         <Play aria-hidden className="size-4 fill-current" />
         <span className="num">{action}</span>
       </span>
       {(duration !== null || provider !== undefined || bytes !== null) && (
         <span className="num relative flex h-9 flex-none items-center gap-5 bg-scrim-media px-5 text-meta text-on-media">
           {duration !== null && <span>{formatDuration(duration)}</span>}
-          {bytes !== null && <span>{sizeText(bytes)}</span>}
+          {bytes !== null && <span>{formatBytes(bytes)}</span>}
           {provider !== undefined && <span>{t('Plays from {provider}', { provider })}</span>}
           {duration !== null && at > 0 && (
             <span

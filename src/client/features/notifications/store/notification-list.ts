@@ -32,7 +32,7 @@ import {
 } from './notification-state.ts';
 
 /** Events within this time cause one fetch. */
-export const GATHER_MS = 100;
+const GATHER_MS = 100;
 /**
  * Events that can change which notifications the list contains: levels, preferences, memberships and blocks.
  */

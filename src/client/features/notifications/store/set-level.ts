@@ -11,14 +11,14 @@ import { t } from '../../../i18n/t.ts';
 import { groupLevelQuery, postLevelQuery } from './levels.queries.ts';
 
 const groupText: Readonly<Record<NotificationLevel, string>> = {
-  ALL: 'You hear of everything in {name}',
-  MENTIONS: 'You hear only what calls you in {name}',
+  ALL: 'You are notified of everything in {name}',
+  MENTIONS: 'You are only notified of what is for you in {name}',
   NOTHING: '{name} is muted',
 };
 
 const postText: Readonly<Record<PostLevel, string>> = {
   FOLLOWING: 'You follow this post',
-  NORMAL: 'You hear of this post as usual',
+  NORMAL: 'You are notified of this post as usual',
   MUTED: 'Post muted',
 };
 

@@ -6,11 +6,11 @@ import { isOfMessages, withdrawPush } from '../../../data/push/withdraw-push.ts'
 import { GROUP_JITTER_MS } from '../../../data/realtime/hub/group-jitter.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { ConversationStore } from '../../chat/store/conversation-store.ts';
+import type { ConversationStore } from '../../chat/store/conversations/conversation-store.ts';
 import { badgeStore, forgetBadge, receiveBadge } from './badge-store.ts';
 
 interface BadgeDeps {
-  readonly hub: Pick<Hub, 'subscribe' | 'onEvent' | 'connection'>;
+  readonly hub: Pick<Hub, 'subscribe' | 'onEvent'>;
   readonly call: typeof call;
   readonly scheduler: Pick<Scheduler, 'after'>;
   /** 0 ≤ x < 1. */
@@ -21,21 +21,14 @@ interface BadgeDeps {
 }
 
 /**
- * The stream fetches the badge when it starts. If it has not started after this time, the badge is fetched
- * without it.
- */
-const FIRST_WAIT_MS = 2000;
-
-/**
- * Keeps the bell's number up to date: from events for this user, from a fetch when the stream starts or
- * restarts, and from hints of a community's stream. For a hint, members fetch at different times. Returns the
+ * Keeps the bell's number up to date: from events for this user, from a fetch at the start and when the
+ * stream restarts, and from hints of a community's stream. For a hint, members fetch at different times. Returns the
  * stop function.
  */
 export function watchBadge({ hub, call, scheduler, random, conversations, meId }: BadgeDeps): () => void {
   const followed = new Map<string, () => void>();
   const retrier = createRetrier({ scheduler, random });
   let isStopped = false;
-  let isAsked = false;
   let cancelHint: (() => void) | null = null;
 
   const withdraw = (read: string) => void withdrawPush((tag) => tag === read);
@@ -52,7 +45,6 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   }
 
   function ask(): void {
-    isAsked = true;
     retrier.run('badge', async () => {
       const { data } = await call(getBadge, {});
       if (!isStopped) hear(data);
@@ -105,14 +97,12 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
     }),
   ];
   settle();
-  const isLive = hub.connection.getState().status === 'live';
-  const cancelFirst = scheduler.after(isLive ? 0 : FIRST_WAIT_MS, () => isAsked || ask());
+  ask();
   // The push subscription on the server ended with the previous session.
   if (globalThis.Notification?.permission === 'granted')
     void import('../../../data/push/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
   return () => {
     isStopped = true;
-    cancelFirst();
     cancelHint?.();
     for (const stop of [...stops, ...followed.values()]) stop();
     forgetBadge();

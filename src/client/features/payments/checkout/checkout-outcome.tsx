@@ -5,6 +5,7 @@ import { parsePesos } from '../../../../contract/money/money.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { failureText, pauseText, pesoText } from './money-text.ts';
+import { TestPaymentNote } from './test-payment-note.tsx';
 import type { CheckoutFlow } from './use-checkout.ts';
 
 /** What became of a payment, in words (payments.md §4.8). Null while there is nothing to say. */
@@ -27,7 +28,12 @@ export function CheckoutOutcome({ flow }: { flow: CheckoutFlow }) {
     return (
       <Line kind="good" icon={<CircleCheck aria-hidden />}>
         {checkout === null ? t('You are in. Nothing to pay.') : paidText(checkout)}
-        {checkout !== null && <Receipt checkout={checkout} />}
+        {checkout !== null && (
+          <div className="mt-3 grid gap-3">
+            <Receipt checkout={checkout} />
+            <TestPaymentNote />
+          </div>
+        )}
       </Line>
     );
   if (state.matches('pending'))
@@ -66,7 +72,7 @@ export function CheckoutOutcome({ flow }: { flow: CheckoutFlow }) {
 }
 
 /** The text of a payment that counts. */
-export function paidText({ purpose, group, plan_type, paid_until }: Checkout): string {
+function paidText({ purpose, group, plan_type, paid_until }: Checkout): string {
   if (purpose === 'MEMBERSHIP')
     return t('Payment received. Welcome to {community}.', { community: group.name });
   const plan = t(plan_type.charAt(0) + plan_type.slice(1).toLowerCase());
@@ -87,10 +93,10 @@ function Receipt({ checkout }: { checkout: Checkout }) {
   const { plan_type, amount, refunded_amount, paid_until, ref } = checkout;
   const isReturned = (parsePesos(refunded_amount) ?? 0) > 0;
   return (
-    <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-dense text-soft [&>dd]:text-right [&>dd]:text-ink">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-dense text-soft [&>dd]:text-right [&>dd]:text-ink">
       <dt>{t('Plan')}</dt>
       <dd className="wrap-anywhere">{plan_type}</dd>
-      <dt>{t('Paid')}</dt>
+      <dt>{t('You paid')}</dt>
       <dd className="num">{pesoText(amount)}</dd>
       {isReturned && (
         <>

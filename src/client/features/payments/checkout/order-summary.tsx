@@ -1,12 +1,17 @@
 import type { PlanCycle } from '../../../../contract/communities/plans.ts';
+import { cycleNames } from '../../../../contract/communities/plans.ts';
+import type { PurchaseQuote } from '../../../../contract/money/coupons.ts';
 import { anchorDayOf, periodEnd } from '../../../../contract/money/periods.ts';
 import { formatDate, formatPeso } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { cycleNames } from '../../courses/parts/tier-text.ts';
+import { pesoText } from './money-text.ts';
+import { TestPaymentNote } from './test-payment-note.tsx';
 
 interface OrderSummaryProps {
   /** Centavos that are due now. */
   total: number;
+  /** What is deducted from the price of the plan. */
+  price?: PurchaseQuote | null;
   cycle: PlanCycle;
   /** Who is paid. */
   payee: string;
@@ -14,11 +19,18 @@ interface OrderSummaryProps {
 }
 
 /** What is about to be paid: the total, the cycle, the next date, to whom, and what happens afterwards. */
-export function OrderSummary({ total, cycle, payee, refunds }: OrderSummaryProps) {
-  const isFree = total === 0;
+export function OrderSummary({ total, price = null, cycle, payee, refunds }: OrderSummaryProps) {
+  const isFree = total === 0 && price === null;
+  if (price?.kind === 'DOWNGRADE')
+    return (
+      <p className="border-t border-line pt-4 text-dense text-pretty text-soft">
+        {t('Your present plan stays until its end. This one begins then, and you pay nothing now.')}
+      </p>
+    );
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-dense text-soft [&>dd]:text-right [&>dd]:text-ink">
+        {price !== null && price.amount !== price.fee_amount && <Deductions price={price} />}
         <dt>{t('Total')}</dt>
         <dd className="num text-h4">{formatPeso(total)}</dd>
         {!isFree && (
@@ -36,6 +48,7 @@ export function OrderSummary({ total, cycle, payee, refunds }: OrderSummaryProps
           </>
         )}
       </dl>
+      {!isFree && <TestPaymentNote />}
       {!isFree && (
         <div className="grid gap-1.5 text-meta text-pretty text-muted">
           {cycle !== 'ONE_TIME' && <p>{t('Wallets cannot renew automatically; we will remind you.')}</p>}
@@ -43,6 +56,33 @@ export function OrderSummary({ total, cycle, payee, refunds }: OrderSummaryProps
         </div>
       )}
     </div>
+  );
+}
+
+function Deductions({
+  price: { fee_amount, credit_amount, discount_amount, coupon },
+}: {
+  price: PurchaseQuote;
+}) {
+  return (
+    <>
+      <dt>{t('Price')}</dt>
+      <dd className="num">
+        <s>{pesoText(fee_amount)}</s>
+      </dd>
+      {credit_amount !== '0.00' && (
+        <>
+          <dt>{t('Left of your present plan')}</dt>
+          <dd className="num">−{pesoText(credit_amount)}</dd>
+        </>
+      )}
+      {coupon !== null && (
+        <>
+          <dt className="wrap-anywhere">{t('Coupon {code}', { code: coupon.code })}</dt>
+          <dd className="num">−{pesoText(discount_amount)}</dd>
+        </>
+      )}
+    </>
   );
 }
 

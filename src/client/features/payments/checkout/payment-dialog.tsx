@@ -1,29 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import type { MembershipPlan } from '../../../../contract/communities/membership-plans.ts';
+import { codeKey } from '../../../../contract/money/coupons.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { formatAmount } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { FormError } from '../../../ui/forms/form.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { latestCheckoutQuery } from '../payments.queries.ts';
 import { PlanChoice } from '../plans/plan-choice.tsx';
+import { useOwnPrices } from '../plans/use-own-prices.ts';
+import { OtherWay, type OtherWayState, useOtherWay } from '../proofs/other-way.tsx';
+import { ProofForm } from '../proofs/proof-form.tsx';
 import { CheckoutButtons } from './checkout-buttons.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
+import { CouponField, dueWith } from './coupon-field.tsx';
 import { readLeftCheckout } from './left-checkout.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { markSeen, refToShow } from './seen-checkouts.ts';
 import { type CheckoutFlow, useCheckout } from './use-checkout.ts';
+import { type CouponState, useCoupon } from './use-coupon.ts';
 
 interface PaymentDialogProps {
   community: Community;
@@ -40,11 +45,12 @@ interface PaymentDialogProps {
 export function PaymentDialog({ community, rights, planId, onClose }: PaymentDialogProps) {
   const flow = useCheckout(community);
   const { state, checkout } = flow;
-  const plans = useQuery(membershipPlansQuery(community.id));
+  const asked = useQuery(membershipPlansQuery(community.id));
+  const plans = useOwnPrices(community.id, asked.data);
   const isOpen = useOpening({
     flow,
     groupId: community.id,
-    plans: plans.data,
+    plans,
     planId,
     heldId: rights.plan_id,
   });
@@ -54,32 +60,32 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
     onClose();
   };
   const isChoosing = state.matches('choosing') || state.matches('asking');
+  const way = useOtherWay(community.id, rights.plan_id);
+  // Kept as it was read: the dialog follows what happens while the picture is being sent.
+  const [telling, setTelling] = useState<string | null>(null);
+  const plan = chosenPlan(flow, plans ?? []);
+  const coupon = useCoupon(flow, plan, rights.plan_id !== null);
+  const isOther = telling !== null && isChoosing && plan !== undefined;
   return (
     <Dialog
       isOpen
       onClose={close}
       isDismissable={!isBusy}
       title={
-        isChoosing || !isOpen
+        (isChoosing || !isOpen) && rights.plan_id === null
           ? t('Join {name}', { name: community.name })
           : t('Payment for {name}', { name: community.name })
       }
       footer={
-        isChoosing && (plans.data?.length ?? 0) > 0 ? (
-          <BuyButtons flow={flow} plans={plans.data ?? []} onClose={close} />
+        isOther ? undefined : isChoosing && (plans?.length ?? 0) > 0 ? (
+          <BuyButtons flow={flow} plan={plan} coupon={coupon} onClose={close} />
         ) : isOpen && !isChoosing && !isBusy ? (
           <CheckoutButtons flow={flow} onClose={close} />
         ) : undefined
       }
     >
-      {plans.error !== null && plans.data === undefined ? (
-        <ErrorState
-          isBare
-          title={t('The plans did not load')}
-          onRetry={() => void plans.refetch()}
-          isRetrying={plans.isFetching}
-          requestId={problemOf(plans.error)?.request_id}
-        />
+      {asked.error !== null && asked.data === undefined ? (
+        <QueryError query={asked} isBare title={t('The plans did not load')} />
       ) : (
         <Loading
           isLoading={!isOpen}
@@ -87,8 +93,23 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
           skeleton={<SkeletonRows rows={3} lead="none" />}
         >
           {() =>
-            isChoosing ? (
-              <Choosing flow={flow} plans={plans.data ?? []} community={community} heldId={rights.plan_id} />
+            isOther ? (
+              <ProofForm
+                groupId={community.id}
+                plan={plan}
+                instructions={telling}
+                onBack={() => setTelling(null)}
+              />
+            ) : isChoosing ? (
+              <Choosing
+                flow={flow}
+                plans={plans ?? []}
+                community={community}
+                heldId={rights.plan_id}
+                way={way}
+                coupon={coupon}
+                onOther={() => setTelling(way.instructions)}
+              />
             ) : (
               <CheckoutOutcome flow={flow} />
             )
@@ -118,7 +139,11 @@ function useOpening({ flow, groupId, plans, planId, heldId }: Opening): boolean 
   const isClosed = state.matches('closed');
   useEffect(() => {
     if (!isKnown || !isClosed) return;
-    const wanted = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === heldId) ?? plans[0];
+    const held = plans.find(({ id }) => id === heldId);
+    const isFree = held !== undefined && (parsePesos(held.fee_amount) ?? 0) === 0;
+    // A member who opens this does not want the free plan that they have.
+    const another = plans.find(({ id }) => id !== heldId);
+    const wanted = plans.find(({ id }) => id === planId) ?? (isFree ? another : held) ?? plans[0];
     const choice = wanted === undefined ? null : { group_membership_plan_id: wanted.id };
     send({ type: 'dialog.opened', choice: left?.choice ?? choice, ref: left?.ref ?? found });
   }, [isKnown, isClosed, plans, planId, heldId, left, found, send]);
@@ -130,9 +155,12 @@ interface ChoosingProps {
   plans: readonly MembershipPlan[];
   community: Community;
   heldId: string | null;
+  way: OtherWayState;
+  coupon: CouponState;
+  onOther: () => void;
 }
 
-function Choosing({ flow, plans, community, heldId }: ChoosingProps) {
+function Choosing({ flow, plans, community, heldId, way, coupon, onOther }: ChoosingProps) {
   const { state, failure, send } = flow;
   const plan = chosenPlan(flow, plans);
   if (plans.length === 0)
@@ -146,6 +174,9 @@ function Choosing({ flow, plans, community, heldId }: ChoosingProps) {
       {failure !== null && (
         <FormError message="The payment was not started">{describeFailure(failure.error)}</FormError>
       )}
+      {coupon.priceError !== null && (
+        <FormError message="The price is not known">{describeFailure(coupon.priceError)}</FormError>
+      )}
       <PlanChoice
         plans={plans}
         heldId={heldId}
@@ -153,9 +184,13 @@ function Choosing({ flow, plans, community, heldId }: ChoosingProps) {
         isDisabled={state.matches('asking')}
         onChoose={(id) => send({ type: 'plan.chosen', choice: { group_membership_plan_id: id } })}
       />
+      {plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0 && (
+        <CouponField coupon={coupon} isDisabled={state.matches('asking')} />
+      )}
       {plan !== undefined && (
         <OrderSummary
-          total={parsePesos(plan.fee_amount) ?? 0}
+          total={dueWith(coupon, plan.fee_amount)}
+          price={coupon.price}
           cycle={plan.cycle_type}
           payee={t('{owner} for {community}', {
             owner: fullName(community.owner),
@@ -166,34 +201,49 @@ function Choosing({ flow, plans, community, heldId }: ChoosingProps) {
           )}
         />
       )}
+      {/* The owner sees what was sent to them, and knows nothing of a coupon. */}
+      <OtherWay
+        way={way}
+        plan={coupon.price?.coupon ? undefined : plan}
+        isDisabled={state.matches('asking')}
+        onChoose={onOther}
+      />
     </div>
   );
 }
 
-function BuyButtons({
-  flow,
-  plans,
-  onClose,
-}: Pick<ChoosingProps, 'flow' | 'plans'> & { onClose: () => void }) {
+interface BuyButtonsProps {
+  flow: CheckoutFlow;
+  plan: MembershipPlan | undefined;
+  coupon: CouponState;
+  onClose: () => void;
+}
+
+function BuyButtons({ flow, plan, coupon, onClose }: BuyButtonsProps) {
   const { state, send } = flow;
-  const plan = chosenPlan(flow, plans);
-  const fee = plan === undefined ? 0 : (parsePesos(plan.fee_amount) ?? 0);
+  const due = plan === undefined ? 0 : dueWith(coupon, plan.fee_amount);
   const isAsking = state.matches('asking');
-  const words = fee === 0 ? t('Join for free') : t('Pay {amount}', { amount: formatAmount(fee) });
+  const isChange = coupon.price !== null && coupon.price.kind !== 'NEW';
+  const free = isChange ? t('Change plan') : t('Join for free');
+  const words = due === 0 ? free : t('Pay {amount}', { amount: formatAmount(due) });
+  function pay() {
+    if (plan === undefined) return;
+    // Somebody who typed a code and pressed here wants the lower price.
+    if (codeKey(coupon.typed) !== coupon.code && (parsePesos(plan.fee_amount) ?? 0) > 0)
+      return coupon.apply();
+    const used = coupon.price?.coupon ? { coupon_code: coupon.code } : {};
+    send({ type: 'plan.chosen', choice: { group_membership_plan_id: plan.id, ...used } });
+    send({ type: 'payment.requested' });
+  }
   return (
-    <>
-      <Button kind="ghost" isDisabled={isAsking} onPress={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button
-        kind="primary"
-        isDisabled={plan === undefined}
-        isPending={isAsking}
-        onPress={() => send({ type: 'payment.requested' })}
-      >
-        {isAsking ? t('One moment…') : words}
-      </Button>
-    </>
+    <DialogButtons
+      onCancel={onClose}
+      isDisabled={plan === undefined || coupon.isAsking || coupon.priceError !== null}
+      isPending={isAsking}
+      onPress={pay}
+    >
+      {isAsking ? t('One moment…') : words}
+    </DialogButtons>
   );
 }
 

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { cycleFor } from '../../../../../machines/community-form.machine.ts';
-import { offeredPlans, type PlanCycle, type PlanType } from '../../../../contract/communities/plans.ts';
+import {
+  cycleNames,
+  offeredPlans,
+  type PlanCycle,
+  type PlanType,
+} from '../../../../contract/communities/plans.ts';
 import type { PlatformPlan } from '../../../../contract/money/platform-plans.ts';
 import { formatAmount } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { PlanBadge } from '../../../ui/media/plan-badge.tsx';
 import { plansQuery } from '../../calculator/calculator.queries.ts';
-import { cycleNames } from '../../courses/parts/tier-text.ts';
 import { platformBlurbs } from './platform-text.ts';
 
 interface PlatformPlanChoiceProps {

@@ -7,9 +7,9 @@ import type { Purchase } from '../../../../contract/money/subscriptions.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { formatAmount, formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { Button } from '../../../ui/base/button.tsx';
 import { FormError } from '../../../ui/forms/form.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { plansQuery } from '../../calculator/calculator.queries.ts';
 import { planName } from '../../calculator/plan-name.ts';
@@ -127,21 +127,16 @@ function ChangeButtons({ flow, community, onClose }: PartProps & { onClose: () =
     plan === community.subscription_plan_type && cycle === community.subscription_plan_cycle_type;
   const isAsking = state.matches('asking');
   return (
-    <>
-      <Button kind="ghost" isDisabled={isAsking} onPress={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button
-        kind="primary"
-        isPending={isAsking}
-        isDisabled={isSame && plan === 'FREEMIUM'}
-        onPress={() => send({ type: 'payment.requested' })}
-      >
-        {isAsking
-          ? t('One moment…')
-          : buttonText({ plan, price, isSame, isFirst: community.subscription_plan_type === 'FREEMIUM' })}
-      </Button>
-    </>
+    <DialogButtons
+      onCancel={onClose}
+      isPending={isAsking}
+      isDisabled={isSame && plan === 'FREEMIUM'}
+      onPress={() => send({ type: 'payment.requested' })}
+    >
+      {isAsking
+        ? t('One moment…')
+        : buttonText({ plan, price, isSame, isFirst: community.subscription_plan_type === 'FREEMIUM' })}
+    </DialogButtons>
   );
 }
 

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import type { MembershipPlan } from '../../../../contract/communities/membership-plans.ts';
+import { parsePesos } from '../../../../contract/money/money.ts';
 import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { mySubscriptionQuery } from '../payments.queries.ts';
@@ -17,18 +18,13 @@ import { isPayable, SubscriptionCard } from './subscription-card.tsx';
 /** The user's own membership of a community: the plan, until when, paying for the next period, and ending it. */
 export function MyMembership({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   const userId = useCurrentUser()?.id ?? '';
-  const { data, error, isPending, isFetching, refetch } = useQuery(mySubscriptionQuery(community.id, userId));
+  const query = useQuery(mySubscriptionQuery(community.id, userId));
+  const { data, error, isPending } = query;
   const plans = useQuery(membershipPlansQuery(community.id));
   return (
     <SettingsSection id="membership" title={t('Your membership')}>
       {error !== null && data === undefined ? (
-        <ErrorState
-          isBare
-          title={t('Your membership did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
+        <QueryError query={query} isBare title={t('Your membership did not load')} />
       ) : (
         <Loading
           isLoading={isPending || plans.isPending}
@@ -37,7 +33,7 @@ export function MyMembership({ community, rights }: { community: Community; righ
         >
           {() =>
             data === undefined || data === null ? (
-              <WithoutOne community={community} rights={rights} hasPlans={(plans.data?.length ?? 0) > 0} />
+              <WithoutOne community={community} rights={rights} plans={plans.data ?? []} />
             ) : (
               <SubscriptionCard subscription={data} name={data.plan_type}>
                 {isPayable(data, Date.now()) && data.plan_id !== null && (
@@ -63,17 +59,27 @@ export function MyMembership({ community, rights }: { community: Community; righ
 interface WithoutOneProps {
   community: Community;
   rights: GroupAuthorization;
-  hasPlans: boolean;
+  plans: readonly MembershipPlan[];
 }
 
-function WithoutOne({ community, rights, hasPlans }: WithoutOneProps) {
+function WithoutOne({ community, rights, plans }: WithoutOneProps) {
+  const held = plans.find(({ id }) => id === rights.plan_id);
+  const free = held !== undefined && parsePesos(held.fee_amount) === 0 ? held.type : null;
   return (
     <EmptyState
       isBare
       icon={<Ticket aria-hidden />}
-      title={rights.plan_id === null ? t('No subscription') : t('The owner gave you a plan')}
+      title={
+        rights.plan_id === null
+          ? t('No subscription')
+          : free === null
+            ? t('The owner gave you a plan')
+            : t('Your plan is {plan}', { plan: free })
+      }
       action={
-        hasPlans && <PayLink slug={community.slug} tab="subscriptions" words={t('See the plans')} isPlain />
+        plans.length > 0 && (
+          <PayLink slug={community.slug} tab="subscriptions" words={t('See the plans')} isPlain />
+        )
       }
     >
       {rights.plan_id === null

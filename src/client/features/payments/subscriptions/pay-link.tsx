@@ -17,8 +17,9 @@ export function PayLink({ slug, words, planId, tab = 'about', isPlain = false }:
       to="/communities/$slug/"
       params={{ slug }}
       search={{ tab, q: '', page: 1, showPayment: 'true', planId }}
+      className="max-w-full"
     >
-      {words}
+      <span className="truncate">{words}</span>
     </ButtonLink>
   );
 }

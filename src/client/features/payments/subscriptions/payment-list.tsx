@@ -3,15 +3,14 @@ import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import type { Payment } from '../../../../contract/money/checkouts.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { PagedRows } from '../../../data/lists/paged-rows.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge, type BadgeKind } from '../../../ui/media/badge.tsx';
+import { methodName } from '../checkout/method-name.ts';
 import { pesoText } from '../checkout/money-text.ts';
 import { paymentHistoryQuery } from '../payments.queries.ts';
 
@@ -26,7 +25,7 @@ const states: Readonly<Record<Payment['status'], { name: string; kind: BadgeKind
 /** What the user paid, in all communities, the newest first. */
 export function PaymentList() {
   const [page, setPage] = useState(1);
-  const { data, error, isPending, isFetching, refetch } = useQuery(paymentHistoryQuery(page));
+  const query = useQuery(paymentHistoryQuery(page));
   return (
     <SettingsSection
       id="payments"
@@ -34,51 +33,27 @@ export function PaymentList() {
       lead={t('In all your communities.')}
       isPadded={false}
     >
-      {error !== null && data === undefined ? (
-        <ErrorState
-          isBare
-          title={t('Your payments did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading your payments')}
-          skeleton={
-            <div className="border-t border-line p-4">
-              <SkeletonRows rows={3} lead="none" />
-            </div>
-          }
-        >
-          {() =>
-            data === undefined || data.data.length === 0 ? (
-              <div className="border-t border-line">
-                <EmptyState isBare icon={<Receipt aria-hidden />} title={t('No payments yet')}>
-                  {t('What you pay will show up here, with its reference.')}
-                </EmptyState>
-              </div>
-            ) : (
-              <ul>
-                {data.data.map((payment) => (
-                  <Row key={payment.id} payment={payment} />
-                ))}
-              </ul>
-            )
-          }
-        </Loading>
-      )}
-      {data !== undefined && data.pagination.total_pages > 1 && (
-        <div className="border-t border-line px-4 py-2">
-          <Pagination
-            page={page}
-            total={data.pagination.total}
-            limit={data.pagination.limit}
-            onPage={setPage}
-          />
-        </div>
-      )}
+      <PagedRows
+        query={query}
+        page={page}
+        onPage={setPage}
+        failed={t('Your payments did not load')}
+        label={t('Loading your payments')}
+        skeletonRows={3}
+        empty={
+          <EmptyState isBare icon={<Receipt aria-hidden />} title={t('No payments yet')}>
+            {t('What you pay will show up here, with its reference.')}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((payment) => (
+              <Row key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
     </SettingsSection>
   );
 }
@@ -103,21 +78,12 @@ function Row({ payment }: { payment: Payment }) {
           ...(isPartlyReturned ? [t('{amount} returned', { amount: pesoText(refunded_amount) })] : []),
           ...(checkout_ref === null ? [] : [checkout_ref]),
         ].join(' · ')}
+        {paid_at !== null && (
+          <Link to="/receipts/$paymentId/" params={{ paymentId: payment.id }} className="ml-2">
+            {t('Receipt')}
+          </Link>
+        )}
       </p>
     </li>
   );
-}
-
-/** Names of the payment services; others are shown as they come. */
-function methodName(method: string): string {
-  const names: Readonly<Record<string, string>> = {
-    gcash: 'GCash',
-    maya: 'Maya',
-    paymaya: 'Maya',
-    grab_pay: 'GrabPay',
-    shopeepay: 'ShopeePay',
-    qrph: 'QR Ph',
-    card: t('Card'),
-  };
-  return names[method] ?? method;
 }

@@ -7,17 +7,14 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '../../../../contract/money/subscriptions.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { PagedRows } from '../../../data/lists/paged-rows.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
-import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../../ui/forms/use-search-draft.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { type SubscriberSearch, subscribersQuery } from '../payments.queries.ts';
 import { boughtPrice, subscriptionKinds, subscriptionNames } from './subscription-text.ts';
@@ -31,52 +28,24 @@ interface SubscribersProps {
 
 /** Who subscribes to the plans of a community, for its owners. */
 export function Subscribers({ groupId, plans, search, onSearch }: SubscribersProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(subscribersQuery(groupId, search));
-  const rows = data?.data ?? [];
+  const query = useQuery(subscribersQuery(groupId, search));
   return (
     <SettingsSection id="subscribers" title={t('Subscribers')} isPadded={false}>
       <Filters plans={plans} search={search} onSearch={onSearch} />
-      {error !== null && data === undefined ? (
-        <ErrorState
-          isBare
-          title={t('The subscribers did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading the subscribers')}
-          skeleton={
-            <div className="border-t border-line p-4">
-              <SkeletonRows rows={4} lead="none" />
-            </div>
-          }
-        >
-          {() =>
-            rows.length === 0 ? (
-              <div className="border-t border-line">
-                <EmptyState isBare icon={<Users aria-hidden />} title={t('No subscribers here')}>
-                  {t('Members who buy a plan will show up here at once.')}
-                </EmptyState>
-              </div>
-            ) : (
-              <Table rows={rows} />
-            )
-          }
-        </Loading>
-      )}
-      {data !== undefined && data.pagination.total_pages > 1 && (
-        <div className="border-t border-line px-4 py-2">
-          <Pagination
-            page={search.page}
-            total={data.pagination.total}
-            limit={data.pagination.limit}
-            onPage={(page) => onSearch({ page })}
-          />
-        </div>
-      )}
+      <PagedRows
+        query={query}
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        failed={t('The subscribers did not load')}
+        label={t('Loading the subscribers')}
+        empty={
+          <EmptyState isBare icon={<Users aria-hidden />} title={t('No subscribers here')}>
+            {t('Members who buy a plan will show up here at once.')}
+          </EmptyState>
+        }
+      >
+        {(rows) => <Table rows={rows} />}
+      </PagedRows>
     </SettingsSection>
   );
 }
@@ -122,7 +91,7 @@ function Table({ rows }: { rows: readonly Subscription[] }) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
       tabIndex={0}
-      aria-label={t('Subscribers')}
+      aria-label={t('Table of subscribers')}
       className="overflow-x-auto border-t border-line -outline-offset-2"
     >
       <table className="w-full text-left text-dense">

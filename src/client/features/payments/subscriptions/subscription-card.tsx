@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { RENEWAL_DAYS, type Subscription } from '../../../../contract/money/subscriptions.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { pesoText } from '../checkout/money-text.ts';
 import { boughtPrice, endText, subscriptionKinds, subscriptionNames } from './subscription-text.ts';
 import { useEndSubscription } from './use-end-subscription.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Whether the next period can be paid now. */
 export function isPayable({ status, end_date }: Subscription, now: number): boolean {
@@ -28,7 +28,7 @@ interface SubscriptionCardProps {
 export function SubscriptionCard({ subscription, name, children }: SubscriptionCardProps) {
   const [isEnding, setIsEnding] = useState(false);
   const end = useEndSubscription(subscription, () => setIsEnding(false));
-  const { status, end_date, pending_change } = subscription;
+  const { status, end_date, pending_change, renewal } = subscription;
   const canEnd = end_date !== null && (status === 'ACTIVE' || status === 'GRACE');
   const canResume = status === 'CANCELLED' || pending_change !== null;
   return (
@@ -40,6 +40,13 @@ export function SubscriptionCard({ subscription, name, children }: SubscriptionC
           <span className="num ml-auto flex-none text-dense text-soft">{boughtPrice(subscription)}</span>
         </p>
         <p className="mt-1 text-dense text-pretty text-soft">{endText(subscription)}</p>
+        {renewal !== null && renewal.discount_amount !== '0.00' && (
+          <p className="mt-1 text-dense text-soft">
+            {t('Your coupon takes {amount} off each renewal.', {
+              amount: pesoText(renewal.discount_amount),
+            })}
+          </p>
+        )}
         {pending_change !== null && end_date !== null && (
           <p className="mt-1 text-dense text-soft">
             {t('From {date}: {plan}.', {

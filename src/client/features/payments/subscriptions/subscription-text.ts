@@ -1,9 +1,9 @@
+import { cycleNames } from '../../../../contract/communities/plans.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
 import type { Subscription, SubscriptionStatus } from '../../../../contract/money/subscriptions.ts';
 import { formatDate, formatPeso } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import type { BadgeKind } from '../../../ui/media/badge.tsx';
-import { cycleNames } from '../../courses/parts/tier-text.ts';
 
 /** English; translated with `t`. */
 export const subscriptionNames: Readonly<Record<SubscriptionStatus, string>> = {

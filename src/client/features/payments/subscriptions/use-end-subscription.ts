@@ -21,7 +21,7 @@ export function useEndSubscription(subscription: Subscription, onDone: () => voi
       return (await call(change, { params: { subscription_id: id }, body: { version } })).data;
     },
     onSuccess({ end_date }, isEnding) {
-      if (!isEnding) toast.success(t('It goes on as before'));
+      if (!isEnding) toast.success(t('It continues as before'));
       else if (end_date !== null)
         toast.success(
           t('It ends on {date}', { date: formatDate(end_date) }),

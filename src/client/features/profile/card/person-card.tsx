@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
-import { ApiError, problemOf } from '../../../data/api/api-error.ts';
+import { ApiError } from '../../../data/api/api-error.ts';
+import { QueryError } from '../../../data/lists/query-state.tsx';
 import type { PersonCardRequest } from '../../../data/people/person-card-store.ts';
 import { useIsMemberOnline } from '../../../data/realtime/use-ephemeral.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { useIsPhone } from '../../../ui/base/use-is-phone.ts';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { AnchoredPopover } from '../../../ui/overlays/anchored-popover.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
@@ -47,7 +47,8 @@ export function PersonCard({ request, onClose }: PersonCardProps) {
 
 function CardContent({ request, onClose }: PersonCardProps) {
   const { person, groupId } = request;
-  const { data, error, isFetching, refetch } = useQuery(personQuery(person.id));
+  const query = useQuery(personQuery(person.id));
+  const { data, error } = query;
   const isOnline = useIsMemberOnline(groupId ?? '', person.id);
   const known = data ?? person;
   const role = data?.communities.find(({ id }) => id === groupId)?.role;
@@ -87,13 +88,7 @@ function CardContent({ request, onClose }: PersonCardProps) {
       {isGone(error) ? (
         <p className="text-dense text-muted">{t('This profile is not available to you.')}</p>
       ) : error && data === undefined ? (
-        <ErrorState
-          isBare
-          title={t('The profile did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
+        <QueryError query={query} isBare title={t('The profile did not load')} />
       ) : data === undefined ? (
         <div aria-busy="true" className="grid gap-3">
           <span role="status" className="sr-only">

@@ -17,10 +17,10 @@ const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
   CONTENT_REMOVED: 'Readers no longer see it.',
   WARNED: 'They get a notification with your words below.',
   RESTRICTED: 'Restrict them first.',
-  GROUP_ARCHIVED: 'Its members can read it, and nobody can write.',
+  GROUP_ARCHIVED: 'Its members can read it, but no one can write.',
 };
 
-/** The decision, and the words for those who reported. Disabled while somebody else holds the case. */
+/** The decision, and the words for those who reported. Disabled while someone else holds the case. */
 export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
   const claim = useClaim(issue);
   const [resolution, setResolution] = useState<ReportResolution>('NO_ACTION');
@@ -54,7 +54,7 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
       )}
       <TextArea
         name="note"
-        label={t('Words for those who reported')}
+        label={t('Message to the reporters')}
         hint={t('They do not see who decided.')}
         rows={2}
         limit={REPORT_NOTE_MAX}

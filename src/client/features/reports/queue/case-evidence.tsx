@@ -3,6 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
 import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
+import { attachedText } from '../../../i18n/attached-text.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
@@ -33,7 +34,7 @@ export function CaseEvidence({ issue }: { issue: ReportIssueDetails }) {
         </div>
         <ThingLink issue={issue} />
       </div>
-      {evidence.map(({ title, text, place, written_at, taken_at }) => (
+      {evidence.map(({ title, text, attached, place, written_at, taken_at }) => (
         <blockquote key={taken_at} className="grid gap-1.5 border-l-2 border-danger pl-3 text-dense">
           {title !== '' && <p className="font-medium wrap-anywhere">{title}</p>}
           {text !== '' && (
@@ -41,6 +42,7 @@ export function CaseEvidence({ issue }: { issue: ReportIssueDetails }) {
               <RichText text={text} mentions={[]} myId={myId} />
             </div>
           )}
+          {attached && <p className="text-soft wrap-anywhere">{attachedText(attached)}</p>}
           <footer className="text-meta text-muted">
             {[
               place,

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<ReportAct, string>> = {
   'report.decided': '{actor} decided',
   'report.reopened': '{actor} reopened it',
   'report.archived': '{actor} archived it',
-  'report.unarchived': '{actor} took it out of the archive',
+  'report.unarchived': '{actor} unarchived it',
 };
 
 /** What happened to a case, the latest first. Nothing while nothing did. */

@@ -1,13 +1,14 @@
 import { fullName } from '../../../../contract/account/people.ts';
 import type { ReportIssue } from '../../../../contract/reports/report-issues.ts';
-import { formatAgo, formatDateTime } from '../../../i18n/format.ts';
+import { wordsOrFiles } from '../../../i18n/attached-text.ts';
+import { formatAgo, formatDateTime, formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { kindNames, statusNames, typeNames } from '../report-text.ts';
 import { ClaimNote } from './claim-note.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 
-interface CaseListProps {
+export interface CaseListProps {
   cases: readonly ReportIssue[];
   openId: string | undefined;
   /** Beside an open case there is no room for columns. */
@@ -31,8 +32,9 @@ export function CaseList(props: CaseListProps) {
   );
 }
 
-function whatOf({ title, excerpt, kind }: ReportIssue): string {
-  return title || excerpt || (kind === null ? t('The product') : t(kindNames[kind]));
+/** What was reported, in a few words. */
+export function whatOf({ title, excerpt, attached, kind }: ReportIssue): string {
+  return title || wordsOrFiles(excerpt, attached) || (kind === null ? t('The product') : t(kindNames[kind]));
 }
 
 function CaseCard({ one, isOpen, onOpen }: { one: ReportIssue; isOpen: boolean; onOpen: () => void }) {
@@ -47,7 +49,7 @@ function CaseCard({ one, isOpen, onOpen }: { one: ReportIssue; isOpen: boolean; 
       <span className="flex items-center gap-2">
         <PriorityMark priority={one.priority} />
         <span className="text-dense text-soft">{t(typeNames[one.type])}</span>
-        <span className="ml-auto text-meta text-muted">{formatAgo(one.created_at)}</span>
+        <span className="ml-auto flex-none text-meta text-muted">{formatListTime(one.created_at)}</span>
       </span>
       <span className="line-clamp-2 text-dense wrap-anywhere text-ink">{whatOf(one)}</span>
       <span className="flex flex-wrap items-center gap-x-3 text-meta text-muted">

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import type { ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { outcomeTexts, statusNames, typeNames } from '../report-text.ts';
 import { CaseDecision } from './case-decision.tsx';
@@ -27,7 +27,8 @@ interface CasePanelProps {
 
 /** One case: what was reported, by whom, what happened since, and the decision. */
 export function CasePanel({ id, acts, onClose }: CasePanelProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(caseQuery(id));
+  const query = useQuery(caseQuery(id));
+  const { data, error } = query;
   return (
     <Card as="section" isPadded={false} data-case-panel aria-label={t('Report')}>
       <header className="flex min-h-bar items-center gap-2 border-b border-line px-2">
@@ -40,31 +41,23 @@ export function CasePanel({ id, acts, onClose }: CasePanelProps) {
         </h2>
         {data?.data.is_resolved === true && <Badge>{t(statusNames[data.data.status])}</Badge>}
       </header>
-      {error !== null && data === undefined ? (
-        <ErrorState
-          isBare
-          title={
-            problemOf(error)?.code === 'report.not_found'
-              ? t('This report does not exist.')
-              : t('The report did not load')
-          }
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading the report')}
-          skeleton={
-            <div className="p-4">
-              <SkeletonRows rows={5} />
-            </div>
-          }
-        >
-          {() => data !== undefined && <Body issue={data.data} acts={acts} />}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        isBare
+        failed={
+          problemOf(error)?.code === 'report.not_found'
+            ? t('This report does not exist.')
+            : t('The report did not load')
+        }
+        label={t('Loading the report')}
+        skeleton={
+          <div className="p-4">
+            <SkeletonRows rows={5} />
+          </div>
+        }
+      >
+        {(data) => <Body issue={data.data} acts={acts} />}
+      </QueryState>
     </Card>
   );
 }
@@ -111,7 +104,7 @@ function Decided({ issue: { resolution, note, is_archived }, isBusy, onAct }: Ca
           isDisabled={isBusy}
           onPress={() => onAct({ is_archived: !is_archived })}
         >
-          {is_archived ? t('Take out of the archive') : t('Archive')}
+          {is_archived ? t('Unarchive') : t('Archive')}
         </Button>
       </div>
     </section>

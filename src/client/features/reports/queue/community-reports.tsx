@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listAddress } from '../../../data/lists/list-address.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { caseStatsQuery } from './cases.queries.ts';
@@ -23,9 +24,8 @@ export function CommunityReports({ groupId }: { groupId: string }) {
       </h2>
       <ReportQueue
         groupId={groupId}
-        filters={filters}
+        address={listAddress(filters, ({ search }) => setFilters(search))}
         openId={openId}
-        onNarrow={(change) => setFilters((all) => ({ ...all, ...change }))}
         onOpen={setOpenId}
       />
     </div>

@@ -1,13 +1,13 @@
 import { reportsShown, reportsSorts } from '../../../../contract/addresses.ts';
 import { reportPriorities, reportTypes } from '../../../../contract/reports/report-facts.ts';
 import { t } from '../../../i18n/t.ts';
-import { useSearchDraft } from '../../../ui/base/use-search-draft.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { useSearchDraft } from '../../../ui/forms/use-search-draft.ts';
 import { priorityNames, typeNames } from '../report-text.ts';
 import type { QueueFilters } from './queue-filters.ts';
 
-const shownNames = { open: 'Open', decided: 'Decided', archived: 'With archived', all: 'All' } as const;
+const shownNames = { open: 'Pending', decided: 'Decided', archived: 'With archived', all: 'All' } as const;
 const sortNames = {
   priority: 'Priority',
   created_at: 'Newest',

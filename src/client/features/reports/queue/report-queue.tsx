@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, ShieldCheck } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ListAddress } from '../../../data/lists/list-address.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
-import { CaseList } from './case-list.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { CaseList, type CaseListProps } from './case-list.tsx';
 import { CasePanel } from './case-panel.tsx';
 import { CASES_PAGE, casesQuery } from './cases.queries.ts';
 import { QueueFilterRow } from './queue-filter-row.tsx';
@@ -21,19 +21,23 @@ import { useQueueLive } from './use-queue-live.ts';
 interface ReportQueueProps {
   /** Null: the cases of all communities, for administrators. */
   groupId: string | null;
-  filters: QueueFilters;
+  address: ListAddress<QueueFilters>;
   openId: string | undefined;
-  onNarrow: (change: Partial<QueueFilters>, replace?: boolean) => void;
   onOpen: (id: string | undefined) => void;
+  /** Draws the cases another way; each row has a button with `data-case`. */
+  drawList?: (props: CaseListProps) => ReactNode;
 }
 
 /**
  * The queue of reports with the case that is open. Keys, while the focus is in it: J and K go to the next and the
  * previous case, Enter opens it, C claims it.
  */
-export function ReportQueue({ groupId, filters, openId, onNarrow, onOpen }: ReportQueueProps) {
+export function ReportQueue(props: ReportQueueProps) {
+  const { groupId, address, openId, onOpen, drawList = (list) => <CaseList {...list} /> } = props;
+  const { search: filters, narrow, show } = address;
   const section = useRef<HTMLElement>(null);
-  const { data, error, isPending, isFetching, refetch } = useQuery(casesQuery(groupId, filters));
+  const query = useQuery(casesQuery(groupId, filters));
+  const { data } = query;
   const { newCount, showNew } = useQueueLive(groupId);
   const acts = useCaseActs();
   const cases = data?.data ?? [];
@@ -61,10 +65,7 @@ export function ReportQueue({ groupId, filters, openId, onNarrow, onOpen }: Repo
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 has-[[data-case-panel]]:xl:grid-cols-[minmax(0,1fr)_25rem]"
     >
       <div className={classNames('grid min-w-0 gap-3', openId !== undefined && 'max-xl:hidden')}>
-        <QueueFilterRow
-          filters={filters}
-          onNarrow={(change, replace) => onNarrow({ page: 1, ...change }, replace)}
-        />
+        <QueueFilterRow filters={filters} onNarrow={narrow} />
         {newCount > 0 && (
           <button
             type="button"
@@ -75,45 +76,32 @@ export function ReportQueue({ groupId, filters, openId, onNarrow, onOpen }: Repo
             {t('{n, plural, one {# new report} other {# new reports}}', { n: newCount })}
           </button>
         )}
-        {error !== null && data === undefined ? (
-          <ErrorState
-            title={t('The reports did not load')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            requestId={problemOf(error)?.request_id}
-          />
-        ) : (
-          <Card isPadded={false} className="overflow-hidden">
-            <Loading
-              isLoading={isPending}
-              label={t('Loading the reports')}
-              skeleton={
-                <div className="p-4">
-                  <SkeletonRows rows={6} lead="none" />
-                </div>
-              }
-            >
-              {() =>
-                cases.length === 0 ? (
-                  <NoCases filters={filters} onClear={() => onNarrow(everything)} />
-                ) : (
-                  <CaseList
-                    cases={cases}
-                    openId={openId}
-                    isNarrow={openId !== undefined || groupId !== null}
-                    onOpen={onOpen}
-                  />
-                )
-              }
-            </Loading>
-          </Card>
-        )}
+        <QueryState
+          query={query}
+          failed={t('The reports did not load')}
+          label={t('Loading the reports')}
+          skeleton={
+            <Card>
+              <SkeletonRows rows={6} lead="none" />
+            </Card>
+          }
+        >
+          {() => (
+            <Card isPadded={false} className="overflow-clip">
+              {cases.length === 0 ? (
+                <NoCases filters={filters} onClear={() => narrow(everything)} />
+              ) : (
+                drawList({ cases, openId, isNarrow: openId !== undefined || groupId !== null, onOpen })
+              )}
+            </Card>
+          )}
+        </QueryState>
         {data !== undefined && data.pagination.total_pages > 1 && (
           <Pagination
             page={filters.page}
             total={data.pagination.total}
             limit={CASES_PAGE}
-            onPage={(page) => onNarrow({ page })}
+            onPage={(page) => show({ ...filters, page })}
           />
         )}
       </div>

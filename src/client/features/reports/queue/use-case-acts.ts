@@ -16,7 +16,7 @@ import { showCase } from './use-queue-live.ts';
 
 type CaseWish = Omit<ReportIssueChange, 'version'>;
 
-/** Acts on a case as the user sees it. When somebody else was first, the case is shown as it is now. */
+/** Acts on a case as the user sees it. When someone else was first, the case is shown as it is now. */
 export function useCaseActs() {
   const queries = useQueryClient();
 

@@ -1,4 +1,4 @@
-import { Camera, CircleAlert, ImageUp } from 'lucide-react';
+import { Camera, ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../../contract/account/me.ts';
 import { fullName } from '../../../../contract/account/people.ts';
@@ -6,6 +6,7 @@ import { avatarMimeTypes } from '../../../../contract/upload-rules.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { FieldAlert } from '../../../ui/forms/field-alert.tsx';
 import { FileButton } from '../../../ui/forms/file-button.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
@@ -85,15 +86,7 @@ export function PhotoDialog({ user }: { user: CurrentUser }) {
             onGive={(url) => send({ type: 'address.given', url })}
           />
           {isUploading && <Progress share={share} />}
-          {/* Rendered before it has text, because screen readers announce changes only. */}
-          <p role="alert" className="text-meta text-danger empty:hidden">
-            {complaint !== null && (
-              <span className="flex items-start gap-1.5">
-                <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none" />
-                {t(complaint)}
-              </span>
-            )}
-          </p>
+          <FieldAlert>{complaint !== null && t(complaint)}</FieldAlert>
         </div>
       </Dialog>
     </>

@@ -7,9 +7,9 @@ import { PhotoDialog } from './photo-dialog.tsx';
 export function PhotoRow({ user }: { user: CurrentUser }) {
   const name = fullName(user);
   return (
-    <div id="photo" className="flex items-center gap-4 border-b border-line p-4">
+    <div id="photo" className="flex flex-wrap items-center gap-4 border-b border-line p-4">
       <Avatar id={user.id} name={name} src={user.avatar_url} size={96} />
-      <div className="grid min-w-0 flex-1 justify-items-start gap-2">
+      <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-2">
         <p className="max-w-full truncate text-name">{name}</p>
         <PhotoDialog user={user} />
       </div>

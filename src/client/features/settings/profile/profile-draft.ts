@@ -61,7 +61,7 @@ export function savedProfile(user: CurrentUser): SavedSettings<ProfileDraft> {
   };
 }
 
-/** The whole draft in wire format: empty fields are null. The contract lower-cases values (SPEC §5). */
+/** The whole draft as the server takes it: empty fields are null. The contract lower-cases values (SPEC §5). */
 export function formOf(draft: ProfileDraft): ProfileForm {
   const { username, first_name, last_name, bio, is_public, ...links } = draft;
   return {

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityEntry } from '../../../../contract/account/account.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { settingRowClass } from '../switch-card.tsx';
 import { activityQuery } from './security.queries.ts';
 
@@ -42,26 +41,22 @@ export function ActivitySection() {
       lead={t('Sign-ins, failed attempts and changes.')}
       isPadded={false}
     >
-      {query.error ? (
-        <ErrorState
-          isBare
-          title={t('The activity did not load')}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          requestId={problemOf(query.error)?.request_id}
-        />
-      ) : (
-        <Loading isLoading={query.isPending} label={t('Loading the activity')} skeleton={<EntriesSkeleton />}>
-          {() => (
-            <Entries
-              entries={entries}
-              hasMore={query.hasNextPage}
-              isFetching={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-            />
-          )}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        failed={t('The activity did not load')}
+        isBare
+        label={t('Loading the activity')}
+        skeleton={<EntriesSkeleton />}
+      >
+        {() => (
+          <Entries
+            entries={entries}
+            hasMore={query.hasNextPage}
+            isFetching={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        )}
+      </QueryState>
     </SettingsSection>
   );
 }

@@ -1,23 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Blocked, blockPerson, unblockPerson } from '../../../../contract/account/blocks.ts';
 import { fullName } from '../../../../contract/account/people.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { offerUndo } from '../../../data/api/offer-undo.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { blocksQuery } from '../../chat/actions/blocks.queries.ts';
 import { settingRowClass } from '../switch-card.tsx';
 
 /** The people whom the user has blocked, each with a button that ends it. A change on another device shows at once. */
 export function BlockedSection() {
-  const { data = [], error, isPending, isFetching, refetch } = useQuery(blocksQuery);
+  const query = useQuery(blocksQuery);
   return (
     <SettingsSection
       id="blocked"
@@ -27,39 +26,31 @@ export function BlockedSection() {
       )}
       isPadded={false}
     >
-      {error ? (
-        <ErrorState
-          isBare
-          title={t('Blocked people did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading blocked people')}
-          skeleton={
-            <div className="border-t border-line px-4">
-              <SkeletonRows rows={1} />
-            </div>
-          }
-        >
-          {() =>
-            data.length === 0 ? (
-              <p className="flex min-h-14 items-center border-t border-line px-4 text-dense text-muted">
-                {t('You have not blocked anyone.')}
-              </p>
-            ) : (
-              <ul className="border-t border-line">
-                {data.map((blocked) => (
-                  <BlockedRow key={blocked.person.id} blocked={blocked} />
-                ))}
-              </ul>
-            )
-          }
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        failed={t('Blocked people did not load')}
+        isBare
+        label={t('Loading blocked people')}
+        skeleton={
+          <div className="border-t border-line px-4">
+            <SkeletonRows rows={1} />
+          </div>
+        }
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <p className="flex min-h-14 items-center border-t border-line px-4 text-dense text-muted">
+              {t('You have not blocked anyone.')}
+            </p>
+          ) : (
+            <ul className="border-t border-line">
+              {data.map((blocked) => (
+                <BlockedRow key={blocked.person.id} blocked={blocked} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </SettingsSection>
   );
 }

@@ -5,15 +5,14 @@ import {
   optionalPurposes,
   updateConsent,
 } from '../../../../contract/account/consents.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { currentLocale, t } from '../../../i18n/t.ts';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { settingRowClass } from '../switch-card.tsx';
 import { consentsQuery } from './security.queries.ts';
 
@@ -28,45 +27,37 @@ function since({ granted_at }: Consent): string {
 
 /** The user's consents. Optional ones can be withdrawn at once; no feature depends on them. */
 export function ConsentsSection() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(consentsQuery);
+  const query = useQuery(consentsQuery);
   return (
     <SettingsSection
       id="consents"
       title={t('What you agreed to')}
-      lead={t('What is optional can be taken back at any time.')}
+      lead={t('You can withdraw what is optional at any time.')}
       isPadded={false}
     >
-      {error ? (
-        <ErrorState
-          isBare
-          title={t('This did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading...')}
-          skeleton={
-            <div className="border-t border-line px-4">
-              <SkeletonRows rows={3} lead="none" />
-            </div>
-          }
-        >
-          {() => (
-            <ul className="border-t border-line">
-              {data
-                ?.filter((consent) => consent.is_optional || consent.is_granted)
-                .map((consent) => (
-                  <li key={consent.purpose} className={settingRowClass}>
-                    <OneConsent consent={consent} />
-                  </li>
-                ))}
-            </ul>
-          )}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        failed={t('This did not load')}
+        isBare
+        label={t('Loading...')}
+        skeleton={
+          <div className="border-t border-line px-4">
+            <SkeletonRows rows={3} lead="none" />
+          </div>
+        }
+      >
+        {(data) => (
+          <ul className="border-t border-line">
+            {data
+              .filter((consent) => consent.is_optional || consent.is_granted)
+              .map((consent) => (
+                <li key={consent.purpose} className={settingRowClass}>
+                  <OneConsent consent={consent} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryState>
     </SettingsSection>
   );
 }

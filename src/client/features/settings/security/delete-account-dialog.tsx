@@ -12,6 +12,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { accountDeletion } from './account-deletion.ts';
 
 const cancel = () => accountDeletion.send({ type: 'deletion.cancelled' });
@@ -147,12 +148,9 @@ function Ask({ failure, isPending }: AskProps) {
         isDisabled={isPending}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="ghost" isDisabled={isPending} onPress={cancel}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" kind="danger-fill" isPending={isPending}>
+        <DialogButtons onCancel={cancel} kind="danger-fill" isPending={isPending}>
           {isPending ? t('Deleting...') : t('Delete account')}
-        </Button>
+        </DialogButtons>
       </div>
     </ZodForm>
   );

@@ -1,22 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type DataExport, requestExport } from '../../../../contract/account/account.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatBytes, formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ExternalLink } from '../../../ui/base/link.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
 import { exportQuery } from './security.queries.ts';
 
 /** All stored data of the user, as a file to download. */
 export function ExportSection() {
   const queries = useQueryClient();
-  const { data, error, isPending, isFetching, refetch } = useQuery(exportQuery);
+  const query = useQuery(exportQuery);
   const ask = useMutation({
     mutationFn: () => call(requestExport, {}),
     onError: toastFailure,
@@ -28,19 +27,15 @@ export function ExportSection() {
       title={t('Your data')}
       lead={t('Everything we store about you, in one zip file.')}
     >
-      {error ? (
-        <ErrorState
-          isBare
-          title={t('Your data did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading isLoading={isPending} label={t('Loading...')} skeleton={<ExportSkeleton />}>
-          {() => <LatestExport latest={data ?? null} isAsking={ask.isPending} onAsk={() => ask.mutate()} />}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        failed={t('Your data did not load')}
+        isBare
+        label={t('Loading...')}
+        skeleton={<ExportSkeleton />}
+      >
+        {(data) => <LatestExport latest={data} isAsking={ask.isPending} onAsk={() => ask.mutate()} />}
+      </QueryState>
     </SettingsSection>
   );
 }

@@ -11,6 +11,7 @@ import { ZodForm } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { changedPasswordRules } from '../../../ui/forms/password-rules.ts';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type ChangePasswordForm, changePasswordForm } from './password-form.ts';
 
@@ -93,12 +94,9 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         isDisabled={isPending}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="ghost" isDisabled={isPending} onPress={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" kind="primary" isPending={isPending}>
+        <DialogButtons onCancel={onClose} isPending={isPending}>
           {isPending ? t('Saving...') : t('Change password')}
-        </Button>
+        </DialogButtons>
       </div>
     </ZodForm>
   );

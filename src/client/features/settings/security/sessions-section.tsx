@@ -7,15 +7,14 @@ import {
   endSession,
   type Session,
 } from '../../../../contract/account/sessions.ts';
-import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { QueryState } from '../../../data/lists/query-state.tsx';
 import { formatAgo, formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
-import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -63,10 +62,10 @@ function useSigningOut(onDone: () => void) {
 
 /** The user's sessions, each with an action to sign it out. */
 export function SessionsSection() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const [isAsking, setIsAsking] = useState(false);
   const { one, others } = useSigningOut(() => setIsAsking(false));
-  const hasOthers = data?.some(({ is_current }) => !is_current) === true;
+  const hasOthers = query.data?.some(({ is_current }) => !is_current) === true;
   return (
     <SettingsSection
       id="devices"
@@ -79,39 +78,31 @@ export function SessionsSection() {
       }
       isPadded={false}
     >
-      {error ? (
-        <ErrorState
-          isBare
-          title={t('Your devices did not load')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          requestId={problemOf(error)?.request_id}
-        />
-      ) : (
-        <Loading
-          isLoading={isPending}
-          label={t('Loading your devices')}
-          skeleton={
-            // The height of one and a half devices, so that the content below moves by at most half a row.
-            <div className="border-t border-line px-4">
-              <SkeletonRows rows={2} />
-            </div>
-          }
-        >
-          {() => (
-            <ul className="border-t border-line">
-              {data?.map((session) => (
-                <Device
-                  key={session.id}
-                  session={session}
-                  isEnding={one.isPending && one.variables.id === session.id}
-                  onEnd={() => one.mutate(session)}
-                />
-              ))}
-            </ul>
-          )}
-        </Loading>
-      )}
+      <QueryState
+        query={query}
+        failed={t('Your devices did not load')}
+        isBare
+        label={t('Loading your devices')}
+        skeleton={
+          // The height of one and a half devices, so that the content below moves by at most half a row.
+          <div className="border-t border-line px-4">
+            <SkeletonRows rows={2} />
+          </div>
+        }
+      >
+        {(data) => (
+          <ul className="border-t border-line">
+            {data.map((session) => (
+              <Device
+                key={session.id}
+                session={session}
+                isEnding={one.isPending && one.variables.id === session.id}
+                onEnd={() => one.mutate(session)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       <ConfirmDialog
         isOpen={isAsking}
         kind="primary"

@@ -4,7 +4,6 @@ export const authoringText: Readonly<Record<string, string>> = {
   yes: 'oo',
   no: 'hindi',
   Title: 'Pamagat',
-  Description: 'Deskripsyon',
   Content: 'Laman',
   Section: 'Seksyon',
   Published: 'Naka-publish',
@@ -21,9 +20,9 @@ export const authoringText: Readonly<Record<string, string>> = {
   'This cannot be undone.': 'Hindi na ito mababawi.',
   'Its {n, plural, one {lesson goes} other {# lessons go}} with it. Certificates stay. This cannot be undone.':
     'Kasamang mawawala ang {n, plural, other {# lesson}} nito. Mananatili ang mga sertipiko. Hindi na ito mababawi.',
-  '{n, plural, =0 {Nobody is} one {One member is} other {# members are}} in the middle of it.':
+  '{n, plural, =0 {No one is} one {One member is} other {# members are}} in the middle of it.':
     '{n, plural, =0 {Walang nasa kalagitnaan nito} other {# miyembro ang nasa kalagitnaan nito}}.',
-  'The course did not load': 'Hindi nag-load ang kurso',
+  'The course did not load': 'Hindi na-load ang kurso',
   'Loading the course': 'Nilo-load ang kurso',
   'View as a member': 'Tingnan bilang miyembro',
   'What people learn, what they need, and how long it takes.':
@@ -46,7 +45,7 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Its courses can be taken, but not changed.': 'Puwedeng kunin ang mga kurso nito, pero hindi mababago.',
   Lessons: 'Mga lesson',
   'Loading lessons': 'Nilo-load ang mga lesson',
-  'Lessons did not load': 'Hindi nag-load ang mga lesson',
+  'Lessons did not load': 'Hindi na-load ang mga lesson',
   'No lessons yet': 'Wala pang lesson',
   'A lesson is a text, a video or a quiz. Ten minutes is a good length.':
     'Ang lesson ay text, video o quiz. Sakto na ang sampung minuto.',
@@ -62,7 +61,7 @@ export const authoringText: Readonly<Record<string, string>> = {
     'Mawawala ito sa mga miyembro, pati sa mga nasa kalagitnaan. Mananatiling tapos ang mga kursong natapos na.',
   'This lesson was deleted': 'Na-delete ang lesson na ito',
   'Only the owner adds lessons': 'May-ari lang ang nagdadagdag ng lesson',
-  'The lesson did not load': 'Hindi nag-load ang lesson',
+  'The lesson did not load': 'Hindi na-load ang lesson',
   'Loading the lesson': 'Nilo-load ang lesson',
   'Lesson type': 'Uri ng lesson',
   Text: 'Text',
@@ -101,7 +100,7 @@ export const authoringText: Readonly<Record<string, string>> = {
   'A typed answer': 'Sagot na ita-type',
   'Correct answer': 'Tamang sagot',
   'Capital letters, accents and outer spaces do not matter.':
-    'Hindi mahalaga ang malalaking titik, tuldik at espasyo sa dulo.',
+    'Hindi mahalaga ang malalaking titik, accent at espasyo sa dulo.',
   'Explanation (optional)': 'Paliwanag (hindi kailangan)',
   'Members see it with their result.': 'Makikita ito ng mga miyembro kasama ng resulta nila.',
   Options: 'Mga pagpipilian',
@@ -115,10 +114,8 @@ export const authoringText: Readonly<Record<string, string>> = {
     'Ang bahagi ng tamang sagot na tatapos sa lesson.',
   Attempts: 'Mga subok',
   'Leave empty for as many as they like.': 'Iwanang blangko para kahit ilang beses.',
-  'Title is required': 'Kailangan ng pamagat',
-  'Description is required': 'Kailangan ng deskripsyon',
   'Title must not exceed 150 characters': 'Hanggang 150 character lang ang pamagat',
-  'Description must not exceed 20000 characters': 'Hanggang 20000 character lang ang deskripsyon',
+  'Description must not exceed 20000 characters': 'Hanggang 20000 character lang ang description',
   'Content must not exceed 100000 characters': 'Hanggang 100000 character lang ang laman',
   'Section must not exceed 100 characters': 'Hanggang 100 character lang ang seksyon',
   'Must be a valid URL': 'Dapat ay tamang URL',
@@ -145,7 +142,7 @@ export const authoringText: Readonly<Record<string, string>> = {
   Apply: 'Gamitin',
   'What to generate': 'Ano ang gagawin',
   'A course with lessons': 'Kurso na may mga lesson',
-  'Title and description': 'Pamagat at deskripsyon',
+  'Title and description': 'Pamagat at description',
   'Several lessons': 'Ilang lesson',
   'One lesson': 'Isang lesson',
   'One field': 'Isang field',
@@ -157,7 +154,7 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Quiz lessons': 'Mga quiz lesson',
   'Questions per quiz': 'Tanong bawat quiz',
   '{made} of {parts} saved': '{made} sa {parts} ang na-save',
-  '{made} of {parts} were saved. Generate again to go on from there.':
+  '{made} of {parts} were saved. Generate again to continue from there.':
     '{made} sa {parts} ang na-save. Gumawa ulit para ituloy mula roon.',
   'Content generated successfully! Click Apply to use it.':
     'Nagawa na ang laman! Pindutin ang Gamitin para magamit ito.',
@@ -169,4 +166,23 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Group ID is required to save content': 'Kailangan ng group ID para ma-save ang laman',
   'Failed to generate content': 'Hindi nagawa ang laman',
   'Failed to save generated content to database': 'Hindi na-save sa database ang nagawang laman',
+  Learners: 'Mga nag-aaral',
+  'Learners of {name}': 'Mga nag-aaral ng {name}',
+  '{n, plural, one {# person has} other {# people have}} begun this course':
+    '{n, plural, other {# tao}} ang nagsimula ng kursong ito',
+  'The learners did not load': 'Hindi na-load ang mga nag-aaral',
+  'Loading the learners': 'Nilo-load ang mga nag-aaral',
+  'Search learners': 'Maghanap ng nag-aaral',
+  Progress: 'Progreso',
+  'In progress': 'Kasalukuyan',
+  'No learners yet': 'Wala pang nag-aaral',
+  'Members who open a lesson will show up here, with how far they are.':
+    'Lalabas dito ang mga miyembrong nagbukas ng lesson, at kung nasaan na sila.',
+  'Nobody here': 'Walang tao rito',
+  'Try another filter.': 'Sumubok ng ibang filter.',
+  Started: 'Nagsimula',
+  'Last progress': 'Huling progreso',
+  'Completed {when}': 'Natapos noong {when}',
+  'Former member': 'Dating miyembro',
+  'Certificate revoked': 'Binawi ang sertipiko',
 };

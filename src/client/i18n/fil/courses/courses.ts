@@ -12,11 +12,11 @@ export const courseText: Readonly<Record<string, string>> = {
   'Featured longest first': 'Pinakamatagal nang featured muna',
   '{n, plural, one {# course} other {# courses}} to take at your own pace':
     '{n, plural, other {# kurso}} na makukuha mo sa sarili mong bilis',
-  'Courses did not load': 'Hindi nag-load ang mga kurso',
+  'Courses did not load': 'Hindi na-load ang mga kurso',
   'Loading courses': 'Nilo-load ang mga kurso',
   'No courses yet': 'Wala pang kurso',
   'Courses of your communities, and public ones, will show up here.':
-    'Lalabas dito ang mga kurso ng mga komunidad mo at ang mga pampubliko.',
+    'Lalabas dito ang mga kurso ng mga komunidad mo at ang mga public.',
   'Try fewer words.': 'Bawasan ang mga salita.',
   'New course': 'Bagong kurso',
   'Teach something in a few lessons: text, video or quiz.': 'Magturo sa ilang lesson: text, video o quiz.',
@@ -24,7 +24,6 @@ export const courseText: Readonly<Record<string, string>> = {
   '{n, plural, =0 {No lessons yet} one {# lesson} other {# lessons}}':
     '{n, plural, =0 {Wala pang lesson} other {# lesson}}',
   Start: 'Simulan',
-  Continue: 'Ituloy',
   'Continue at {time}': 'Ituloy sa {time}',
   'Take it again': 'Ulitin',
   Completed: 'Tapos na',
@@ -34,4 +33,7 @@ export const courseText: Readonly<Record<string, string>> = {
   'One-time': 'Isang bayad',
   Monthly: 'Buwanan',
   Yearly: 'Taunan',
+  'Continue: lesson {n}': 'Ituloy: lesson {n}',
+  'Continue: lesson {n}, {time}': 'Ituloy: lesson {n}, {time}',
+  'Continue learning': 'Ituloy ang pag-aaral',
 };

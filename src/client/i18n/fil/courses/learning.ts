@@ -1,5 +1,7 @@
 /** Filipino for those who take a course: its page, lessons, videos and quizzes. */
 export const learningText: Readonly<Record<string, string>> = {
+  'No comments yet. Ask a question or share a tip.': 'Wala pang komento. Magtanong o magbahagi ng tip.',
+  '{n, plural, one {# person} other {# people}} found': '{n} tao ang nakita',
   'About {h} h to go': 'Mga {h} oras na lang',
   'About {h} h {min} min to go': 'Mga {h} oras at {min} min na lang',
   'About {min} min to go': 'Mga {min} min na lang',
@@ -19,7 +21,7 @@ export const learningText: Readonly<Record<string, string>> = {
   'Loading the certificate': 'Nilo-load ang sertipiko',
   'No certificate has this code': 'Walang sertipiko na may ganitong code',
   'Print or save as PDF': 'I-print o i-save bilang PDF',
-  'The certificate did not load': 'Hindi nag-load ang sertipiko',
+  'The certificate did not load': 'Hindi na-load ang sertipiko',
   'This certificate is valid.': 'Valid ang sertipikong ito.',
   'This certificate was revoked and is no longer valid.': 'Binawi ang sertipikong ito at hindi na valid.',
   'Your certificate': 'Ang sertipiko mo',
@@ -60,9 +62,8 @@ export const learningText: Readonly<Record<string, string>> = {
   'See the tier': 'Tingnan ang tier',
   Speed: 'Bilis',
   'Start the course': 'Simulan ang kurso',
-  Text: 'Text',
-  'The course did not load': 'Hindi nag-load ang kurso',
-  'The lesson did not load': 'Hindi nag-load ang lesson',
+  'The course did not load': 'Hindi na-load ang kurso',
+  'The lesson did not load': 'Hindi na-load ang lesson',
   'The lesson was not marked as done': 'Hindi namarkahang tapos ang lesson',
   'The lessons of this course will appear here.': 'Lalabas dito ang mga lesson ng kursong ito.',
   'The video could not be loaded. Check your connection and open the lesson again.':
@@ -90,7 +91,6 @@ export const learningText: Readonly<Record<string, string>> = {
   'Your answers are saved': 'Na-save ang mga sagot mo',
   'Your answers were not accepted': 'Hindi tinanggap ang mga sagot mo',
   'Your best score: {score}%': 'Pinakamataas mong score: {score}%',
-  '{done} of {total}': '{done} ng {total}',
   '{first} to {last}': '{first} hanggang {last}',
   '{lessons} come with the {tier} tier, {price}.': 'Kasama sa {tier} tier ang {lessons}, {price}.',
   '{lessons} open when you join the community.': 'Bubukas ang {lessons} kapag sumali ka sa komunidad.',
@@ -101,4 +101,6 @@ export const learningText: Readonly<Record<string, string>> = {
   '{n, plural, one {Lesson} other {Lessons}} {list}': '{n, plural, other {Lesson}} {list}',
   '{n, plural, one {One attempt} other {# attempts}}.': '{n, plural, one {Isang attempt} other {# attempt}}.',
   '{right} of {total} correct.': '{right} ng {total} ang tama.',
+  'Discuss this lesson': 'Pag-usapan ang lesson na ito',
+  'The discussion did not load': 'Hindi na-load ang talakayan',
 };

@@ -26,11 +26,11 @@ export const moneyText: Readonly<Record<string, string>> = {
   'Show tax that is withheld': 'Ipakita ang buwis na kinakaltas',
   Monthly: 'Buwanan',
   Yearly: 'Taunan',
-  'Mend the shares of the ways to pay, and the sum is here.':
+  'Correct the shares of the ways to pay to see the result.':
     'Ayusin ang hati ng mga paraan ng pagbayad para makita ang kabuuan.',
   'An estimate, not an offer. Processing fees of {date}, with VAT.':
     'Tantiya lang ito, hindi alok. Ang payment fees ay noong {date}, kasama ang VAT.',
-  'No connection: the prices are of {date}.': 'Walang connection: noong {date} pa ang mga presyo.',
+  'No connection: the prices are of {date}.': 'Walang koneksyon: noong {date} pa ang mga presyo.',
   'You keep the most with {plan}': 'Pinakamalaki ang matitira sa {plan}',
   '{amount} a month': '{amount} kada buwan',
   'of {gross} that your members pay': 'sa {gross} na bayad ng mga miyembro mo',
@@ -44,7 +44,6 @@ export const moneyText: Readonly<Record<string, string>> = {
     '{amount} kada taon ang kinakaltas. Bawas iyon sa income tax mo.',
   'You keep': 'Matitira sa iyo',
   Commission: 'Komisyon',
-  'Payment fees': 'Payment fees',
   Plan: 'Plan',
   'Where a month goes on each plan': 'Saan napupunta ang isang buwan sa bawat plan',
   'Leaves the most': 'Pinakamalaki ang tira',
@@ -61,10 +60,6 @@ export const moneyText: Readonly<Record<string, string>> = {
   'This payment has not arrived.': 'Hindi pa dumarating ang bayad na ito.',
   'This is not what is left of the payment.': 'Hindi ito ang natitira sa bayad.',
   'You can take back a first purchase within 7 days, before a quarter of the lessons is done. Please write to the owner.':
-    'Maibabalik ang unang bayad sa loob ng 7 araw, bago matapos ang sangkapat ng mga aralin. Mag-message sa may-ari.',
+    'Maibabalik ang unang bayad sa loob ng 7 araw, bago matapos ang sangkapat ng mga lesson. Mag-message sa may-ari.',
   'This is more than what is left of the payment.': 'Higit ito sa natitira sa bayad.',
-  'Payments are temporarily unavailable. You have not been charged.':
-    'Hindi muna makakapagbayad ngayon. Hindi ka nasingil.',
-  'This community takes no new members now.':
-    'Hindi muna tumatanggap ng bagong miyembro ang komunidad na ito.',
 };

@@ -14,7 +14,6 @@ export const planText: Readonly<Record<string, string>> = {
   'Plan restored': 'Naibalik ang plan',
   'The plan was not saved': 'Hindi na-save ang plan',
   Fee: 'Bayad',
-  Paid: 'Binabayaran',
   Included: 'Kasama',
   '0 makes it free. New members get the free plan.':
     'Libre kung 0. Makukuha ng mga bagong miyembro ang libreng plan.',
@@ -22,7 +21,6 @@ export const planText: Readonly<Record<string, string>> = {
     'Isang linya bawat isa. Piliin ang plan sa kurso para isama ang kurso.',
   'A course can ask for a plan. You give plans to members in the list of members.':
     'Puwedeng humingi ng plan ang kurso. Sa listahan ng mga miyembro mo sila binibigyan ng plan.',
-  'The plans did not load': 'Hindi nag-load ang mga plan',
   'Loading the plans': 'Nilo-load ang mga plan',
   'No plans yet': 'Wala pang plan',
   'Everyone who joins can take all courses. Make a plan to keep some for its members.':
@@ -55,8 +53,8 @@ export const planText: Readonly<Record<string, string>> = {
   'This membership plan is archived. Restore it first.':
     'Naka-archive ang membership plan na ito. Ibalik muna ito.',
   'This certificate does not exist.': 'Walang ganitong sertipiko.',
-  'Pass the quiz to complete this lesson.': 'Ipasa ang quiz para matapos ang araling ito.',
-  'This lesson has no quiz.': 'Walang quiz ang araling ito.',
+  'Pass the quiz to complete this lesson.': 'Ipasa ang quiz para matapos ang lesson na ito.',
+  'This lesson has no quiz.': 'Walang quiz ang lesson na ito.',
   'You have no attempts left for this quiz.': 'Wala ka nang natitirang subok sa quiz na ito.',
   'List at most 20 lines': 'Hanggang 20 linya lang',
 };

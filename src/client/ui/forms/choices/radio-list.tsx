@@ -3,7 +3,7 @@ import { classNames } from '../../base/class-names.ts';
 import type { Choice } from './option.tsx';
 
 interface RadioListProps<T extends string> {
-  /** What is chosen here, for screen readers; the words above say it to everybody else. */
+  /** What is chosen here, for screen readers; the words above say it to everyone else. */
   label: string;
   choices: readonly Choice<T>[];
   value: T;

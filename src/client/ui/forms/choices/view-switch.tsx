@@ -11,7 +11,7 @@ interface ViewSwitchProps {
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <Segmented
-      label={t('View')}
+      label={t('Layout')}
       className="max-sm:hidden"
       value={view}
       segments={[

@@ -1,4 +1,5 @@
 import { DELETION_UNDO_DAYS, type DeletionCheck } from '../../../../contract/account/account.ts';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
@@ -19,7 +20,6 @@ import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createDeletionRepo } from './deletion.repo.ts';
 import { undoHashOf, undoToken } from './undo-token.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const FIELD = 'current_password';
 
 export interface DeletionDeps {

@@ -49,6 +49,7 @@ const REST = {
   // The files of the pictures are swept, since nothing shows them any more.
   report_pictures:
     'delete from report_pictures where report_id in (select id from reports where reporter_id = $1)',
+  payment_proofs: 'update payment_proofs set picture_name = null where user_id = $1',
   reports: `update reports set description = '', excerpt = '' where reporter_id = $1`,
   report_excerpts: `update reports r set excerpt = '' from report_issues c
     where c.id = r.report_issue_id and c.reported_user_id = $1`,

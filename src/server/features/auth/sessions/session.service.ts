@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Problem } from '../../../../contract/core/problems.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { sha256 } from '../../../platform/config/sha256.ts';
@@ -8,8 +9,8 @@ import type { ListedSession, SessionRepo, SessionRow } from './session.repo.ts';
 import type { SuspensionOf } from './suspension.ts';
 
 /** A session ends after this long without a request, and after `ABSOLUTE_MS` in any case (ASVS 7.3). */
-const IDLE_MS = 30 * 24 * 60 * 60 * 1000;
-const ABSOLUTE_MS = 90 * 24 * 60 * 60 * 1000;
+const IDLE_MS = 30 * DAY_MS;
+const ABSOLUTE_MS = 90 * DAY_MS;
 /** Precision of `last_seen_at`. Writing it for each request would make every read a write. */
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 /** 256 bits (ASVS 7.2.3). */

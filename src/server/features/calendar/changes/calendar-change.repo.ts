@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { type EventRow, isoOf } from '../event-row.ts';
+import { isoOf } from '../event-row.ts';
 import type { EventFields, NextEvent } from './event-changes.ts';
 import type { NextOccurrence } from './occurrence-changes.ts';
 
@@ -135,9 +135,4 @@ export function createCalendarChangeRepo(tx: Tx) {
       );
     },
   };
-}
-
-/** The changeable fields of an event row. */
-export function fieldsOf(event: EventRow): EventFields {
-  return event;
 }

@@ -8,9 +8,11 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
+import { lockRight } from '../../../platform/rights/lock-right.ts';
+import { groupNotAllowed } from '../../communities/community.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCalendarRepo } from '../calendar.repo.ts';
-import { type CalendarAccess, lockMembership } from '../calendar-access.ts';
+import type { CalendarAccess } from '../calendar-access.ts';
 import { eventNotFound, eventStale, occurrenceNotFound } from '../calendar-problems.ts';
 import type { EventRow } from '../event-row.ts';
 import { occurrenceNear, toCalendarEvent } from '../event-view.ts';
@@ -71,7 +73,7 @@ export function createCalendarChangeService(deps: CalendarChangeDeps): CalendarC
     const key = occurrence_start === undefined ? null : Date.parse(occurrence_start);
     const { membership } = await access.event(id, caller, key ?? now, 'event.manage');
     return withTx(async (tx) => {
-      await lockMembership(tx, 'event.manage', { membership, caller });
+      await lockRight(tx, 'event.manage', { membership, caller, refusal: groupNotAllowed });
       const repo = createCalendarRepo(tx);
       const event = await repo.lock(id, caller.userId, 'no key update');
       if (!event) throw eventNotFound();

@@ -58,7 +58,7 @@ export function notifyMentioned(
   message: Pick<MessageRow, 'id' | 'author_id' | 'chat_conversation_id' | 'seq'>,
   { groupId, people, answeredId = null }: Called,
 ): Promise<void> {
-  const happening = {
+  const notification = {
     groupId,
     actorId: message.author_id,
     about: {
@@ -72,8 +72,8 @@ export function notifyMentioned(
   const answered: Recipient[] = answeredId === null ? [] : [{ userId: answeredId, reason: 'REPLIED_TO' }];
   return notifier.notify(
     tx,
-    { ...happening, kind: 'MENTIONED_IN_CHAT', to: mentioned },
-    { ...happening, kind: 'MESSAGE_REPLIED', to: answered },
+    { ...notification, kind: 'MENTIONED_IN_CHAT', to: mentioned },
+    { ...notification, kind: 'MESSAGE_REPLIED', to: answered },
   );
 }
 

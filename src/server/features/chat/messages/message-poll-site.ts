@@ -1,8 +1,8 @@
+import { activeRole, lockActiveRole } from '../../../platform/rights/active-role.ts';
 import { chatNotAllowed } from '../../moderation/writing-problems.ts';
 import type { FindPollSite } from '../../polls/poll.service.ts';
 import { chatReadOnly, messageNotFound } from '../chat-problems.ts';
 import { mayRemove, mayWrite } from '../chat-right.ts';
-import { createMessageRepo } from './message.repo.ts';
 import type { MessageService } from './message.service.ts';
 
 /** What a poll needs to know about the message that has it. */
@@ -33,9 +33,8 @@ export function createMessagePollSite(
         await messages.hold(tx, found, caller);
         if (row.author_id === caller.userId) return;
         if (!membership) throw chatNotAllowed();
-        const repo = createMessageRepo(tx);
-        const role = await repo.holdRole(membership.group.id, caller.userId);
-        const authorRole = await repo.roleOf(membership.group.id, row.author_id);
+        const role = await lockActiveRole(tx, membership.group.id, caller.userId);
+        const authorRole = await activeRole(tx, membership.group.id, row.author_id);
         if (!role || !mayRemove(role, authorRole)) throw chatNotAllowed();
       },
     };

@@ -8,14 +8,15 @@ import type { ThreadSummary } from '../../../../contract/chat/thread-summary.ts'
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import type { LinkCard } from '../../../../contract/link-cards/link-card.ts';
 import type { Poll } from '../../../../contract/polls/poll.ts';
-import { attachedJson, attachmentsJson } from '../../attachments/attachment-json.ts';
+import { attachedJson } from '../../../platform/db/attached-json.ts';
+import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { pollJson } from '../../polls/poll-json.ts';
 import { toPollFacts } from '../../polls/poll-keeper.ts';
 import { personJson } from '../../users/person-json.ts';
 import { threadJson } from '../threads/thread-json.ts';
-import { FORWARDED_FROM } from './forward.repo.ts';
 import { reactionsJson } from './reaction-json.ts';
+import { FORWARDED_FROM } from './sending/forward.repo.ts';
 
 /** A message with everything that a reader sees of it, as {@link messageColumns} selects it. */
 export interface MessageRow {

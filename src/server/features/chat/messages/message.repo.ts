@@ -1,13 +1,11 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
-import type { GroupRole } from '../../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
-import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
-import { createForwardRepo } from './forward.repo.ts';
-import type { NewMessage } from './message-append.repo.ts';
 import { type MessageRow, messageColumns, quoteOf } from './message-row.ts';
+import { createForwardRepo } from './sending/forward.repo.ts';
+import type { NewMessage } from './sending/message-append.repo.ts';
 
 /** Works with the pool or a transaction; methods that lock need a transaction. */
 export function createMessageRepo(db: Database) {
@@ -59,24 +57,6 @@ export function createMessageRepo(db: Database) {
         [conversationId, authorId],
       );
       return singleRow(rows).has;
-    },
-
-    /** Returns the role of an active member and locks it until the transaction ends; null for everyone else. */
-    async holdRole(groupId: string, userId: string): Promise<GroupRole | null> {
-      const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')} for share`,
-        [groupId, userId],
-      );
-      return rows[0]?.role ?? null;
-    },
-
-    /** The role of an active member; null for everyone else. */
-    async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
-      const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')}`,
-        [groupId, userId],
-      );
-      return rows[0]?.role ?? null;
     },
 
     /** Locks the message and the message that it quotes, and returns it. */
@@ -142,7 +122,7 @@ export function createMessageRepo(db: Database) {
      * Stores the current text as a revision, then leaves a tombstone without text, mentions, reactions and pin. Returns
      * the people whom it mentioned.
      */
-    async bury(row: MessageRow, deletedBy: string, at: string): Promise<readonly string[]> {
+    async leaveTombstone(row: MessageRow, deletedBy: string, at: string): Promise<readonly string[]> {
       const { forwarded_from: from, content } = row;
       await keepRevision(
         db,
@@ -173,17 +153,18 @@ export function createMessageRepo(db: Database) {
     async redactEvents(message: Message): Promise<void> {
       const { id, chat_conversation_id, content, mentions, forwarded_from, deleted_at, is_removed_by_staff } =
         message;
+      const attachments = message.attachments ?? [];
       const topic = `c:${chat_conversation_id}`;
       await redactEvents(db, {
         topics: [topic],
         ref: id,
         now: {
-          ...{ content, mentions, forwarded_from, deleted_at, is_removed_by_staff },
-          ...(deleted_at !== null && { poll: null, attachments: [] }),
+          ...{ content, mentions, forwarded_from, attachments, deleted_at, is_removed_by_staff },
+          ...(deleted_at !== null && { poll: null }),
         },
         without: {
-          ...{ content: '', mentions: [], forwarded_from: null },
-          ...(deleted_at !== null && { poll: null, attachments: [] }),
+          ...{ content: '', mentions: [], forwarded_from: null, attachments: [] },
+          ...(deleted_at !== null && { poll: null }),
         },
       });
       const { excerpt, attached, is_deleted, version } = quoteOf(message);

@@ -1,13 +1,14 @@
-import type { Message, searchMessages } from '../../../../contract/chat/chat.ts';
+import type { editMessage, Message, searchMessages } from '../../../../contract/chat/chat.ts';
 import { FORWARD_COMMENT_MAX, FORWARD_COMMENT_TOO_LONG } from '../../../../contract/chat/forwards.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
-
 import type { Database } from '../../../platform/db/database.ts';
+import { lockConversation } from '../../../platform/db/row-locks.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
+import { activeRole, lockActiveRole } from '../../../platform/rights/active-role.ts';
+import { type AttachmentKeeper, hasSameFiles } from '../../attachments/attachment-keeper.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import { requireUnmuted as requireUnmutedIn } from '../../moderation/require-unmuted.ts';
@@ -16,19 +17,18 @@ import { chatNotAllowed, contentNotAccepted } from '../../moderation/writing-pro
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
 import type { PollKeeper } from '../../polls/poll-keeper.ts';
-import { chatReadOnly, conversationNotFound, messageNotFound } from '../chat-problems.ts';
+import { chatReadOnly, conversationNotFound, messageNotFound, messageStale } from '../chat-problems.ts';
 import { mayRemove, mayWrite } from '../chat-right.ts';
 import { createConversationRepo } from '../conversation.repo.ts';
 import type { ConversationService, Readable } from '../conversation.service.ts';
-import { createThreadRepo } from '../threads/thread.repo.ts';
 import { recountReplies } from '../threads/thread-replies.ts';
-import { calledIdsAfterEdit } from './called-people.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
 import { announceMentions, announceMessage, messageKey, notifyMentioned } from './message-announcements.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
-import { createSending, type Sending, type SendingDeps } from './sending.ts';
+import { calledIdsAfterEdit } from './sending/called-people.ts';
+import { createSending, type Sending, type SendingDeps } from './sending/sending.ts';
 
 export interface MessageDeps extends SendingDeps {
   readonly db: Database;
@@ -45,6 +45,7 @@ export interface MessageDeps extends SendingDeps {
   readonly attachments: AttachmentKeeper;
 }
 
+type MessageChange = HandlerInput<typeof editMessage>['body'];
 type HistoryQuery = HandlerInput<typeof searchMessages>['query'];
 
 export interface MessageService extends Sending {
@@ -53,8 +54,12 @@ export interface MessageService extends Sending {
    * chat.
    */
   history(query: HistoryQuery, groupId: string | null, caller: Caller): Promise<History>;
-  /** Authors only. Removes the old text from the event log. An unchanged text changes and announces nothing. */
-  edit(id: string, content: string, caller: Caller): Promise<Message>;
+  /**
+   * Authors only. Removes the old text and files from the event log. The same text and files change and announce nothing.
+   *
+   * @throws Problem `content.stale` when the message is newer than the version that was given
+   */
+  edit(id: string, change: MessageChange, caller: Caller): Promise<Message>;
   /** Leaves a tombstone and removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Message>;
   /**
@@ -101,8 +106,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
   }
 
   async function hold(tx: Tx, { membership }: Readable, { userId }: Caller): Promise<void> {
-    if (membership && !(await createMessageRepo(tx).holdRole(membership.group.id, userId)))
-      throw messageNotFound();
+    if (membership && !(await lockActiveRole(tx, membership.group.id, userId))) throw messageNotFound();
   }
 
   async function requireUnmuted(inDb: Database, { membership }: Readable, { userId }: Caller): Promise<void> {
@@ -110,17 +114,17 @@ export function createMessageService(deps: MessageDeps): MessageService {
   }
 
   /** Leaves a tombstone. The caller has checked the right. */
-  async function bury(
+  async function leaveTombstone(
     tx: Tx,
     id: string,
     { id: conversationId, group_id: groupId, parent }: Readable['conversation'],
     caller: Caller,
   ): Promise<Message> {
     const inTx = createMessageRepo(tx);
-    if (parent !== null) await createThreadRepo(tx).lock(conversationId);
+    if (parent !== null) await lockConversation(tx, conversationId);
     const row = await inTx.lock(id, caller.userId);
     if (row.deleted_at !== null) return toMessage(row);
-    announceMentions(tx, 'mention.removed', row, await inTx.bury(row, caller.userId, now()));
+    announceMentions(tx, 'mention.removed', row, await inTx.leaveTombstone(row, caller.userId, now()));
     await polls.forget(tx, { column: 'chat_message_id', id });
     await links.forget(tx, { column: 'chat_message_id', id });
     await attachments.forget(tx, { column: 'chat_message_id', id });
@@ -148,7 +152,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
       return history.window({ ...query, around }, caller.userId);
     },
 
-    async edit(id, content, caller) {
+    async edit(id, { content, attachments: forms, version }, caller) {
       const found = await requireMessage(id, caller);
       if (found.row.author_id !== caller.userId) throw chatNotAllowed();
       if (!mayWrite(found)) throw chatReadOnly();
@@ -164,12 +168,26 @@ export function createMessageService(deps: MessageDeps): MessageService {
         else await requireUnmuted(tx, found, caller);
         const row = await inTx.lock(id, caller.userId);
         if (row.deleted_at !== null) throw messageNotFound();
-        if (row.content === content) return toMessage(row);
-        if (content.trim() === '') requireFiles(row);
+        const isRefiled = forms !== undefined && !hasSameFiles(row, forms);
+        if (row.content === content && !isRefiled) return toMessage(row);
+        if (version !== undefined && version !== row.version) throw messageStale(toMessage(row));
+        if (isRefiled && row.forwarded_from !== null)
+          throw contentNotAccepted('A forwarded message keeps its files', { path: 'attachments' });
+        if (content.trim() === '') requireFiles(row, forms ?? row.attachments ?? []);
         if (row.forwarded_from && content.length > FORWARD_COMMENT_MAX)
           throw contentNotAccepted(FORWARD_COMMENT_TOO_LONG, { path: 'content' });
         if (membership) requireNoNewGroupMention(row.content, { text: content, path: 'content' });
         await inTx.rewrite(row, content, now());
+        if (isRefiled)
+          await attachments.change(tx, {
+            owner: { column: 'chat_message_id', id },
+            place: {
+              purpose: 'message_file',
+              targetId: row.chat_conversation_id,
+              uploaderId: caller.userId,
+            },
+            forms,
+          });
         const called = calledIdsAfterEdit({ text: row.content, mentions: row.mentions }, content);
         const readers = await createMentionRepo(tx).readersAmong(called, found.conversation);
         const { added, dropped } = await inTx.mention(row, readers);
@@ -190,14 +208,13 @@ export function createMessageService(deps: MessageDeps): MessageService {
       const { row, membership } = found;
       const isOwn = row.author_id === caller.userId;
       return withTx(async (tx) => {
-        const inTx = createMessageRepo(tx);
         if (membership) {
-          const role = await inTx.holdRole(membership.group.id, caller.userId);
+          const role = await lockActiveRole(tx, membership.group.id, caller.userId);
           if (!role) throw messageNotFound();
-          if (!isOwn && !mayRemove(role, await inTx.roleOf(membership.group.id, row.author_id)))
+          if (!isOwn && !mayRemove(role, await activeRole(tx, membership.group.id, row.author_id)))
             throw chatNotAllowed();
         } else if (!isOwn) throw chatNotAllowed();
-        return bury(tx, id, found.conversation, caller);
+        return leaveTombstone(tx, id, found.conversation, caller);
       });
     },
 
@@ -207,14 +224,14 @@ export function createMessageService(deps: MessageDeps): MessageService {
       const conversation =
         row && (await createConversationRepo(db).find(row.chat_conversation_id, row.author_id));
       if (!conversation) throw messageNotFound();
-      await withTx((tx) => bury(tx, id, conversation, caller));
+      await withTx((tx) => leaveTombstone(tx, id, conversation, caller));
     },
   };
 }
 
 /** A message with files may have no text, unless it is the question of a poll. */
-function requireFiles({ attachments, poll, forwarded_from }: MessageRow): void {
-  const hasOnlyFiles = attachments !== null && poll === null && forwarded_from === null;
+function requireFiles({ poll, forwarded_from }: MessageRow, files: readonly unknown[]): void {
+  const hasOnlyFiles = files.length > 0 && poll === null && forwarded_from === null;
   if (!hasOnlyFiles) throw contentNotAccepted('Message is empty', { path: 'content' });
 }
 

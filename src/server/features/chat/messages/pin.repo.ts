@@ -1,4 +1,5 @@
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { lockConversation } from '../../../platform/db/row-locks.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
 /** Works with the pool or a transaction; methods that lock or change need a transaction. */
@@ -17,7 +18,7 @@ export function createPinRepo(db: Database) {
 
     /** Returns the number of pinned messages and blocks other pins in this conversation until the transaction ends. */
     async lockedCount(conversationId: string): Promise<number> {
-      await db.query('select from chat_conversations where id = $1 for no key update', [conversationId]);
+      await lockConversation(db, conversationId);
       const { rows } = await db.query<{ count: number }>(
         'select count(*) as count from chat_messages where chat_conversation_id = $1 and pinned_at is not null',
         [conversationId],

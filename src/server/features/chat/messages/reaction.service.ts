@@ -2,21 +2,32 @@ import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import {
+  type listMessageReactors,
   type MessageReactions,
   REACTIONS_MAX,
+  type ReactorPage,
   type reactToMessage,
 } from '../../../../contract/feed/reactions.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import type { PointsService } from '../../points/points.service.ts';
+import { type ReactionTables, readReactors } from '../../users/reactors.ts';
 import { chatReadOnly, messageNotFound } from '../chat-problems.ts';
 import { mayWrite } from '../chat-right.ts';
 import { createMessageRepo } from './message.repo.ts';
 import type { MessageService } from './message.service.ts';
 import { createReactionRepo } from './reaction.repo.ts';
 
+const TABLES: ReactionTables = {
+  id: 'chat_message_id',
+  reactions: 'chat_reactions',
+  totals: 'chat_reaction_totals',
+};
+
 export interface ReactionDeps {
+  readonly db: Database;
   readonly withTx: WithTx;
   readonly messages: Pick<MessageService, 'require' | 'hold' | 'requireUnmuted'>;
   readonly actionLimits: ActionLimits;
@@ -33,10 +44,16 @@ export interface ReactionService {
     wish: HandlerInput<typeof reactToMessage>['body'],
     caller: Caller,
   ): Promise<MessageReactions>;
+  /** Who chose one emoji. */
+  people(
+    messageId: string,
+    query: HandlerInput<typeof listMessageReactors>['query'],
+    caller: Caller,
+  ): Promise<ReactorPage>;
 }
 
 export function createReactionService(deps: ReactionDeps): ReactionService {
-  const { withTx, messages, actionLimits, points } = deps;
+  const { db, withTx, messages, actionLimits, points } = deps;
 
   return {
     async react(messageId, { emoji, is_on }, caller) {
@@ -81,6 +98,12 @@ export function createReactionService(deps: ReactionDeps): ReactionService {
         },
         { queue: `c:${found.row.chat_conversation_id}` },
       );
+    },
+
+    async people(messageId, query, caller) {
+      const { row } = await messages.require(messageId, caller);
+      if (row.deleted_at !== null) throw messageNotFound();
+      return readReactors(db, TABLES, messageId, query);
     },
   };
 }

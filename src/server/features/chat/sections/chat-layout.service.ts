@@ -2,11 +2,11 @@ import type { ChatLayout } from '../../../../contract/chat/chat-sections.ts';
 import { type GroupPermission, may } from '../../../../contract/core/permissions.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { lockGroup } from '../../../platform/db/row-locks.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { type CommunityService, groupNotFound } from '../../communities/community.service.ts';
 import { chatNotAllowed } from '../../moderation/writing-problems.ts';
-import { createConversationRepo } from '../conversation.repo.ts';
 import { createChatLayoutRepo } from './chat-layout.repo.ts';
 
 export interface ChatLayoutDeps {
@@ -40,7 +40,7 @@ export function createChatLayoutService({ db, withTx, communities }: ChatLayoutD
       await require(groupId, 'conversation.edit', caller);
       return withTx(async (tx) => {
         const repo = createChatLayoutRepo(tx);
-        await createConversationRepo(tx).lockList(groupId);
+        await lockGroup(tx, groupId);
         const current = await repo.get(groupId);
         const next = cleaned(wanted, await repo.chatIds(groupId));
         if (textOf(next) === textOf(current)) return current;

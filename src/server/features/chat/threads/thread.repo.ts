@@ -41,11 +41,6 @@ export function createThreadRepo(db: Database) {
       ]);
     },
 
-    /** Allows only one change of the thread at a time. Take it before the locks of its messages. */
-    async lock(id: string): Promise<void> {
-      await db.query('select from chat_conversations where id = $1 for no key update', [id]);
-    },
-
     /** Counts new replies. `authors`: one for each reply, in order. */
     async add(id: string, authors: readonly string[], at: string): Promise<ThreadSummary> {
       const { rows } = await db.query<{ summary: ThreadSummary }>(
@@ -111,7 +106,7 @@ export function createThreadRepo(db: Database) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** The two people of a private chat; nobody for a chat of a community. */
+    /** The two people of a private chat; no one for a chat of a community. */
     async peersIn(conversationId: string): Promise<string[]> {
       const { rows } = await db.query<{ people: string[] }>(
         `select array[low_id, high_id] as people from chat_conversations where id = $1 and kind = 'PRIVATE'`,

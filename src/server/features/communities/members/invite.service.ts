@@ -1,4 +1,5 @@
 import type { createInvite, Invite, MadeInvite } from '../../../../contract/communities/invites.ts';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
@@ -13,7 +14,6 @@ import type { CommunityService } from '../community.service.ts';
 import { createInviteRepo } from './invite.repo.ts';
 import { refuseJoinBlocked } from './refuse-join-blocked.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 24;
 
 export interface InviteDeps {

@@ -81,7 +81,7 @@ export async function createMemberActions(
   if (!locked || !standing || !may('group.see', standing, traitsOf(locked))) throw groupNotFound();
   if (!may(right, standing, traitsOf(locked))) throw groupNotAllowed();
   const target = await repo.entry(groupId, userId);
-  if (!target) throw new Problem('member.not_found', 'This person has no place in this community.');
+  if (!target) throw new Problem('member.not_found', 'This person is not a member of this community.');
 
   const at = new Date(clock.now()).toISOString();
   const announcement = { groupId, userId, actorId: caller.userId };
@@ -136,7 +136,7 @@ export async function createMemberActions(
     return next;
   }
 
-  /** What the person is told about the end of a membership. */
+  /** What we notify the person of when a membership ends. */
   function factsOf(next: string, reason: string, ban: BanEnd | null) {
     const facts = { group_name: locked?.name ?? '', result: next };
     return ban ? { ...facts, reason, ends_at: ban.endsAt } : facts;

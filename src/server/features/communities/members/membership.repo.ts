@@ -2,6 +2,7 @@ import type { GroupMember, JoinRequest } from '../../../../contract/communities/
 import type { GroupRole, MemberStatus } from '../../../../contract/core/permissions.ts';
 import type { ProblemBody } from '../../../../contract/core/problems.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { lockGroup } from '../../../platform/db/row-locks.ts';
 import {
   isActiveMember,
   isLapsed,
@@ -49,7 +50,7 @@ export function createMembershipRepo(tx: Database) {
      * community, such as messages.
      */
     async lock(groupId: string, userId: string | null): Promise<LockedGroup | null> {
-      await tx.query('select from groups where id = $1 for no key update', [groupId]);
+      await lockGroup(tx, groupId);
       // A separate statement, because it must see what was committed while the first one waited for the lock.
       const { rows } = await tx.query<LockedGroup>(
         `select g.id, g.name, g.is_public, g.is_free, ${isLapsed('g')} as is_expired, g.archived_at,

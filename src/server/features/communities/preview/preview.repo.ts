@@ -1,4 +1,5 @@
 import type { Person } from '../../../../contract/account/people.ts';
+import type { AttachedSummary } from '../../../../contract/attachments/attachment.ts';
 import {
   type CommunityPreview,
   PREVIEW_CHATS,
@@ -7,6 +8,7 @@ import {
   SHOWCASE,
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
+import { attachedJson } from '../../../platform/db/attached-json.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { isActiveMember, isLapsed } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
@@ -23,6 +25,7 @@ export interface CommentForVisitors {
   readonly id: string;
   readonly author: Person;
   readonly content_md: string;
+  readonly attached: AttachedSummary | null;
   readonly created_at: string;
 }
 
@@ -71,7 +74,7 @@ export function createPreviewRepo(db: Database) {
     /** The newest published comments below published posts, of people who are members now. */
     async newestComments(groupId: string): Promise<CommentForVisitors[]> {
       const { rows } = await db.query<CommentForVisitors>(
-        `select c.id, ${personJson('u')} as author, c.content_md, c.created_at
+        `select c.id, ${personJson('u')} as author, c.content_md, ${attachedJson('c', 'comment_id')} as attached, c.created_at
          from comments c
          join posts p on p.id = c.post_id and p.status = 'PUBLISHED'
          join users u on u.id = c.author_id and u.status = 'ACTIVE'

@@ -7,6 +7,7 @@ import {
   SHOWCASE_DAYS,
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
@@ -27,7 +28,6 @@ import { createPreviewRepo, type FoundPreview } from './preview.repo.ts';
 const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * 60 * 1000 };
 /** All visitors get the same list, so it is read once for all of them. */
 const SHOWCASE_MS = 30_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The next event of a community that is not cancelled, within `days` from now. */
 export type NextEventOf = (groupId: string, days: number) => Promise<CommunityInside['next_event']>;

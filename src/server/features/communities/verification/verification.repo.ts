@@ -6,6 +6,7 @@ import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { lockGroup } from '../../../platform/db/row-locks.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 
@@ -83,7 +84,7 @@ export function createVerificationRepo(db: Database) {
 
     /** Allows one step per community at a time, with the lock that other changes of the community take. */
     async lock(groupId: string): Promise<VerificationRow | null> {
-      await db.query('select from groups where id = $1 for no key update', [groupId]);
+      await lockGroup(db, groupId);
       return this.find(groupId);
     },
 

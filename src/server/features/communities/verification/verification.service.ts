@@ -91,13 +91,14 @@ export function createVerificationService({
       const groupVersion = await repo.setStatus(groupId, status);
       announceGroup(tx, { groupId, version: groupVersion, actorId: caller.userId });
     }
-    tx.emit({
-      kind: 'verification.updated',
-      topic: `m:${groupId}`,
-      ref: groupId,
-      actor: caller.userId,
-      data: { group_id: groupId, version } satisfies EventData<'verification.updated'>,
-    });
+    for (const topic of [`m:${groupId}`, 'adm'])
+      tx.emit({
+        kind: 'verification.updated',
+        topic,
+        ref: groupId,
+        actor: caller.userId,
+        data: { group_id: groupId, version } satisfies EventData<'verification.updated'>,
+      });
     await audit(tx, {
       actorId: caller.userId,
       action,

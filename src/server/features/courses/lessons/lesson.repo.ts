@@ -98,6 +98,23 @@ export function createLessonRepo(db: Database) {
       await db.query('update lessons set duration_seconds = $2 where id = $1', [id, seconds]);
     },
 
+    /** Sets the duration of its video where it was not known. Null when the lesson was deleted. */
+    async streamed(
+      id: string,
+      seconds: number | null,
+    ): Promise<{ courseId: string; version: number } | null> {
+      if (seconds !== null)
+        await db.query(
+          'update lessons set duration_seconds = $2 where id = $1 and duration_seconds is null and has_video_file',
+          [id, seconds],
+        );
+      const { rows } = await db.query<{ courseId: string; version: number }>(
+        'select course_id as "courseId", version from lessons where id = $1 and archived_at is null',
+        [id],
+      );
+      return rows[0] ?? null;
+    },
+
     /** Returns the last version; null when it was deleted before. */
     async archive(id: string, at: string): Promise<number | null> {
       const { rows } = await db.query<{ version: number }>(

@@ -1,26 +1,30 @@
+import { attachedOf } from '../../../../contract/attachments/attachment.ts';
+import type { ReviewRule } from '../../../../contract/communities/communities.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { may } from '../../../../contract/core/permissions.ts';
-import type { Comment, updateComment } from '../../../../contract/feed/comments.ts';
+import { COMMENT_EMPTY, type Comment, type updateComment } from '../../../../contract/feed/comments.ts';
+import { saysNothing } from '../../../../contract/feed/content.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
-import { calledIdsAfterEdit } from '../../chat/messages/called-people.ts';
+import { type AttachmentKeeper, hasSameFiles } from '../../attachments/attachment-keeper.ts';
+import { calledIdsAfterEdit } from '../../chat/messages/sending/called-people.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
-import { contentNotAllowed } from '../../moderation/writing-problems.ts';
+import { contentNotAccepted, contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
-import { hasSameFiles } from '../content-row.ts';
 import type { FeedAccess, ReadableComment } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
-import { notifyOfMentions, notifyOfPin } from '../feed-notifications.ts';
+import { notifyOfComment, notifyOfMentions, notifyOfPin } from '../feed-notifications.ts';
 import { commentNotFound, contentStale } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
+import type { PostRow } from '../posts/post-row.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
+import { isAboutReview, isUnseen, requireReadReason, reviewChanged } from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { requireOpen } from './comment.service.ts';
@@ -51,6 +55,8 @@ export interface CommentChangeService {
   update(id: string, input: CommentInput, caller: Caller): Promise<Comment>;
   /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<Comment>;
+  /** Deletes comments that are only files of their author, whose account is being erased with its files. */
+  removeFilesOf(authorId: string): Promise<void>;
   /** Replaces the pinned comment of the same post, if there is one. */
   pin(id: string, input: PinInput, caller: Caller): Promise<Comment>;
 }
@@ -60,18 +66,26 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
   const repo = createCommentRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
-  async function admit(tx: Tx, input: CommentInput, { row, membership }: ReadableComment, caller: Caller) {
+  /** Returns why staff see the new text first. */
+  async function admit(
+    tx: Tx,
+    input: CommentInput,
+    { row, membership }: ReadableComment,
+    caller: Caller,
+  ): Promise<ReviewRule | null> {
     const { content_md, attachments } = input;
+    let reason: ReviewRule | null = null;
     if (content_md !== undefined || attachments !== undefined) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
-      await writing.lockAndRequireAllowed(
+      reason = await writing.lockAndRequireAllowed(
         tx,
         { membership, content_md, isNew: false, right: 'content.edit', mute: 'COMMENT_MUTE' },
         caller,
       );
     }
-    if (input.status === undefined) return;
+    if (input.status === undefined) return reason;
     await requireRank(tx, await lockRight(tx, 'post.moderate', { membership, caller }), row, caller);
+    return reason;
   }
 
   /** Locks the post and its whole discussion; returns the comment and the post as they are now. */
@@ -80,13 +94,22 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     return { post, row: await createCommentRepo(tx).require(id, userId) };
   }
 
-  async function store(tx: Tx, row: CommentRow, input: CommentInput, caller: Caller): Promise<CommentRow> {
+  async function store(
+    tx: Tx,
+    row: CommentRow,
+    { input, reason }: { input: CommentInput; reason: ReviewRule | null },
+    caller: Caller,
+  ): Promise<CommentRow> {
     const inTx = createCommentRepo(tx);
     const { content_md = row.content_md, status, attachments } = input;
     const isOtherFiles = attachments !== undefined && !hasSameFiles(row, attachments);
     if (content_md !== row.content_md || isOtherFiles) {
       requireNoNewGroupMention(row.content_md, { text: content_md, path: 'content_md' });
-      await inTx.rewrite(row, content_md, now());
+      await inTx.rewrite(
+        row,
+        { content: content_md, hasFiles: (attachments ?? row.attachments ?? []).length > 0 },
+        now(),
+      );
       await inTx.mention(
         row.id,
         calledIdsAfterEdit({ text: row.content_md, mentions: row.mentions }, content_md),
@@ -100,9 +123,12 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
       });
     if (status !== undefined && status !== row.status) {
       await inTx.setStatus(row.id, status, caller.userId, now());
-      const action = status === 'HIDDEN' ? 'hidden' : 'shown';
-      await auditStaffAction(audit, tx, { action, kind: 'comment', row, caller });
+      const [yes, no] = row.status === 'PENDING_REVIEW' ? ['accepted', 'rejected'] : ['shown', 'hidden'];
+      const action = status === 'PUBLISHED' ? yes : no;
+      await auditStaffAction(audit, tx, { action, kind: 'comment', row, caller, reason: input.reason });
     }
+    if (reason !== null && content_md !== row.content_md && row.status !== 'HIDDEN')
+      await inTx.hold(row.id, reason);
     return inTx.require(row.id, caller.userId);
   }
 
@@ -111,20 +137,33 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
       const found = await access.comment(id, caller);
       if (found.row.status === 'DELETED') throw commentNotFound();
       return withTx(async (tx) => {
-        await admit(tx, input, found, caller);
+        const reason = await admit(tx, input, found, caller);
         const { post, row } = await lock(tx, found.row, caller);
         if (row.status === 'DELETED') throw commentNotFound();
         if (isSame(row, input)) return toComment(row);
+        requireReadReason(row, input);
         if (input.content_md !== undefined || input.attachments !== undefined)
           requireOpen(post, found.membership);
         const version = input.status === undefined ? input.version : requireVersion(input.version);
         if (version !== undefined && version !== row.version) throw contentStale(toComment(row));
-        const changed = await store(tx, row, input, caller);
-        announceComment(tx, 'comment.updated', changed, caller);
+        requireWords(row, input);
+        const changed = await store(tx, row, { input, reason }, caller);
+        if (isAboutReview(row, changed))
+          await reviewChanged(tx, notifier, {
+            ...{ before: row, after: changed, reason: input.reason, callerId: caller.userId },
+          });
+        const isNews = row.status === 'PENDING_REVIEW' && changed.status === 'PUBLISHED';
+        if (!isUnseen(row, changed) || row.reply_count > 0)
+          announceComment(
+            tx,
+            isNews ? 'comment.created' : 'comment.updated',
+            changed,
+            isNews ? { userId: changed.author_id } : caller,
+          );
         await createCommentRepo(tx).redactEvents(toCommentFacts(changed));
         await keepLink(tx, row, changed);
         await recountChange(tx, row, changed);
-        await tellOfChange(tx, row, changed);
+        await tellOfChange(tx, row, changed, post);
         return toComment(await createCommentRepo(tx).require(id, caller.userId));
       });
     },
@@ -146,6 +185,12 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
           );
         return toComment(await deleteContent(tx, (await lock(tx, found.row, caller)).row, caller));
       });
+    },
+
+    async removeFilesOf(authorId) {
+      const caller = { userId: authorId, platformRole: 'USER', sessionId: '' } as const;
+      for (const found of await repo.onlyFilesOf(authorId))
+        await withTx(async (tx) => deleteContent(tx, (await lock(tx, found, caller)).row, caller));
     },
 
     async pin(id, input, caller) {
@@ -181,7 +226,10 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     await deps.attachments.forget(tx, { column: 'comment_id', id: row.id });
     await auditStaffAction(audit, tx, { action: 'removed', kind: 'comment', row, caller });
     const tombstone = await inTx.require(row.id, caller.userId);
-    announceComment(tx, 'comment.deleted', tombstone, caller);
+    if (isAboutReview(row, tombstone))
+      await reviewChanged(tx, notifier, { before: row, after: tombstone, callerId: caller.userId });
+    if (!isUnseen(row, tombstone) || row.reply_count > 0)
+      announceComment(tx, 'comment.deleted', tombstone, caller);
     await inTx.redactEvents(toCommentFacts(tombstone));
     await recountChange(tx, row, tombstone);
     await notifier.contentChanged(tx, { comment_id: row.id, isShown: false });
@@ -196,8 +244,13 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     if (after.status !== before.status) await deps.links.shown(tx, owner);
   }
 
-  async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow): Promise<void> {
+  async function tellOfChange(tx: Tx, before: CommentRow, after: CommentRow, post: PostRow): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
+    if (isShown && before.status === 'PENDING_REVIEW') {
+      const above = after.parent_comment_id;
+      const parent = above === null ? null : await createCommentRepo(tx).find(above, after.author_id);
+      await notifyOfComment(tx, notifier, after, { post, answeredId: parent?.author_id ?? null });
+    }
     if (isShown && after.content_md !== before.content_md)
       await notifyOfMentions(tx, notifier, after, after.author_id);
     if (after.status === before.status) return;
@@ -212,6 +265,11 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
     announceComment(tx, 'comment.updated', row, caller);
     return row;
   }
+}
+
+function requireWords(row: CommentRow, input: CommentInput): void {
+  const { content_md = row.content_md, attachments = row.attachments } = input;
+  if (saysNothing({ content_md, attachments })) throw contentNotAccepted(COMMENT_EMPTY);
 }
 
 function isSame(row: CommentRow, { content_md, status, attachments }: CommentInput): boolean {
@@ -229,8 +287,16 @@ export async function recountChange(tx: Tx, before: CommentRow, after: CommentRo
     parentId: after.parent_comment_id,
     published: difference(isPublished(before), isPublished(after)),
     listed: difference(isInLists(before), isInLists(after)),
-    isRewritten: after.content_md !== before.content_md || after.status !== before.status,
+    isRewritten:
+      after.content_md !== before.content_md || after.status !== before.status || isRefiled(before, after),
+    // To others it is new.
+    ...(before.status === 'PENDING_REVIEW' && isPublished(after) && { at: after.created_at }),
   });
+}
+
+/** Whether lists say something else of its files. */
+function isRefiled(before: CommentRow, after: CommentRow): boolean {
+  return JSON.stringify(attachedOf(before.attachments)) !== JSON.stringify(attachedOf(after.attachments));
 }
 
 const isPublished = ({ status }: CommentRow) => status === 'PUBLISHED';

@@ -41,7 +41,12 @@ async function recountPost(
   { postId, groupId, published, at, isRewritten }: Omit<Recount, 'parentId' | 'listed'>,
 ): Promise<void> {
   const repo = createPostChangeRepo(tx);
-  const counts = await repo.count(postId, { comments: published, ...(at !== undefined && { at }) });
+  const { is_lesson, ...counts } = await repo.count(postId, {
+    comments: published,
+    ...(at !== undefined && { at }),
+  });
+  // Not everyone who follows the feed may read it.
+  if (is_lesson) return;
   tx.emit({
     kind: 'post.counted',
     topic: `f:${groupId}`,

@@ -1,3 +1,4 @@
+import type { ReviewRule } from '../../../../contract/communities/communities.ts';
 import type { CommentFacts, ContentStatus } from '../../../../contract/feed/content.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
@@ -13,6 +14,9 @@ export interface NewComment {
   readonly depth: number;
   readonly authorId: string;
   readonly content: string;
+  readonly hasFiles: boolean;
+  /** Why it waits for staff; null: it is shown. */
+  readonly reason: ReviewRule | null;
   readonly at: string;
 }
 
@@ -45,8 +49,10 @@ export function createCommentRepo(db: Database) {
            update post_counts set last_comment_seq = last_comment_seq + 1 where post_id = $2
            returning group_id, last_comment_seq, last_comment_at
          )
-         insert into comments (id, post_id, group_id, seq, parent_comment_id, depth, author_id, content_md, created_at)
-         select $1, $2, group_id, last_comment_seq, $3, $4, $5, $6, greatest($7::timestamptz, last_comment_at) from next`,
+         insert into comments (id, post_id, group_id, seq, parent_comment_id, depth, author_id, content_md, created_at,
+           status, review_reason, has_attachments)
+         select $1, $2, group_id, last_comment_seq, $3, $4, $5, $6, greatest($7::timestamptz, last_comment_at),
+           case when $8::text is null then 'PUBLISHED' else 'PENDING_REVIEW' end, $8, $9 from next`,
         [
           comment.id,
           comment.postId,
@@ -55,6 +61,8 @@ export function createCommentRepo(db: Database) {
           comment.authorId,
           comment.content,
           comment.at,
+          comment.reason,
+          comment.hasFiles,
         ],
       );
     },
@@ -76,18 +84,32 @@ export function createCommentRepo(db: Database) {
     },
 
     /** Stores the current text as a revision, then replaces it with `content`. */
-    async rewrite(row: CommentRow, content: string, at: string): Promise<void> {
+    async rewrite(
+      row: CommentRow,
+      { content, hasFiles }: Pick<NewComment, 'content' | 'hasFiles'>,
+      at: string,
+    ): Promise<void> {
       await keepRevision(db, row, at);
       await db.query(
-        'update comments set content_md = $2, edited_at = $3, version = version + 1 where id = $1',
-        [row.id, content, at],
+        `update comments set content_md = $2, edited_at = $3, has_attachments = $4, version = version + 1
+         where id = $1`,
+        [row.id, content, at, hasFiles],
+      );
+    },
+
+    /** It leaves the lists until staff have seen it. */
+    async hold(id: string, reason: ReviewRule): Promise<void> {
+      await db.query(
+        `update comments set status = 'PENDING_REVIEW', review_reason = $2, version = version + 1 where id = $1`,
+        [id, reason],
       );
     },
 
     async setStatus(id: string, status: 'PUBLISHED' | 'HIDDEN', by: string, at: string): Promise<void> {
       const isHidden = status === 'HIDDEN';
       await db.query(
-        `update comments set status = $2, hidden_at = $3, hidden_by = $4, version = version + 1 where id = $1`,
+        `update comments set status = $2, hidden_at = $3, hidden_by = $4, review_reason = null, version = version + 1
+         where id = $1`,
         [id, status, isHidden ? at : null, isHidden ? by : null],
       );
     },
@@ -104,16 +126,30 @@ export function createCommentRepo(db: Database) {
       );
     },
 
-    /** Undoes the removal by staff, with the text that the comment had. Returns false when there is none. */
+    /**
+     * Undoes the removal by staff, with the text that the comment had. Returns false when there is none, as of a comment
+     * that was only files.
+     */
     async restore(id: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update comments c set content_md = v.content_md, status = 'PUBLISHED', deleted_at = null, deleted_by = null,
            hidden_at = null, hidden_by = null, version = c.version + 1
          from (select content_md from comment_revisions where comment_id = $1 order by version desc limit 1) v
-         where c.id = $1 and c.status = 'DELETED' and c.deleted_by <> c.author_id`,
+         where c.id = $1 and c.status = 'DELETED' and c.deleted_by <> c.author_id and v.content_md <> ''`,
         [id],
       );
       return rowCount === 1;
+    },
+
+    /** The comments of this author that are only files. */
+    async onlyFilesOf(authorId: string): Promise<readonly CommentRow[]> {
+      const { rows } = await db.query<CommentRow>(
+        `select ${commentColumns('$1')} from comments m
+         where m.id in (select a.comment_id from attachments a where a.uploader_id = $1 and a.comment_id is not null)
+           and m.author_id = $1 and m.content_md = '' order by m.id`,
+        [authorId],
+      );
+      return rows;
     },
 
     /** The comment that is pinned under the post; null when there is none. */

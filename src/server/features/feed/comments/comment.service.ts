@@ -15,19 +15,20 @@ import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import { isStaffIn } from '../../../platform/rights/feed-right.ts';
 import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
-import { calledIds } from '../../chat/messages/called-people.ts';
+import { calledIds } from '../../chat/messages/sending/called-people.ts';
 import { groupNotAllowed, type Membership } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { noteFirstStep } from '../../users/note-first-step.ts';
-import type { FeedAccess } from '../feed-access.ts';
+import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announceComment } from '../feed-announcements.ts';
 import { notifyOfComment } from '../feed-notifications.ts';
-import { commentNotFound, contentLocked } from '../feed-problems.ts';
+import { commentNotFound, contentLocked, postNotFound } from '../feed-problems.ts';
 import { createPostRepo } from '../posts/post.repo.ts';
 import type { PostRow } from '../posts/post-row.ts';
+import { reviewChanged } from '../review/review.ts';
 import { createCommentRepo } from './comment.repo.ts';
 import { recount } from './comment-counts.ts';
 import type { CommentScope } from './comment-filter.ts';
@@ -77,12 +78,13 @@ export function createCommentService(deps: CommentDeps): CommentService {
       return withTx(
         (tx) =>
           deps.once(tx, keyed, async () => {
-            await writing.lockAndRequireAllowed(
+            const reason = await writing.lockAndRequireAllowed(
               tx,
               { membership, content_md, isNew: true, right: 'comment.create', mute: 'COMMENT_MUTE' },
               caller,
             );
             const post = await createPostRepo(tx).lock(post_id, caller.userId);
+            if (!isListed(post)) throw postNotFound();
             requireOpen(post, membership);
             await deps.actionLimits.count(tx, 'COMMENTED', caller);
             const id = random.uuid();
@@ -94,6 +96,8 @@ export function createCommentService(deps: CommentDeps): CommentService {
               postId: post_id,
               authorId: caller.userId,
               content: content_md,
+              hasFiles: forms.length > 0,
+              reason,
               at,
             });
             const groupId = membership.group.id;
@@ -106,9 +110,12 @@ export function createCommentService(deps: CommentDeps): CommentService {
                 forms,
               });
             const row = await inTx.require(id, caller.userId);
-            announceComment(tx, 'comment.created', row, caller);
+            if (reason === null) announceComment(tx, 'comment.created', row, caller);
+            else await reviewChanged(tx, notifier, { before: null, after: row, callerId: caller.userId });
             await deps.links.stored(tx, { column: 'comment_id', id }, content_md);
             const { parentId } = above;
+            await noteFirstStep(tx, caller.userId);
+            if (reason !== null) return toComment(row);
             await recount(tx, {
               postId: post_id,
               groupId: row.group_id,
@@ -117,7 +124,6 @@ export function createCommentService(deps: CommentDeps): CommentService {
               listed: 1,
               at,
             });
-            await noteFirstStep(tx, caller.userId);
             await notifyOfComment(tx, notifier, row, { post, answeredId });
             return toComment(row);
           }),

@@ -1,3 +1,4 @@
+import type { ReviewRule } from '../../../../contract/communities/communities.ts';
 import type { LatestComment, PostFacts } from '../../../../contract/feed/content.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { redactEvents } from '../../../realtime/log/redact-events.ts';
@@ -16,7 +17,12 @@ export type PostChanges = Pick<
   | 'edited_at'
   | 'pinned_at'
   | 'locked_at'
-> & { readonly by: string };
+> & {
+  readonly by: string;
+  readonly hasFiles: boolean;
+  /** Why it waits for staff from now on. */
+  readonly reason: ReviewRule | null;
+};
 
 /** The numbers that the event about counts carries. */
 export type PostCounts = Pick<
@@ -27,13 +33,40 @@ export type PostCounts = Pick<
 /** Changes posts and their counts. Works with the transaction that has locked the post. */
 export function createPostChangeRepo(db: Database) {
   return {
+    /**
+     * A post that waited since it was written comes in as new: with the newest position, and this as its time. Returns
+     * false and changes nothing for a post that members saw before. Call it before it is shown.
+     */
+    async comeIn({ id, status }: PostRow, at: string): Promise<boolean> {
+      if (status === 'PUBLISHED') return false;
+      const { rows } = await db.query(
+        `with held as (select id, group_id, author_id from posts where id = $1 and not was_shown),
+         next as (
+           update group_feeds f set last_seq = last_seq + 1 from held where f.group_id = held.group_id returning last_seq
+         ), counts as (
+           update post_counts n set seq = next.last_seq from next, held where n.post_id = held.id
+         ), tags as (
+           update post_tags x set seq = next.last_seq from next, held where x.post_id = held.id
+         ), seen as (
+           update group_read_states r set last_seen_post_seq = next.last_seq from next, held
+           where r.group_id = held.group_id and r.user_id = held.author_id
+             and r.last_seen_post_seq = next.last_seq - 1
+         )
+         update posts p set seq = next.last_seq, created_at = $2, was_shown = true from next where p.id = $1
+         returning p.id`,
+        [id, at],
+      );
+      return rows.length > 0;
+    },
+
     /** Sets the columns of `next` and raises the version. Stores the old text as a revision when the text changes. */
     async change(row: PostRow, next: PostChanges, at: string): Promise<void> {
       if (next.title !== row.title || next.content_md !== row.content_md) await keepRevision(db, row, at);
       await db.query(
         `update posts set title = $2, content_md = $3, is_announcement = $4, status = $5, edited_at = $6,
            pinned_at = $7, pinned_by = $8, locked_at = $9, locked_by = $10, hidden_at = $11, hidden_by = $12,
-           category_id = $13, version = version + 1
+           category_id = $13, has_attachments = $14, version = version + 1,
+           review_reason = case when $5 = 'PENDING_REVIEW' then coalesce($15, review_reason) end
          where id = $1`,
         [
           row.id,
@@ -49,6 +82,8 @@ export function createPostChangeRepo(db: Database) {
           next.status === 'HIDDEN' ? at : null,
           next.status === 'HIDDEN' ? next.by : null,
           next.category_id,
+          next.hasFiles,
+          next.reason,
         ],
       );
     },
@@ -66,13 +101,16 @@ export function createPostChangeRepo(db: Database) {
       );
     },
 
-    /** Undoes the removal by staff, with the text that the post had. Returns false when there is none. */
+    /**
+     * Undoes the removal by staff, with the text that the post had. Returns false when there is none, as of a post that
+     * was only files.
+     */
     async restore(id: string): Promise<boolean> {
       const { rowCount } = await db.query(
         `update posts p set title = v.title, content_md = v.content_md, status = 'PUBLISHED', deleted_at = null,
            deleted_by = null, hidden_at = null, hidden_by = null, version = p.version + 1
          from (select title, content_md from post_revisions where post_id = $1 order by version desc limit 1) v
-         where p.id = $1 and p.status = 'DELETED' and p.deleted_by <> p.author_id`,
+         where p.id = $1 and p.status = 'DELETED' and p.deleted_by <> p.author_id and v.content_md <> ''`,
         [id],
       );
       return rowCount === 1;
@@ -121,12 +159,16 @@ export function createPostChangeRepo(db: Database) {
     },
 
     /** Adds to the stored number of comments; returns the row's new state, with the newest comments. */
-    async count(id: string, change: { comments: number; at?: string }): Promise<PostCounts> {
-      const { rows } = await db.query<PostCounts>(
+    async count(
+      id: string,
+      change: { comments: number; at?: string },
+    ): Promise<PostCounts & { is_lesson: boolean }> {
+      const { rows } = await db.query<PostCounts & { is_lesson: boolean }>(
         `update post_counts n set comment_count = comment_count + $2, counts_version = counts_version + 1,
            last_comment_at = greatest($3, last_comment_at)
          from posts p where p.id = $1 and n.post_id = p.id
-         returning n.comment_count, n.last_comment_at, n.counts_version, ${latestCommentsJson('p')} as latest_comments`,
+         returning n.comment_count, n.last_comment_at, n.counts_version, p.lesson_id is not null as is_lesson,
+           ${latestCommentsJson('p')} as latest_comments`,
         [id, change.comments, change.at ?? null],
       );
       const counts = singleRow(rows);

@@ -1,33 +1,36 @@
+import type { ReviewRule } from '../../../../contract/communities/communities.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { may } from '../../../../contract/core/permissions.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
-import { PINNED_POSTS_MAX, type Post, type updatePost } from '../../../../contract/feed/posts.ts';
+import { saysNothing } from '../../../../contract/feed/content.ts';
+import { PINNED_POSTS_MAX, POST_EMPTY, type Post, type updatePost } from '../../../../contract/feed/posts.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
-import { calledIdsAfterEdit } from '../../chat/messages/called-people.ts';
+import { calledIdsAfterEdit } from '../../chat/messages/sending/called-people.ts';
 import type { Membership } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
-import { contentNotAllowed } from '../../moderation/writing-problems.ts';
+import { contentNotAccepted, contentNotAllowed } from '../../moderation/writing-problems.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PointsService } from '../../points/points.service.ts';
 import type { PollKeeper } from '../../polls/poll-keeper.ts';
 import { announceLatest } from '../comments/comment-counts.ts';
 import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announceAudience, announcePost } from '../feed-announcements.ts';
-import { notifyOfMentions } from '../feed-notifications.ts';
+import { notifyOfMentions, notifyOfPost } from '../feed-notifications.ts';
 import { contentStale, postNotFound, tagNotFound } from '../feed-problems.ts';
 import { createReactionRepo } from '../reaction.repo.ts';
+import { isAboutReview, isUnseen, requireReadReason, reviewChanged } from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createPostRepo } from './post.repo.ts';
 import { requireCategory } from './post-category.ts';
 import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
-import { isSamePost, isStaffChange, isTextChange, nextOf, staffActionsOf } from './post-changes.ts';
+import { heldBack, isSamePost, isStaffChange, isTextChange, nextOf, staffActionsOf } from './post-changes.ts';
 import { type PostRow, toPost, toPostFacts } from './post-row.ts';
 
 export interface PostChangeDeps {
@@ -51,6 +54,8 @@ export interface PostChangeService {
   update(id: string, input: PostInput, caller: Caller): Promise<Post>;
   /** Also removes the text from the event log. A repeated call changes and announces nothing. */
   remove(id: string, caller: Caller): Promise<void>;
+  /** Deletes posts that are only files of their author, whose account is being erased with its files. */
+  removeFilesOf(authorId: string): Promise<void>;
 }
 
 export function createPostChangeService(deps: PostChangeDeps): PostChangeService {
@@ -58,18 +63,19 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
   const repo = createPostRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
-  /** Locks the rows that decide about the right, and throws when the caller lacks it. */
+  /** Locks the rows that decide about the right, and throws when the caller lacks it. Returns why staff see it first. */
   async function admit(
     tx: Tx,
     input: PostInput,
     found: { row: PostRow; membership: Membership },
     caller: Caller,
-  ) {
+  ): Promise<ReviewRule | null> {
     const { row, membership } = found;
+    let reason: ReviewRule | null = null;
     if (isTextChange(input)) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
       const { title, content_md } = input;
-      await writing.lockAndRequireAllowed(
+      reason = await writing.lockAndRequireAllowed(
         tx,
         { membership, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
         caller,
@@ -77,7 +83,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
       // A post stays where it is, although its author could not put it there now.
       if (input.category_id !== row.category_id) await requireCategory(tx, membership, input.category_id);
     }
-    if (!isStaffChange(input)) return;
+    if (!isStaffChange(input)) return reason;
     const isOnlyAnnounced = staffActionsOf(row, input).every(
       (action) => action === 'announced' || action === 'unannounced',
     );
@@ -87,24 +93,28 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
       throw contentNotAllowed();
     if (input.status !== undefined || input.is_locked !== undefined)
       await requireRank(tx, standing, row, caller);
+    return reason;
   }
 
   return {
     async update(id, input, caller) {
       const found = await access.post(id, caller);
       if (found.row.status === 'DELETED') throw postNotFound();
+      requireOwnPost(found.row);
       return withTx(async (tx) => {
-        await admit(tx, input, found, caller);
+        const reason = await admit(tx, input, found, caller);
         const inTx = createPostRepo(tx);
         const row = await inTx.lock(id, caller.userId);
         if (row.status === 'DELETED') throw postNotFound();
         const at = now();
-        const next = nextOf(row, input, { by: caller.userId, at });
+        const next = heldBack(row, nextOf(row, input, { by: caller.userId, at }), reason);
         if (isSamePost(row, next, input)) return toPost(row, 'whole');
+        requireReadReason(row, input);
         const version = isStaffChange(input) ? requireVersion(input.version) : input.version;
         if (version !== undefined && version !== row.version) throw contentStale(toPost(row, 'whole'));
+        requireWords(row, next);
         await requireRoom(tx, row, next);
-        await store(tx, row, { next, input, at });
+        const isFirst = await store(tx, row, { next, input, at });
         if (input.attachments !== undefined)
           await attachments.change(tx, {
             owner: { column: 'post_id', id },
@@ -112,14 +122,26 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
             forms: input.attachments,
           });
         for (const action of staffActionsOf(row, input))
-          await auditStaffAction(audit, tx, { action, kind: 'post', row, caller });
+          await auditStaffAction(audit, tx, { action, kind: 'post', row, caller, reason: input.reason });
         const changed = await inTx.lock(id, caller.userId);
-        announcePost(tx, 'post.updated', changed, caller);
+        if (isAboutReview(row, changed))
+          await reviewChanged(tx, notifier, {
+            ...{ before: row, after: changed, reason: input.reason, callerId: caller.userId },
+          });
+        // To others it is new.
+        const isNews = isFirst || (row.status === 'PENDING_REVIEW' && changed.status === 'PUBLISHED');
+        if (!isUnseen(row, changed))
+          announcePost(
+            tx,
+            isNews ? 'post.created' : 'post.updated',
+            changed,
+            isNews ? authorOf(changed) : caller,
+          );
         const redacted = await createPostChangeRepo(tx).redactEvents(toPostFacts(changed));
         if (changed.status !== row.status || redacted.includes(`p:${id}`))
           announceAudience(tx, 'post.updated', changed, caller);
         await keepLink(tx, row, changed);
-        await notifyOfChange(tx, row, changed, caller);
+        await notifyOfChange(tx, { before: row, after: changed, isNews }, caller);
         if (changed.status !== row.status && changed.comment_count > 0) await announceLatest(tx, changed);
         return toPost(await inTx.lock(id, caller.userId), 'whole');
       });
@@ -129,6 +151,7 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
       const found = await repo.find(id, caller.userId);
       const membership = found && (await access.membershipFor(found, caller));
       if (!found || !membership) throw postNotFound();
+      requireOwnPost(found);
       const isOwn = found.author_id === caller.userId;
       const right = isOwn ? 'content.withdraw' : 'post.moderate';
       const isAllowed = may(right, membership.standing, membership.group);
@@ -137,6 +160,11 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
         if (!isOwn) await requireRank(tx, await lockRight(tx, right, { membership, caller }), found, caller);
         await deleteContent(tx, id, caller);
       });
+    },
+
+    async removeFilesOf(authorId) {
+      const caller = { userId: authorId, platformRole: 'USER', sessionId: '' } as const;
+      for (const id of await repo.onlyFilesOf(authorId)) await withTx((tx) => deleteContent(tx, id, caller));
     },
   };
 
@@ -156,7 +184,10 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     );
     await auditStaffAction(audit, tx, { action: 'removed', kind: 'post', row, caller });
     const tombstone = await inTx.lock(id, caller.userId);
-    announcePost(tx, 'post.deleted', tombstone, caller);
+    if (isAboutReview(row, tombstone))
+      await reviewChanged(tx, notifier, { before: row, after: tombstone, callerId: caller.userId });
+    if (!isUnseen(row, tombstone) || row.comment_count > 0)
+      announcePost(tx, 'post.deleted', tombstone, caller);
     announceAudience(tx, 'post.deleted', tombstone, caller);
     await changes.redactEvents(toPostFacts(tombstone));
     if (row.status !== 'PUBLISHED' && row.comment_count > 0) await announceLatest(tx, tombstone);
@@ -170,7 +201,11 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     if (after.status !== before.status) await links.shown(tx, owner);
   }
 
-  async function notifyOfChange(tx: Tx, before: PostRow, after: PostRow, { userId }: Caller): Promise<void> {
+  async function notifyOfChange(
+    tx: Tx,
+    { before, after, isNews }: { before: PostRow; after: PostRow; isNews: boolean },
+    { userId }: Caller,
+  ): Promise<void> {
     const isShown = after.status === 'PUBLISHED';
     const mentioned = new Set(after.mentions.map(({ id }) => id));
     const userIds = before.mentions.map(({ id }) => id).filter((id) => !mentioned.has(id));
@@ -178,9 +213,25 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     if (isShown && after.content_md !== before.content_md)
       await notifyOfMentions(tx, notifier, after, userId);
     if (after.status === before.status) return;
+    if (isNews) await notifyOfPost(tx, notifier, after, authorOf(after));
     await notifier.contentChanged(tx, { post_id: after.id, isShown });
     await points.setShown(tx, after.id, isShown);
   }
+}
+
+/** The discussion of a lesson changes and goes with the lesson. */
+function requireOwnPost({ lesson_id }: PostRow): void {
+  if (lesson_id !== null) throw contentNotAllowed();
+}
+
+function requireWords({ poll }: PostRow, { hasFiles, ...next }: PostChanges): void {
+  if (saysNothing({ ...next, poll, attachments: hasFiles ? [{ id: '' }] : [] }))
+    throw contentNotAccepted(POST_EMPTY);
+}
+
+/** The post stays its author's, no matter who decided. */
+function authorOf({ author_id }: PostRow): Pick<Caller, 'userId'> {
+  return { userId: author_id };
 }
 
 async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<void> {
@@ -191,13 +242,15 @@ async function requireRoom(tx: Tx, row: PostRow, next: PostChanges): Promise<voi
   });
 }
 
+/** Returns whether members see the post for the first time. */
 async function store(
   tx: Tx,
   row: PostRow,
   { next, input, at }: { next: PostChanges; input: PostInput; at: string },
-): Promise<void> {
+): Promise<boolean> {
   const repo = createPostRepo(tx);
   const changes = createPostChangeRepo(tx);
+  const isFirst = next.status === 'PUBLISHED' && (await changes.comeIn(row, at));
   await changes.change(row, next, at);
   if (input.tag_ids !== undefined && !(await repo.tag(row.id, input.tag_ids))) throw tagNotFound();
   if (next.content_md !== row.content_md) {
@@ -207,4 +260,5 @@ async function store(
   }
   const listed = (status: string) => (status === 'PUBLISHED' ? 1 : 0);
   await changes.countListed(row.group_id, listed(next.status) - listed(row.status));
+  return isFirst;
 }

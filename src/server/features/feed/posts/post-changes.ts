@@ -1,4 +1,5 @@
-import { hasSameFiles } from '../content-row.ts';
+import type { ReviewRule } from '../../../../contract/communities/communities.ts';
+import { hasSameFiles } from '../../attachments/attachment-keeper.ts';
 import type { PostChanges } from './post-change.repo.ts';
 import type { PostInput } from './post-change.service.ts';
 import type { PostRow } from './post-row.ts';
@@ -17,9 +18,13 @@ export function isStaffChange({ is_announcement, is_pinned, is_locked, status }:
 export function nextOf(row: PostRow, input: PostInput, { by, at }: { by: string; at: string }): PostChanges {
   const title = input.title ?? row.title;
   const content_md = input.content_md ?? row.content_md;
-  const isEdited = title !== row.title || content_md !== row.content_md;
+  const isEdited =
+    title !== row.title ||
+    content_md !== row.content_md ||
+    (input.attachments !== undefined && !hasSameFiles(row, input.attachments));
   return {
     by,
+    hasFiles: (input.attachments ?? row.attachments ?? []).length > 0,
     title,
     content_md,
     is_announcement: input.is_announcement ?? row.is_announcement,
@@ -28,7 +33,15 @@ export function nextOf(row: PostRow, input: PostInput, { by, at }: { by: string;
     edited_at: isEdited ? at : row.edited_at,
     pinned_at: instantOf(input.is_pinned, row.pinned_at, at),
     locked_at: instantOf(input.is_locked, row.locked_at, at),
+    reason: null,
   };
+}
+
+/** The post after an edit that staff have to see first: it leaves the lists until they did. */
+export function heldBack(row: PostRow, next: PostChanges, reason: ReviewRule | null): PostChanges {
+  const isEdited = next.title !== row.title || next.content_md !== row.content_md;
+  if (reason === null || !isEdited || next.status === 'HIDDEN') return next;
+  return { ...next, status: 'PENDING_REVIEW', reason };
 }
 
 /** A state that stays keeps the time since which it applies. */
@@ -60,6 +73,10 @@ export function staffActionsOf(row: PostRow, input: PostInput): string[] {
     [input.is_announcement, row.is_announcement, 'announced', 'unannounced'],
     [input.status && input.status === 'HIDDEN', row.status === 'HIDDEN', 'hidden', 'shown'],
   ];
+  if (input.status !== undefined && row.status === 'PENDING_REVIEW') {
+    const decision = input.status === 'PUBLISHED' ? 'accepted' : 'rejected';
+    return [...staffActionsOf({ ...row, status: input.status }, input), decision];
+  }
   return actions.flatMap(([wanted, is, yes, no]) => {
     if (wanted === undefined || wanted === is) return [];
     return [wanted ? yes : no];

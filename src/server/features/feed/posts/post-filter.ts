@@ -27,6 +27,7 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
   const { author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } = query;
   return and([
     isPostShownTo(reader),
+    'p.lesson_id is null',
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
     is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,
     is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,

@@ -3,6 +3,7 @@ import type { Post } from '../../../../contract/feed/posts.ts';
 import type { Poll } from '../../../../contract/polls/poll.ts';
 import type { Tag } from '../../../../contract/tags.ts';
 import { withInstants } from '../../../platform/db/column-types.ts';
+import { mayOpenLesson } from '../../../platform/rights/course-right.ts';
 import { isStaffOf } from '../../../platform/rights/feed-right.ts';
 import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
@@ -28,6 +29,8 @@ export interface PostRow extends ContentRow {
   latest_comments: LatestComment[];
   score: number;
   poll: Poll | null;
+  /** Not null: the discussion of this lesson, which only those who may open it see. */
+  lesson_id: string | null;
 }
 
 const MENTIONS = `case when position('<@' in p.content_md) > 0 then (
@@ -38,6 +41,9 @@ const TAGS = `(
       select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by x.place), '[]')
       from post_tags x join tags t on t.id = x.tag_id where x.post_id = p.id
     )`;
+
+/** That of the lesson, for its discussion. */
+const TITLE = `coalesce((select l.title from lessons l where l.id = p.lesson_id), p.title)`;
 
 /** One unit more than the excerpt shows that the text continues. */
 const CONTENT = { whole: 'p.content_md', excerpt: `left(p.content_md, ${POST_EXCERPT_MAX + 1})` };
@@ -50,10 +56,12 @@ export function postColumns(
   reader: string,
   { content, isStaff }: { content: keyof typeof CONTENT; isStaff?: string },
 ): string {
-  return `p.id, p.group_id, p.seq, p.author_id, p.status, p.title, ${CONTENT[content]} as content_md,
+  return `p.id, p.group_id, abs(p.seq) as seq, p.author_id, p.lesson_id,
+    case p.status when 'LESSON' then 'PUBLISHED' else p.status end as status, ${TITLE} as title, ${CONTENT[content]} as content_md,
     p.is_announcement, p.category_id, p.pinned_at, p.locked_at, p.created_at, p.edited_at, p.deleted_at, p.deleted_by, p.version,
     n.comment_count, n.counts_version, n.last_comment_at, n.reactions_version, n.score,
     case p.status when 'PUBLISHED' then true when 'DELETED' then false
+      when 'LESSON' then ${mayOpenLesson('p.lesson_id', reader)}
       else p.author_id = ${reader} or ${isStaff ?? isStaffOf('p.group_id', reader)} end as is_shown,
     (select ${personJson('u')} from users u where u.id = p.author_id) as author,
     ${MENTIONS} as mentions, ${TAGS} as tags,
@@ -109,6 +117,7 @@ function asPost(row: PostRow, length: 'whole' | 'excerpt', isShown: boolean): Po
     content_md,
     is_whole: content_md.length === content.content_md.length,
     seq: row.seq,
+    ...(row.lesson_id !== null && { lesson_id: row.lesson_id }),
     title: isShown ? row.title : '',
     is_announcement: row.is_announcement,
     tags: isShown ? row.tags : [],

@@ -1,4 +1,4 @@
-import type { GroupRole } from '../../../../contract/core/permissions.ts';
+import type { ReviewRule } from '../../../../contract/communities/communities.ts';
 import type { RtPosition } from '../../../../contract/core/realtime.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
@@ -14,6 +14,9 @@ export interface NewPost {
   readonly content: string;
   readonly isAnnouncement: boolean;
   readonly categoryId: string | null;
+  readonly hasFiles: boolean;
+  /** Why it waits for staff; null: it is shown. */
+  readonly reason: ReviewRule | null;
   readonly at: string;
 }
 
@@ -55,17 +58,22 @@ export function createPostRepo(db: Database) {
     async insert(post: NewPost): Promise<void> {
       await db.query(
         `with next as (
-           insert into group_feeds as f (group_id, last_seq, listed_count) values ($2, 1, 1)
-           on conflict (group_id) do update set last_seq = f.last_seq + 1, listed_count = f.listed_count + 1
+           insert into group_feeds as f (group_id, last_seq, listed_count)
+           values ($2, 1, case when $9::text is null then 1 else 0 end)
+           on conflict (group_id) do update
+           set last_seq = f.last_seq + 1, listed_count = f.listed_count + excluded.listed_count
            returning last_seq
          ), post as (
-           insert into posts (id, group_id, seq, author_id, title, content_md, is_announcement, created_at, category_id)
-           select $1, $2, last_seq, $3, $4, $5, $6, $7, $8 from next returning seq
+           insert into posts (id, group_id, seq, author_id, title, content_md, is_announcement, created_at, category_id,
+             status, review_reason, has_attachments, was_shown)
+           select $1, $2, last_seq, $3, $4, $5, $6, $7, $8,
+             case when $9::text is null then 'PUBLISHED' else 'PENDING_REVIEW' end, $9, $10, $9::text is null
+           from next returning seq
          )
          insert into post_counts (post_id, group_id, seq) select $1, $2, seq from post`,
         [
           ...[post.id, post.groupId, post.authorId, post.title, post.content, post.isAnnouncement, post.at],
-          post.categoryId,
+          ...[post.categoryId, post.reason, post.hasFiles],
         ],
       );
     },
@@ -102,13 +110,14 @@ export function createPostRepo(db: Database) {
       );
     },
 
-    /** The role of an active member; null for everyone else. */
-    async roleOf(groupId: string, userId: string): Promise<GroupRole | null> {
-      const { rows } = await db.query<{ role: GroupRole }>(
-        `select role from group_members where group_id = $1 and user_id = $2 and ${isActiveMember('group_members')}`,
-        [groupId, userId],
+    /** The posts of this author that are only files. */
+    async onlyFilesOf(authorId: string): Promise<readonly string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select distinct p.id from attachments a join posts p on p.id = a.post_id
+         where a.uploader_id = $1 and p.author_id = $1 and p.content_md = '' order by p.id`,
+        [authorId],
       );
-      return rows[0]?.role ?? null;
+      return rows.map(({ id }) => id);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
-import { calledIds } from '../../chat/messages/called-people.ts';
+import { calledIds } from '../../chat/messages/sending/called-people.ts';
 import { type CommunityService, groupNotAllowed, membershipOf } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
@@ -19,6 +19,7 @@ import { type FeedAccess, isListed } from '../feed-access.ts';
 import { announcePost } from '../feed-announcements.ts';
 import { notifyOfPost } from '../feed-notifications.ts';
 import { postNotFound, tagNotFound } from '../feed-problems.ts';
+import { reviewChanged } from '../review/review.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { createPostRepo, type NewPost } from './post.repo.ts';
 import { requireCategory } from './post-category.ts';
@@ -64,14 +65,14 @@ export function createPostService(deps: PostDeps): PostService {
       const checked = textWithOptions(content_md, form.poll);
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
-          await writing.lockAndRequireAllowed(
+          const reason = await writing.lockAndRequireAllowed(
             tx,
             { membership, title, content_md: checked, isNew: true, right, mute: 'POST_MUTE' },
             caller,
           );
           await requireCategory(tx, membership, form.category_id);
           const at = new Date(clock.now()).toISOString();
-          await store(tx, form, { id, authorId: caller.userId, at });
+          await store(tx, form, { id, authorId: caller.userId, reason, at });
           if (form.poll) await polls.store(tx, { owner: { column: 'post_id', id }, form: form.poll, at });
           if (form.attachments?.length)
             await attachments.store(tx, {
@@ -81,10 +82,11 @@ export function createPostService(deps: PostDeps): PostService {
             });
           const row = await createPostRepo(tx).find(id, caller.userId);
           if (!row) throw postNotFound();
-          announcePost(tx, 'post.created', row, caller);
+          if (reason === null) announcePost(tx, 'post.created', row, caller);
+          else await reviewChanged(tx, deps.notifier, { before: null, after: row, callerId: caller.userId });
           await links.stored(tx, { column: 'post_id', id }, content_md);
           await noteFirstStep(tx, caller.userId);
-          await notifyOfPost(tx, deps.notifier, row, caller);
+          if (reason === null) await notifyOfPost(tx, deps.notifier, row, caller);
           return toPost(row, 'whole');
         }),
       );
@@ -110,8 +112,8 @@ export function createPostService(deps: PostDeps): PostService {
 
 async function store(
   tx: Tx,
-  { group_id, title, content_md, is_announcement, tag_ids, category_id }: PostForm,
-  made: Pick<NewPost, 'id' | 'authorId' | 'at'>,
+  { group_id, title, content_md, is_announcement, tag_ids, category_id, attachments = [] }: PostForm,
+  made: Pick<NewPost, 'id' | 'authorId' | 'reason' | 'at'>,
 ): Promise<void> {
   const repo = createPostRepo(tx);
   await repo.insert({
@@ -121,6 +123,7 @@ async function store(
     content: content_md,
     isAnnouncement: is_announcement,
     categoryId: category_id,
+    hasFiles: attachments.length > 0,
   });
   if (tag_ids.length > 0 && !(await repo.tag(made.id, tag_ids))) throw tagNotFound();
   const mentioned = await calledIds(tx, { text: content_md, groupId: group_id, authorId: made.authorId });

@@ -52,7 +52,8 @@ const fullName = (user: string) => `(${user}.first_name || ' ' || ${user}.last_n
 /** SQL: whether staff removed the row, and its text can be restored. */
 const isRestorable = (row: string, kind: 'post' | 'comment') => `(${row}.status = 'DELETED'
     and ${row}.deleted_by <> ${row}.author_id
-    and exists (select from ${kind}_revisions v where v.${kind}_id = ${row}.id))`;
+    and (select v.content_md from ${kind}_revisions v where v.${kind}_id = ${row}.id
+         order by v.version desc limit 1) <> '')`;
 
 /** SQL: whether the act still applies; null for acts that cannot be undone. An act that was repeated later does not. */
 const IS_IN_FORCE = (at: string) => `case a.action
@@ -126,7 +127,7 @@ export function createStaffLogRepo(db: Database) {
       const { rows } = await db.query<StaffLogRow>(
         `select a.id, a.at, a.action, a.target_id, a.before, a.after,
            case when ${isActiveMember('m')} then m.role end as member_role,
-           c.post_id, h.id as chat_conversation_id, ${TEXT} as text, ${IS_IN_FORCE(moment)} as is_in_force,
+           c.post_id, h.id as chat_conversation_id, nullif(${TEXT}, '') as text, ${IS_IN_FORCE(moment)} as is_in_force,
            coalesce(p.version, c.version, m.version) as version,
            (select ${personJson('u')} from users u where u.id = a.actor_id) as actor,
            (select ${personJson('u')} from users u where u.id = ${MEMBER}) as member

@@ -6,7 +6,7 @@ import type {
   CreatedGroupNotification,
   CreatedNotification,
   GroupNotificationInput,
-  NotificationInput,
+  NotificationFacts,
   PersonalNotificationInput,
   Recipient,
 } from './notification-input.ts';
@@ -167,7 +167,7 @@ export function createCreatedNotificationRepo(tx: Database) {
     },
 
     /** The members of the community whose role may handle this kind. */
-    async staffFor({ kind, groupId }: NotificationInput): Promise<Recipient[]> {
+    async staffFor({ kind, groupId }: NotificationFacts): Promise<Recipient[]> {
       const audience = audienceOf(kind);
       const { rows } = await tx.query<{ user_id: string }>(
         `select user_id from group_members where group_id = $1 and ${isActiveMember('group_members')} and role = any($2)`,

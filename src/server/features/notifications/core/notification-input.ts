@@ -103,13 +103,6 @@ export interface NotificationListener {
   settled(tx: Tx, notifications: SettledNotifications): Promise<void>;
 }
 
-/** Does nothing. */
-export const noListener: NotificationListener = {
-  created: async () => undefined,
-  groupCreated: async () => undefined,
-  settled: async () => undefined,
-};
-
 /** How other features notify users. Call it in the transaction of the act: after its own locks, before it ends. */
 export interface Notifier {
   /** Skips the actor, users who blocked the actor, and users who muted the discussion or community. */
@@ -125,10 +118,11 @@ export interface Notifier {
    */
   notifyReaction(tx: Tx, input: PersonalNotificationInput & { readonly actorId: string }): Promise<void>;
   /**
-   * Notifies `input.to` of one more reply. As long as they have an unread notification with the same `groupKey`, the
-   * reply joins it and becomes its subject. The caller must hold the lock of the thread.
+   * Notifies `input.to` of one more reply, or of one more thing that waits for them. As long as they have an unread
+   * notification with the same `groupKey`, it joins that and becomes its subject. The caller must hold a lock that only
+   * one act with this `groupKey` can hold.
    */
-  notifyReplies(tx: Tx, input: PersonalNotificationInput & { readonly groupKey: string }): Promise<void>;
+  notifyReplies(tx: Tx, input: NotificationInput & { readonly groupKey: string }): Promise<void>;
   /** A reaction was removed. Removing the last one removes the notification. */
   withdrawReaction(
     tx: Tx,
@@ -141,6 +135,8 @@ export interface Notifier {
   ): Promise<void>;
   /** Marks the notifications with this key as read for everyone. Afterwards the key can notify again. */
   settle(tx: Tx, key: string): Promise<void>;
+  /** Marks the notifications with this `groupKey` as read for the staff of a community: nothing waits any more. */
+  settleStaff(tx: Tx, about: { readonly groupId: string; readonly groupKey: string }): Promise<void>;
   /** Marks the user's notifications about these chats as read, up to these positions. */
   chatsRead(tx: Tx, userId: string, reads: readonly ChatRead[]): Promise<void>;
   /** Ids of users who follow the discussion. */

@@ -1,7 +1,9 @@
 import type { Person } from '../../../../contract/account/people.ts';
+import type { AttachedSummary } from '../../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import { LATEST_MAX } from '../../../../contract/home.ts';
 import { ACTORS_NAMED, type Notification } from '../../../../contract/notifications/notifications.ts';
+import { attachedJson } from '../../../platform/db/attached-json.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { personJson } from '../../users/person-json.ts';
@@ -34,9 +36,13 @@ export interface NotificationRow extends ListedRow {
   actors: Person[];
   title: string | null;
   words: string | null;
+  /** The files of what `words` are from. */
+  attached: AttachedSummary | null;
   mentions: Person[] | null;
   /** The parent of the thread that it is in. */
   thread_of: { conversation_id: string; message_id: string } | null;
+  /** The lesson whose discussion it is in. */
+  lesson_of: { course_id: string; lesson_id: string } | null;
   /** The start of the event, when it is clear which of its dates is meant. */
   event_starts_at: string | null;
 }
@@ -54,6 +60,8 @@ const mentionsOf = (table: string, column: string, id: string) =>
  */
 export function shownColumns(user: string): string {
   return `r.*,
+    (select json_build_object('course_id', l.course_id, 'lesson_id', l.id)
+     from posts p join lessons l on l.id = p.lesson_id where p.id = r.post_id) as lesson_of,
     (select json_build_object('conversation_id', v.parent_conversation_id, 'message_id', v.parent_message_id)
      from chat_conversations v where v.id = r.chat_conversation_id and v.kind = 'THREAD') as thread_of,
     (select coalesce(o.moved_to, e.first_starts_at) from calendar_events e
@@ -70,7 +78,8 @@ export function shownColumns(user: string): string {
        order by place limit ${ACTORS_NAMED}) a
      join users u on u.id = a.user_id) as actors,
     coalesce(
-      (select p.title from posts p where p.id = r.post_id),
+      (select coalesce(l.title, p.title) from posts p left join lessons l on l.id = p.lesson_id
+       where p.id = r.post_id),
       (select h.name from chat_conversations v join ${homeOf('v')} where v.id = r.chat_conversation_id),
       (select e.title from calendar_events e where e.id = r.calendar_event_id),
       (select l.title from lessons l where l.id = r.lesson_id),
@@ -79,6 +88,10 @@ export function shownColumns(user: string): string {
       (select left(c.content_md, ${BEGINNING}) from comments c where c.id = r.comment_id),
       (select left(h.content, ${BEGINNING}) from chat_messages h where h.id = r.chat_message_id),
       (select left(p.content_md, ${BEGINNING}) from posts p where p.id = r.post_id)) as words,
+    case when r.comment_id is not null then (select ${attachedJson('c', 'comment_id')} from comments c where c.id = r.comment_id)
+      when r.chat_message_id is not null then (
+        select ${attachedJson('h', 'chat_message_id')} from chat_messages h where h.id = r.chat_message_id)
+      else (select ${attachedJson('p', 'post_id')} from posts p where p.id = r.post_id) end as attached,
     case when r.comment_id is not null then ${mentionsOf('comment_mentions', 'comment_id', 'r.comment_id')}
       when r.chat_message_id is not null then ${mentionsOf('chat_mentions', 'chat_message_id', 'r.chat_message_id')}
       when r.post_id is not null then ${mentionsOf('post_mentions', 'post_id', 'r.post_id')} end as mentions`;
@@ -103,11 +116,12 @@ export function toNotification(row: NotificationRow): Notification {
       chat_message_id,
       thread_message_id,
       calendar_event_id,
-      course_id,
-      lesson_id,
+      course_id: row.lesson_of?.course_id ?? course_id,
+      lesson_id: row.lesson_of?.lesson_id ?? lesson_id,
     },
     title: row.title ?? '',
     excerpt: plainLine(withNames(row.words ?? '', row.mentions ?? []), LATEST_MAX),
+    ...(row.attached !== null && { attached: row.attached }),
     facts: factsOf(row),
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -8,6 +8,7 @@ import {
   passesLevel,
 } from '../../../../contract/notifications/notification-kinds.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
+import { mayOpenLesson } from '../../../platform/rights/course-right.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 
@@ -17,6 +18,7 @@ import { isActiveMember } from '../../../platform/rights/membership-right.ts';
  */
 const audiences = {
   JOIN_REQUESTED: 'staff',
+  REVIEW_WAITING: 'staff',
   VERIFICATION_DECIDED: 'owner',
   JOIN_APPROVED: 'person',
   JOIN_REJECTED: 'person',
@@ -24,7 +26,11 @@ const audiences = {
   RECEIPT_ISSUED: 'person',
   PAYMENT_REFUNDED: 'person',
   PAYMENT_REVIEW: 'person',
+  PROOF_SUBMITTED: 'owner',
+  PROOF_DECIDED: 'person',
+  PAYOUT_UPDATED: 'owner',
   RENEWAL_DUE: 'person',
+  PRICE_CHANGED: 'person',
   ACCESS_LOST: 'person',
   RESTRICTED: 'person',
   RESTRICTION_LIFTED: 'person',
@@ -89,7 +95,7 @@ export function isVisible(n: string, user: string): string {
         and (${n}.kind not in (${kinds('staff')}) or am.role in (${list(APPROVERS)}))
         and (${n}.kind not in (${kinds('owner')}) or am.role in (${list(OWNERS)})))
     end
-    and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
+    and (${n}.post_id is null or ${isPostThere(`${n}.post_id`, user)})
     and ${isCommentThere(`${n}.comment_id`)}
     and (${n}.chat_message_id is null or exists (
       select from chat_messages ah join chat_conversations av on av.id = ah.chat_conversation_id join ${homeOf('av')}
@@ -104,7 +110,7 @@ export function isVisible(n: string, user: string): string {
  */
 export function isGroupNotificationVisible(n: string, user: string): string {
   return `(${n}.actor_id is distinct from ${user}
-    and (${n}.post_id is null or ${isPostThere(`${n}.post_id`)})
+    and (${n}.post_id is null or ${isPostThere(`${n}.post_id`, user)})
     and ${isCommentThere(`${n}.comment_id`)}
     and ${isMessageThere(`${n}.chat_message_id`)}
     and ${isEventThere(`${n}.calendar_event_id`)}
@@ -114,8 +120,10 @@ export function isGroupNotificationVisible(n: string, user: string): string {
       select from notifications own where own.user_id = ${user} and own.dedup_key = ${n}.dedup_key))`;
 }
 
-function isPostThere(id: string): string {
-  return `exists (select from posts ap where ap.id = ${id} and ap.status = 'PUBLISHED')`;
+/** The discussion of a lesson is there for those who may open the lesson. */
+function isPostThere(id: string, user: string): string {
+  return `exists (select from posts ap where ap.id = ${id} and (ap.status = 'PUBLISHED'
+      or (ap.status = 'LESSON' and ${mayOpenLesson('ap.lesson_id', user)})))`;
 }
 
 function isCommentThere(id: string): string {

@@ -80,12 +80,13 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
       await announce(tx, joined === null ? await repo.insert([input], made()) : [joined]);
     },
 
-    async notifyReplies(tx, input) {
-      if (input.to.length === 0) return;
+    async notifyReplies(tx, { to, ...event }) {
       const repo = createCreatedNotificationRepo(tx);
+      const input = { ...event, to: to === 'STAFF' ? await repo.staffFor(event) : to };
+      if (input.to.length === 0) return;
       const joined = await repo.joinUnread(input, made());
-      const to = input.to.filter(({ userId }) => joined.every(({ user_id }) => user_id !== userId));
-      const created = to.length === 0 ? [] : await repo.insert([{ ...input, to }], made());
+      const others = input.to.filter(({ userId }) => joined.every(({ user_id }) => user_id !== userId));
+      const created = others.length === 0 ? [] : await repo.insert([{ ...input, to: others }], made());
       await announce(tx, [...joined, ...created]);
     },
 
@@ -109,6 +110,10 @@ export function createNotifier({ clock, random, listener, actionLimits }: Notifi
 
     async settle(tx, key) {
       await announceSettled(tx, await createSettledNotificationRepo(tx).readKey(key));
+    },
+
+    async settleStaff(tx, about) {
+      await announceSettled(tx, await createSettledNotificationRepo(tx).readByStaff(about));
     },
 
     async chatsRead(tx, userId, reads) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { repeat } from '../../../platform/clock/repeat.ts';
 import type { Context, Platform } from '../../../platform/context.ts';
 import type { UserSettingsService } from '../../users/settings/user-settings.service.ts';
@@ -55,7 +56,7 @@ function sendBadgesOnCommit({ app, timers, random, log: logger }: Platform, badg
   app.addHook('onReady', () => badges.recover('start'));
   const stop = repeat(
     { timers, random, logger },
-    () => 60_000,
+    () => MINUTE_MS,
     () => badges.recover('minute'),
   );
   app.addHook('preClose', async () => stop());

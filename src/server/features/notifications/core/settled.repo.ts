@@ -53,6 +53,21 @@ export function createSettledNotificationRepo(tx: Database) {
       return rows;
     },
 
+    /** Marks the unread notifications with this group key as read, for the staff of the community. */
+    async readByStaff({ groupId, groupKey }: { groupId: string; groupKey: string }): Promise<SettledRow[]> {
+      const { rows } = await tx.query<SettledRow>(
+        `with told as (
+           select n.id from group_members m
+           join notifications n on n.user_id = m.user_id and n.group_key = $2 and n.status = 'UNREAD'
+           where m.group_id = $1 and m.role <> 'MEMBER' order by n.user_id, n.id for update of n
+         )
+         update notifications n set status = 'READ', read_mark = null, version = n.version + 1
+         from told where n.id = told.id returning n.id, n.user_id, n.status, n.version`,
+        [groupId, groupKey],
+      );
+      return rows;
+    },
+
     async readChats(userId: string, reads: readonly ChatRead[]): Promise<SettledRow[]> {
       const { rows } = await tx.query<SettledRow>(
         `update notifications n set status = 'READ', read_mark = null, version = n.version + 1

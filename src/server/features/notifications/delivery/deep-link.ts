@@ -5,7 +5,17 @@ import type { Notification } from '../../../../contract/notifications/notificati
 const TAB_OF: Partial<Record<NotificationKind, string>> = {
   JOIN_REQUESTED: 'members',
   APPEAL_SENT: 'moderation',
+  REVIEW_WAITING: 'moderation',
+  REVIEW_DECIDED: 'discussions',
+  PROOF_SUBMITTED: 'subscriptions',
+  PAYOUT_UPDATED: 'subscriptions',
 };
+
+/** The same for mails, which are also opened in browsers without a session: a reminder leads straight to its payment. */
+export function mailLink(notification: Notification): string {
+  const { pay_token } = notification.facts;
+  return pay_token === undefined ? deepLink(notification) : `/pay/${pay_token}`;
+}
 
 /** The path on this site that opens a notification's target. */
 export function deepLink({ kind, group, target, facts }: Notification): string {
@@ -21,7 +31,8 @@ export function deepLink({ kind, group, target, facts }: Notification): string {
       thread: target.thread_message_id,
       messageId: target.chat_message_id,
     })}`;
-  if (target.post_id !== null)
+  // A comment on a lesson is read below it.
+  if (target.post_id !== null && target.lesson_id === null)
     return `${community}${searchOf({
       tab: 'discussions',
       postId: target.post_id,
@@ -30,8 +41,10 @@ export function deepLink({ kind, group, target, facts }: Notification): string {
   if (target.calendar_event_id !== null)
     return `${community}${searchOf({ tab: 'calendar', eventId: target.calendar_event_id })}`;
   if (target.lesson_id !== null)
-    return `${community}courses/${target.course_id}/lessons/${target.lesson_id}/`;
+    return `${community}courses/${target.course_id}/lessons/${target.lesson_id}/${target.post_id === null ? '' : '#discussion'}`;
   if (target.course_id !== null) return `${community}courses/${target.course_id}/learn/`;
+  if (kind === 'RENEWAL_DUE' || kind === 'ACCESS_LOST')
+    return `${community}${searchOf({ tab: facts.result === 'PLATFORM' ? 'usage' : 'subscriptions' })}`;
   return `${community}${searchOf({ tab: TAB_OF[kind] ?? null })}`;
 }
 

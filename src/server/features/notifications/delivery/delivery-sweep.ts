@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 
 /** How long delivery records are kept. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 90 * DAY_MS;
 
 export interface DeliverySweepDeps {
   readonly db: Database;

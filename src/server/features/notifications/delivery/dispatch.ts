@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../contract/core/durations.ts';
 import {
   type NotificationKind,
   notificationRoutes,
@@ -9,9 +10,9 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createDeliveryRepo, type Wanted } from './delivery.repo.ts';
 
 /** How long a personal mail waits: the user may read it on the site, and more notifications can join the mail. */
-export const MAIL_DELAY_MS = 5 * 60 * 1000;
+const MAIL_DELAY_MS = 5 * 60 * 1000;
 /** The same for community notifications, which are frequent and less urgent. */
-export const GROUP_MAIL_DELAY_MS = 60 * 60 * 1000;
+const GROUP_MAIL_DELAY_MS = HOUR_MS;
 
 export interface DispatchDeps {
   readonly clock: Clock;

@@ -8,7 +8,7 @@ export interface MemberDeliveryDeps extends DispatchDeps {
 }
 
 /** Members whose deliveries one job opens. */
-export const MEMBERS_PAGE = 500;
+const MEMBERS_PAGE = 500;
 
 /**
  * Handles the job that opens deliveries for the members of a community: one page per transaction, which also sends the

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
@@ -10,11 +11,11 @@ import type { OutgoingMail } from './outgoing-mail.repo.ts';
 import { unsubscribeUrl } from './unsubscribe-token.ts';
 
 /** A message counts as missed after this time unseen. */
-export const UNSEEN_AFTER_MS = 30 * 60 * 1000;
+const UNSEEN_AFTER_MS = 30 * 60 * 1000;
 /** At most one digest per user in this time, since a chat can be busy all day. */
-export const DIGEST_EVERY_MS = 24 * 60 * 60 * 1000;
+const DIGEST_EVERY_MS = DAY_MS;
 /** Older messages are left out, so that a user who returns after months gets no digest of them. */
-const SAID_WITHIN_MS = 2 * 24 * 60 * 60 * 1000;
+const SAID_WITHIN_MS = 2 * DAY_MS;
 const PEOPLE_PAGE = 200;
 const SHOWN_MAX = 10;
 
@@ -106,7 +107,7 @@ export async function missedChatsMail(
     heading: t('While you were away'),
     blocks,
     footer: {
-      why: t('You get this because you have not been here for a while. What was said stays in the chats.'),
+      why: t('You get this because you have not been here for a while. The messages stay in the chats.'),
       label: t('Get no more of these mails'),
       url,
     },

@@ -4,8 +4,8 @@ import { momentText } from '../../../platform/i18n/instant-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 import { composeMail, type MailBlock } from '../../../platform/mail/compose-mail.ts';
 import type { MailContent } from '../../../platform/mail/mailer.ts';
-import { deepLink } from './deep-link.ts';
-import { sentenceOf } from './notification-text.ts';
+import { mailLink } from './deep-link.ts';
+import { attachedText, payoutDetail, sentenceOf } from './notification-text.ts';
 import { securityMail } from './security-mail.ts';
 
 /** Notifications shown in one mail. The rest is only counted. */
@@ -38,12 +38,12 @@ export function notificationMail(
     text: sentenceOf(notification, words),
     detail: detailOf(notification),
     excerpt: excerptOf(notification, options),
-    url: publicUrl + deepLink(notification),
+    url: publicUrl + mailLink(notification),
   }));
   if (rest > 0) blocks.push({ kind: 'paragraph', text: t('And {n} more.', { n: rest }) });
   blocks.push(
     isSingle
-      ? { kind: 'button', label: t('Open it'), url: publicUrl + deepLink(first) }
+      ? { kind: 'button', label: t('Open it'), url: publicUrl + mailLink(first) }
       : { kind: 'button', label: t('See them all'), url: `${publicUrl}/notifications/` },
   );
   const content = {
@@ -72,27 +72,27 @@ function detailOf({ group, facts }: Notification): string {
 }
 
 /** Chat text is left out: mails are kept, forwarded and read by others. */
-function excerptOf(
-  { kind, excerpt, facts }: Notification,
-  { words: { t, language }, timeZone }: NotificationMailOptions,
-): string {
+function excerptOf(notification: Notification, { words, timeZone }: NotificationMailOptions): string {
+  const { kind, excerpt, attached, facts } = notification;
+  const { t, language } = words;
   if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED' || kind === 'EVERYONE_MENTIONED') return '';
+  if (kind === 'PAYOUT_UPDATED') return payoutDetail(notification, words, timeZone);
   if (facts.starts_at !== undefined) return momentText(Date.parse(facts.starts_at), { language, timeZone });
   if (facts.notice === 'EXPORT_READY')
     return t(
       'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.',
     );
-  return facts.reason ?? excerpt;
+  return facts.reason ?? (excerpt === '' && attached ? attachedText(attached, words) : excerpt);
 }
 
 function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words): string {
-  if (!isSingle) return t('You get this because it happened in places that you are part of.');
+  if (!isSingle) return t('You get this because it happened in communities that you are part of.');
   switch (reason) {
     case 'MENTIONED':
-      return t('You get this because somebody mentioned you.');
+      return t('You get this because someone mentioned you.');
     case 'REPLIED_TO':
       return kind === 'MESSAGE_REPLIED'
-        ? t('You get this because somebody replied to your message.')
+        ? t('You get this because someone replied to your message.')
         : t('You get this because it is about your comment.');
     case 'AUTHOR_OF_COMMENT':
       return t('You get this because it is about your comment.');
@@ -110,7 +110,7 @@ function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words):
     case 'GOING_TO_EVENT':
       return t('You get this because you are going to the event.');
     case 'OWN_PLACE':
-      return t('You get this because it is about your place in the community.');
+      return t('You get this because it is about your membership.');
     case 'REPORTER':
       return t('You get this because you sent a report.');
     case 'OWN_ACCOUNT':

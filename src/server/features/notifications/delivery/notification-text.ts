@@ -1,6 +1,15 @@
 import { fullName } from '../../../../contract/account/people.ts';
+import type { AttachedSummary } from '../../../../contract/attachments/attachment.ts';
+import {
+  noticeTexts,
+  otherPayout,
+  payoutTexts,
+  reportOutcomeTexts,
+} from '../../../../contract/notifications/notice-texts.ts';
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
+import { dayText } from '../../../platform/i18n/instant-text.ts';
+import { pesoText } from '../../../platform/i18n/peso-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 
 type T = Words['t'];
@@ -10,11 +19,29 @@ export function sentenceOf(notification: Notification, { t }: Words): string {
   return sentences[notification.kind](notification, t);
 }
 
+/** What one line says of a text's files. */
+export function attachedText({ kind, n, name }: AttachedSummary, { t }: Words): string {
+  if (kind === 'PICTURE') return n === 1 ? t('Photo') : t('{n} photos', { n });
+  if (kind === 'VOICE') return t('Voice message');
+  return n === 1 ? t('File: {name}', { name }) : t('{n} files', { n });
+}
+
 /** The text of a push. It contains no names and nothing that members wrote, since others may see the phone. */
 export function quietSentenceOf({ kind, facts }: Notification, { t }: Words): string {
   if (kind === 'EVENT_REMINDER' && facts.minutes_before !== undefined)
     return t('An event begins in {span}', { span: spanOf(facts.minutes_before, t) });
   return t(quietSentences[kind]);
+}
+
+/** Of a payout: how much, and what to do. */
+export function payoutDetail({ facts }: Notification, { t, language }: Words, timeZone: string): string {
+  const { result = '', amount = '0.00', reference = '', reason = '', starts_at } = facts;
+  const text = payoutTexts[result];
+  if (text === undefined) return '';
+  return t(text.detail, {
+    ...{ amount: pesoText(amount), reference, reason },
+    date: starts_at === undefined ? '' : dayText(Date.parse(starts_at), { language, timeZone }),
+  });
 }
 
 function spanOf(minutes: number, t: T): string {
@@ -99,10 +126,19 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   RECEIPT_ISSUED: (n, t) => t('Your receipt from {group}', { group: where(n, t) }),
   PAYMENT_REFUNDED: (n, t) => t('Your payment to {group} was refunded', { group: where(n, t) }),
   PAYMENT_REVIEW: (n, t) => t('We are checking your payment to {group}', { group: where(n, t) }),
+  PROOF_SUBMITTED: (n, t) =>
+    t('{who} sent a proof of payment in {group}', { who: who(n, t), group: where(n, t) }),
+  PROOF_DECIDED: (n, t) =>
+    n.facts.result === 'ACCEPTED'
+      ? t('The owner of {group} accepted your payment', { group: where(n, t) })
+      : t('The owner of {group} did not accept your payment', { group: where(n, t) }),
+  PAYOUT_UPDATED: (n, t) =>
+    t(payoutTexts[n.facts.result ?? '']?.sentence ?? otherPayout, { group: where(n, t) }),
   RENEWAL_DUE: (n, t) =>
     n.facts.result === 'PLATFORM'
       ? t('The plan of {group} is due', { group: where(n, t) })
       : t('Your membership of {group} is due', { group: where(n, t) }),
+  PRICE_CHANGED: (n, t) => t('The price of your plan in {group} is changing', { group: where(n, t) }),
   ACCESS_LOST: (n, t) =>
     n.facts.result === 'PLATFORM'
       ? t('The plan of {group} has ended. Renew it so that members can write again', { group: where(n, t) })
@@ -117,38 +153,24 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       : t('A restriction in {group} was lifted', { group: where(n, t) }),
   APPEAL_SENT: (n, t) => t('{who} appeals against a restriction', { who: who(n, t) }),
   APPEAL_REJECTED: (_n, t) => t('Your appeal was declined'),
-  REPORT_DECIDED: (n, t) => t(reportOutcomes[n.facts.result ?? ''] ?? 'Your report was decided'),
+  REPORT_DECIDED: (n, t) => t(reportOutcomeTexts[n.facts.result ?? ''] ?? 'Your report was decided'),
+  REVIEW_WAITING: (n, t) =>
+    t('{who} wrote something in {group} that waits for your approval', {
+      ...{ who: who(n, t), group: where(n, t) },
+    }),
+  REVIEW_DECIDED: (n, t) =>
+    n.facts.result === 'APPROVED'
+      ? t('What you wrote in {group} was approved', { group: where(n, t) })
+      : t('What you wrote in {group} was not approved', { group: where(n, t) }),
   SECURITY_ALERT: (n, t) =>
-    t(notices[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
-  ACCOUNT_NOTICE: (n, t) => t(notices[n.facts.notice ?? ''] ?? 'There is news about your account'),
+    t(noticeTexts[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
+  ACCOUNT_NOTICE: (n, t) => t(noticeTexts[n.facts.notice ?? ''] ?? 'There is news about your account'),
 };
 
 const newRoles: Readonly<Record<string, string>> = {
   OWNER: 'You are now an owner of {group}',
   MODERATOR: 'You are now a moderator of {group}',
   MEMBER: 'You are now a member of {group}',
-};
-
-/** The texts of account and security notices, by name. */
-const notices: Readonly<Record<string, string>> = {
-  NEW_SIGN_IN: 'Someone signed in to your account with a new browser',
-  PASSWORD_CHANGED: 'Your password was changed',
-  ACCOUNT_RESTORED: 'Your account is back',
-  EXPORT_READY: 'The copy of your data is ready',
-  EXPORT_FAILED: 'The copy of your data could not be made',
-  SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
-  WARNED: 'You received a warning about something you did or wrote',
-};
-
-/** What the reporters read, by the decision. */
-const reportOutcomes: Readonly<Record<string, string>> = {
-  NO_ACTION: 'We looked at your report and found nothing against the rules',
-  CONTENT_REMOVED: 'What you reported was removed',
-  CONTENT_RESTORED: 'What you reported is shown again',
-  WARNED: 'The person you reported was warned',
-  RESTRICTED: 'The person you reported was restricted',
-  GROUP_ARCHIVED: 'The community you reported was closed',
-  REFUNDED: 'The payment you reported was refunded',
 };
 
 const quietSentences: Readonly<Record<NotificationKind, string>> = {
@@ -181,13 +203,19 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   RECEIPT_ISSUED: 'There is a receipt',
   PAYMENT_REFUNDED: 'Your payment was refunded',
   PAYMENT_REVIEW: 'We are checking your payment',
+  PROOF_SUBMITTED: 'Somebody sent a proof of payment',
+  PROOF_DECIDED: 'Your proof of payment was decided',
+  PAYOUT_UPDATED: 'There is news about a payout',
   RENEWAL_DUE: 'Your membership is due',
+  PRICE_CHANGED: 'The price of your plan is changing',
   ACCESS_LOST: 'Your membership has ended',
   RESTRICTED: 'What you may do was restricted',
   RESTRICTION_LIFTED: 'A restriction was lifted',
   APPEAL_SENT: 'Somebody appeals against a restriction',
   APPEAL_REJECTED: 'Your appeal was declined',
   REPORT_DECIDED: 'Your report was decided',
+  REVIEW_WAITING: 'Something waits for your approval',
+  REVIEW_DECIDED: 'What you wrote was reviewed',
   SECURITY_ALERT: 'Please look at the security of your account',
   ACCOUNT_NOTICE: 'There is news about your account',
 };

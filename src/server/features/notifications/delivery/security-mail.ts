@@ -32,8 +32,8 @@ function happened(
   switch (facts.notice) {
     case 'NEW_SIGN_IN':
       return facts.device === undefined
-        ? t('Hi {firstName}, somebody signed in to your Tambayan account: {when}.', { firstName, when })
-        : t('Hi {firstName}, somebody signed in to your Tambayan account: {device}, {when}.', {
+        ? t('Hi {firstName}, someone signed in to your Tambayan account: {when}.', { firstName, when })
+        : t('Hi {firstName}, someone signed in to your Tambayan account: {device}, {when}.', {
             firstName,
             when,
             device: facts.device,
@@ -77,7 +77,7 @@ function adviceOf({ facts }: Notification, { t }: Words, publicUrl: string): Mai
         { kind: 'button', label: t('Sign in'), url: `${publicUrl}/login/` },
         {
           kind: 'note',
-          text: t('If it was not you, choose a new password now: somebody can read your mails.'),
+          text: t('If it was not you, choose a new password now: someone can read your mails.'),
         },
       ];
     default:

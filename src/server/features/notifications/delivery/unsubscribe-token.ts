@@ -4,7 +4,7 @@ import type { Language } from '../../../../contract/core/locale.ts';
 import { id } from '../../../../contract/core/text.ts';
 import type { EmailSwitch } from '../../../../contract/notifications/notification-kinds.ts';
 
-export const emailSwitches = [
+const emailSwitches = [
   'email_notification_announcements',
   'email_notification_groups',
   'email_notification_courses',

@@ -1,4 +1,5 @@
 import type { UserSettings } from '../../../../contract/account/settings.ts';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { messagePushTag, type PushPayload } from '../../../../contract/notifications/push.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -14,9 +15,9 @@ import { isQuiet } from './quiet-hours.ts';
  * Delay of a push. A user who has the conversation open reads the message within this time, and several messages in a
  * row become one push.
  */
-export const BATCH_MS = 3000;
+const BATCH_MS = 3000;
 /** While the user has a page open, their devices get a push only for messages still unread after this time. */
-export const ONLINE_MS = 60_000;
+export const ONLINE_MS = MINUTE_MS;
 /** After a day it is no longer news, and still among the unread messages. */
 const TTL_SECONDS = 24 * 60 * 60;
 
@@ -65,7 +66,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
       urgency: unread.count === 1 ? ('high' as const) : ('normal' as const),
       ttlSeconds: TTL_SECONDS,
     };
-    const browsers = await subscriptions.of(person_id);
+    const browsers = await subscriptions.of(person_id, new Date(clock.now()).toISOString());
     const outcome = await pushToBrowsers(browsers, message, { subscriptions, push: deps.push });
     if (outcome === 'later') throw new Error('no push service accepted the message');
   });

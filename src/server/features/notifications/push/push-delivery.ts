@@ -63,7 +63,7 @@ export function createPushDelivery({
     const [[notification], settings, browsers] = await Promise.all([
       inbox.visible(person_id, [notification_id]),
       settingsOf(person_id),
-      subscriptions.of(person_id),
+      subscriptions.of(person_id, now()),
     ]);
     const obstacle = obstacleOf(notification, settings, clock.now());
     if (!notification || obstacle !== null) return mark('SKIPPED', obstacle ?? 'NO_LONGER_VISIBLE');

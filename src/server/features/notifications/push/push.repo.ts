@@ -1,4 +1,13 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { isRestricted } from '../../../platform/rights/restriction-right.ts';
+
+/** SQL: whether the user `p.person_id` may not sign in at `$2`. */
+const isSuspended = isRestricted({
+  group: 'null::uuid',
+  user: 'p.person_id',
+  type: `'SUSPENSION'`,
+  at: '$2::timestamptz',
+});
 
 /** A browser's push subscription. */
 export interface Subscription {
@@ -58,13 +67,13 @@ export function createPushRepo(db: Database) {
       await db.query('delete from push_subscriptions where id = any($1::uuid[])', [ids]);
     },
 
-    /** A user's browsers whose session is not revoked. */
-    async of(personId: string): Promise<Subscription[]> {
+    /** A user's browsers whose session is not revoked. None while the user is suspended. */
+    async of(personId: string, at: string): Promise<Subscription[]> {
       const { rows } = await db.query<Subscription>(
         `select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p
          join user_sessions s on s.id = p.session_id and s.revoked_at is null
-         where p.person_id = $1`,
-        [personId],
+         where p.person_id = $1 and not ${isSuspended}`,
+        [personId, at],
       );
       return rows;
     },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import {
   CHECKOUT_MINUTES,
   type Checkout,
@@ -62,7 +63,6 @@ export interface CheckoutView extends CheckoutRow {
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const MINUTE_MS = 60_000;
 
 /** A reference that cannot be guessed: 50 random bits. */
 export function newRef(bytes: Uint8Array): string {

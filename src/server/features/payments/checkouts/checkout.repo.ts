@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { lockGroup } from '../../../platform/db/row-locks.ts';
 import type { CheckoutRow, CheckoutView, NewCheckout } from './checkout-row.ts';
 import { rankOf } from './checkout-status.ts';
 
@@ -11,10 +12,19 @@ const VIEW = `select ${COLUMNS}, g.name as group_name, g.slug as group_slug,
      where p.checkout_id = c.id and r.status = 'SUCCEEDED') as refunded_centavos
   from checkouts c join groups g on g.id = c.group_id`;
 
-/** The person who pays, as the payment service is told. */
+/** The person who pays, as we name them to the payment service. */
 export interface Payer {
   readonly name: string;
   readonly email: string;
+}
+
+interface SyncNote {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly cause: string;
+  readonly from: CheckoutRow['status'];
+  readonly to: CheckoutRow['status'];
+  readonly at: Date;
 }
 
 /** A checkout that the payment service has to be asked about. */
@@ -59,7 +69,7 @@ export function createCheckoutRepo(db: Database) {
      * in this order.
      */
     async lock({ id, group_id }: Pick<CheckoutRow, 'id' | 'group_id'>): Promise<CheckoutRow> {
-      await db.query('select from groups where id = $1 for no key update', [group_id]);
+      await lockGroup(db, group_id);
       await db.query('select from checkouts where id = $1 for update', [id]);
       const row = await one('c.id = $1', [id]);
       if (!row) throw new Error('a checkout is missing');
@@ -126,6 +136,14 @@ export function createCheckoutRepo(db: Database) {
       return row;
     },
 
+    /** Nothing is sold in an archived community. */
+    async isSellerArchived(groupId: string): Promise<boolean> {
+      const { rows } = await db.query('select from groups where id = $1 and archived_at is not null', [
+        groupId,
+      ]);
+      return rows.length > 0;
+    },
+
     async groupName(id: string): Promise<string> {
       const { rows } = await db.query<{ name: string }>('select name from groups where id = $1', [id]);
       return rows[0]?.name ?? '';
@@ -154,6 +172,25 @@ export function createCheckoutRepo(db: Database) {
         [new Date(now - restMs), new Date(now - lateMs), limit],
       );
       return rows.map(({ ref }) => ref);
+    },
+
+    /** References of the open checkouts of a community, the oldest first. */
+    async openIn(groupId: string): Promise<string[]> {
+      const { rows } = await db.query<CheckoutToAsk>(
+        `select ref from checkouts where group_id = $1 and status in ('CREATED', 'OPEN', 'PROCESSING')
+         order by created_at, id`,
+        [groupId],
+      );
+      return rows.map(({ ref }) => ref);
+    },
+
+    /** What one question to the payment service changed. */
+    async noteSync(row: SyncNote): Promise<void> {
+      await db.query(
+        `insert into checkout_syncs (id, checkout_id, at, cause, from_status, to_status)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [row.id, row.checkoutId, row.at, row.cause, row.from, row.to],
+      );
     },
 
     /** It was asked about and nothing changed: it comes last in the next round. */

@@ -1,4 +1,5 @@
 import * as contract from '../../../../contract/money/checkouts.ts';
+import { quotePurchase } from '../../../../contract/money/coupons.ts';
 import { changeGroupPlan, subscribe } from '../../../../contract/money/subscriptions.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { CheckoutService } from './checkout.service.ts';
@@ -9,6 +10,9 @@ export function checkoutRoutes(
   implement: Implement,
   { purchases, checkouts }: { purchases: PurchaseService; checkouts: CheckoutService },
 ): void {
+  implement(quotePurchase, async ({ params, body }, caller) => ({
+    data: await purchases.quote(params.group_id, body, caller),
+  }));
   implement(subscribe, async ({ params, body }, caller, { keyed }) => ({
     data: await purchases.subscribe(params.group_id, body, caller, keyed),
   }));

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { Checkout, Payment, paymentHistory } from '../../../../contract/money/checkouts.ts';
@@ -41,9 +42,8 @@ export interface CheckoutService {
   refresh(ref: string, cause: SyncCause): Promise<CheckoutView | null>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often the payment service is asked about one checkout on behalf of those who look at it. */
-const ASKED = { limit: 20, windowMs: 60_000 };
+const ASKED = { limit: 20, windowMs: MINUTE_MS };
 
 export function createCheckoutService(deps: CheckoutServiceDeps): CheckoutService {
   const { db, clock, log, limiter, communities, sync } = deps;

@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
+import { cycleNames } from '../../../../contract/communities/plans.ts';
 import type { openedCheckout } from '../../../../contract/money/checkouts.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
+import type { PaidAccess } from '../../communities/paid-access.ts';
+import { announceUse } from '../../coupons/coupon-news.ts';
 import { callOptions, paymentsUnavailable } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError } from '../providers/provider.ts';
 import { announceCheckout } from '../sync/sync.service.ts';
@@ -17,12 +20,13 @@ export interface OpenDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
   readonly provider: Pick<PaymentProvider, 'createSession'>;
+  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
   readonly publicUrl: string;
 }
 
 /**
  * Gives a stored checkout a page at the payment service, and returns its address. Safe to repeat: when the process died
- * in between, or two requests do it at once, a page is left over which nobody has the address of.
+ * in between, or two requests do it at once, a page is left over whose address no one has.
  *
  * @throws Problem `payments.unavailable`
  */
@@ -45,11 +49,10 @@ export function createOpenCheckout(deps: OpenDeps): OpenCheckout {
         payee,
         amount: row.amount_centavos,
         title: plan_type,
-        description: `${plan_type}, ${plan_cycle_type}`,
+        description: `${cycleNames[plan_cycle_type]} ${row.purpose === 'MEMBERSHIP' ? 'membership' : 'plan'}`,
         payer: await repo.payer(row.payer_id),
         successUrl: returnUrl(row.ref),
         cancelUrl: returnUrl(row.ref),
-        split: null,
       },
       callOptions(ref),
     );
@@ -80,6 +83,7 @@ export function createOpenCheckout(deps: OpenDeps): OpenCheckout {
       const failed = { ...raised(locked, 'FAILED_TO_OPEN'), version: locked.version + 1 };
       await inTx.save(failed, new Date(clock.now()));
       announceCheckout(tx, failed);
+      await announceUse(deps.paidAccess, tx, failed);
     });
   }
 

@@ -3,6 +3,7 @@ import type { paymentHistory, paymentStatuses } from '../../../../contract/money
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { planTypeOf } from '../../../platform/rights/membership-right.ts';
 import type { ProviderPayment } from '../providers/provider.ts';
 
 export type PaymentOutcome = 'FULFILLED' | 'DUPLICATE' | 'NOT_DELIVERED' | 'MISMATCH';
@@ -60,6 +61,15 @@ export function createPaymentRepo(db: Database) {
   return {
     find: (id: string) => one('p.id = $1', [id]),
 
+    /** The oldest first. */
+    async ofCheckout(checkoutId: string): Promise<PaymentRow[]> {
+      const { rows } = await db.query<PaymentRow>(
+        `select ${COLUMNS} from payments p where p.checkout_id = $1 order by p.created_at, p.id`,
+        [checkoutId],
+      );
+      return rows;
+    },
+
     /**
      * Stores a payment as the payment service reports it, or what is new about it: an attempt that is paid never becomes
      * an unpaid one. The checkout is locked.
@@ -111,7 +121,7 @@ export function createPaymentRepo(db: Database) {
 
     async commissionBps(groupId: string): Promise<number> {
       const { rows } = await db.query<{ bps: number | null }>(
-        `select p.commission_bps as bps from groups g join platform_plans p on p.type = g.subscription_plan_type
+        `select p.commission_bps as bps from groups g join platform_plans p on p.type = ${planTypeOf('g')}
          where g.id = $1`,
         [groupId],
       );

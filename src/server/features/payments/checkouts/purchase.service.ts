@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
+import type { PurchaseQuote, quotePurchase } from '../../../../contract/money/coupons.ts';
 import type {
   changeGroupPlan,
   Purchase,
@@ -13,14 +15,25 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
-import type { QuotedPurchase, Subscriptions, Wanted } from '../../subscriptions/subscription.service.ts';
+import type { GuardGuess } from '../../coupons/code-guesses.ts';
+import type { CouponPrices } from '../../coupons/coupon-prices.ts';
+import type { QuotedPurchase, Subscriptions } from '../../subscriptions/subscription.service.ts';
 import { readSubscription } from '../../subscriptions/subscription-view.ts';
 import { paymentsUnavailable } from '../providers/call-provider.ts';
 import type { Sync } from '../sync/sync.service.ts';
 import { createCheckoutRepo } from './checkout.repo.ts';
-import type { CheckoutRow, Settlement } from './checkout-row.ts';
+import type { Settlement } from './checkout-row.ts';
 import { expiryOf, newRef } from './checkout-row.ts';
+import type { SetEnterprise } from './enterprise-plan.ts';
 import type { OpenCheckout } from './open-checkout.ts';
+import {
+  isSameOrder,
+  membershipOrder,
+  type Order,
+  platformOrder,
+  purposeOf,
+  quoteView,
+} from './purchase-order.ts';
 
 export interface PurchaseDeps {
   readonly db: Database;
@@ -30,24 +43,34 @@ export interface PurchaseDeps {
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly subscriptions: Pick<Subscriptions, 'quote' | 'grant'>;
+  readonly coupons: CouponPrices;
+  readonly guardGuess: GuardGuess;
   readonly provider: { readonly id: string };
   readonly settlement: Settlement;
   readonly open: OpenCheckout;
   readonly sync: Pick<Sync, 'close'>;
+  readonly setEnterprise: SetEnterprise;
 }
 
 type PurchaseAnswer = Answer<typeof subscribe>['data'];
 type PlanChange = HandlerInput<typeof changeGroupPlan>['body'];
+type QuoteWish = HandlerInput<typeof quotePurchase>['body'];
 
-/** Buying a plan: a free one is given at once, for another one the answer has the address to pay at. */
+/** Buying a plan: what costs nothing is given at once, for the rest the answer has the address to pay at. */
 export interface PurchaseService {
+  /** What a membership plan costs now, with a coupon. */
+  quote(groupId: string, wish: QuoteWish, caller: Caller): Promise<PurchaseQuote>;
   subscribe(
     groupId: string,
     purchase: Purchase,
     caller: Caller,
     keyed: KeyedRequest | null,
   ): Promise<PurchaseAnswer>;
-  /** @throws Problem `group.stale` */
+  /**
+   * An administrator puts a community on ENTERPRISE at once, without a payment.
+   *
+   * @throws Problem `group.stale`
+   */
   changePlan(groupId: string, change: PlanChange, caller: Caller): Promise<PurchaseAnswer>;
 }
 
@@ -65,24 +88,31 @@ class InTheWay extends Error {
 }
 
 /** A checkout that ends sooner than this is replaced by a new one. */
-const REUSED_MS = 10 * 60_000;
+const REUSED_MS = 10 * MINUTE_MS;
 /** Each try ends one older checkout. */
 const TRIES = 4;
 
 export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
-  const { db, withTx, clock, random, once, communities, subscriptions, open, sync } = deps;
+  const { db, withTx, clock, random, once, communities, subscriptions, coupons, open, sync } = deps;
+
+  /** What it costs. The community is locked from then on. */
+  async function priced(tx: Tx, { wanted, userId, code }: Order): Promise<QuotedPurchase> {
+    const quoted = await subscriptions.quote(tx, wanted);
+    if (wanted.kind === 'PLATFORM') return quoted;
+    return coupons.price(tx, quoted, { groupId: wanted.groupId, userId, code });
+  }
 
   /** The open checkout of the caller, if it asks for the same; otherwise a new one. */
-  async function checkoutFor(
-    tx: Tx,
-    wanted: Wanted,
-    quoted: QuotedPurchase,
-    payerId: string,
-  ): Promise<string> {
+  async function checkoutFor(tx: Tx, order: Order, quoted: QuotedPurchase): Promise<string> {
+    const { wanted, userId: payerId } = order;
     const repo = createCheckoutRepo(tx);
-    const purpose = wanted.kind === 'MEMBERSHIP' ? 'MEMBERSHIP' : 'PLATFORM_PLAN';
+    const purpose = purposeOf(wanted);
     const standing = await repo.open(payerId, purpose, wanted.groupId);
-    if (standing && isSame(standing, quoted) && Date.parse(standing.expires_at) - clock.now() > REUSED_MS)
+    if (
+      standing &&
+      isSameOrder(standing, quoted) &&
+      Date.parse(standing.expires_at) - clock.now() > REUSED_MS
+    )
       return standing.id;
     if (standing) throw new InTheWay(standing.ref);
     if (quoted.kind === 'DOWNGRADE') throw new Error('a change that costs nothing now needs no checkout');
@@ -94,19 +124,27 @@ export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
       ...{ provider: deps.provider.id, settlement: deps.settlement },
       ...{ created_at: new Date(clock.now()).toISOString(), expires_at: expiryOf(clock.now()) },
     });
+    await coupons.use(tx, quoted, { ...order, groupId: wanted.groupId }, { checkoutId: id });
     return id;
   }
 
-  async function start(tx: Tx, wanted: Wanted, payerId: string): Promise<Started> {
-    const quoted = await subscriptions.quote(tx, wanted);
+  async function start(tx: Tx, order: Order): Promise<Started> {
+    const { wanted, userId } = order;
+    const { groupId, kind } = wanted;
+    const quoted = await priced(tx, order);
     const { snapshot, quote } = quoted;
-    if (quote.total > 0) return { checkout_id: await checkoutFor(tx, wanted, quoted, payerId) };
+    if (quote.total > 0) return { checkout_id: await checkoutFor(tx, order, quoted) };
+    // A member who gets it for free must not be able to pay for it as well.
+    const standing = quote.coupon && (await createCheckoutRepo(tx).open(userId, purposeOf(wanted), groupId));
+    if (standing) throw new InTheWay(standing.ref);
     const granted = await subscriptions.grant(tx, {
-      ...{ kind: wanted.kind, groupId: wanted.groupId, snapshot, amount: 0 },
-      ...{ userId: wanted.kind === 'MEMBERSHIP' ? payerId : null, checkoutId: null, paymentId: null },
+      ...{ kind, groupId, snapshot, amount: 0, couponId: quote.coupon?.id ?? null },
+      ...{ userId: kind === 'MEMBERSHIP' ? userId : null, checkoutId: null, paymentId: null },
     });
     if (!granted) throw new Problem('group.not_allowed', 'This community takes no new members now.');
-    return { subscription_id: granted.subscriptionId };
+    const { subscriptionId } = granted;
+    await coupons.use(tx, quoted, { ...order, groupId }, { subscriptionId });
+    return { subscription_id: subscriptionId };
   }
 
   /** Ends the checkouts that are in the way, one by one. A payment that was faster makes the next quote refuse. */
@@ -122,8 +160,8 @@ export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
       }
   }
 
-  async function buy(wanted: Wanted, caller: Caller, keyed: KeyedRequest | null): Promise<PurchaseAnswer> {
-    const begin = (tx: Tx) => start(tx, wanted, caller.userId);
+  async function buy(order: Order, keyed: KeyedRequest | null): Promise<PurchaseAnswer> {
+    const begin = (tx: Tx) => start(tx, order);
     const first = await started((tx) => once(tx, keyed, () => begin(tx)));
     if ('subscription_id' in first)
       return { subscription: await shown(first.subscription_id), checkout: null };
@@ -143,38 +181,32 @@ export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
   }
 
   return {
+    async quote(groupId, wish, caller) {
+      const order = membershipOrder(groupId, wish, caller);
+      return quoteView(await deps.guardGuess(order, () => withTx((tx) => priced(tx, order))));
+    },
+
     async subscribe(groupId, purchase, caller, keyed) {
-      if ('group_membership_plan_id' in purchase)
-        return buy(
-          {
-            ...{ kind: 'MEMBERSHIP', groupId, userId: caller.userId },
-            planId: purchase.group_membership_plan_id,
-          },
-          caller,
-          keyed,
-        );
+      if ('group_membership_plan_id' in purchase) {
+        const order = membershipOrder(groupId, purchase, caller);
+        return deps.guardGuess(order, () => buy(order, keyed));
+      }
       await communities.requirePermission(caller, groupId, 'group.plan');
       const { plan_type: planType, plan_cycle_type: cycle } = purchase;
-      return buy({ kind: 'PLATFORM', groupId, planType, cycle }, caller, keyed);
+      return buy(platformOrder(groupId, { planType, cycle }, caller), keyed);
     },
 
     async changePlan(groupId, change, caller) {
       await communities.requirePermission(caller, groupId, 'group.plan');
+      if (change.subscription_plan_type === 'ENTERPRISE' && caller.platformRole === 'ADMIN') {
+        const id = await deps.setEnterprise(groupId, change.version, caller);
+        return { subscription: await shown(id), checkout: null };
+      }
       await requireVersion(db, groupId, change.version);
       const { subscription_plan_type: planType, subscription_plan_cycle_type: cycle } = change;
-      return buy({ kind: 'PLATFORM', groupId, planType, cycle }, caller, null);
+      return buy(platformOrder(groupId, { planType, cycle }, caller), null);
     },
   };
-}
-
-function isSame(standing: CheckoutRow, { snapshot, quote }: QuotedPurchase): boolean {
-  const { plan_id, plan_type, plan_cycle_type } = standing.plan_snapshot;
-  return (
-    standing.amount_centavos === quote.total &&
-    plan_id === snapshot.plan_id &&
-    plan_type === snapshot.plan_type &&
-    plan_cycle_type === snapshot.plan_cycle_type
-  );
 }
 
 async function requireVersion(db: Database, groupId: string, version: number): Promise<void> {

@@ -4,32 +4,39 @@ import {
   getGroupEarnings,
   type MonthOfEarnings,
 } from '../../../../contract/money/group-earnings.ts';
-import { numericText } from '../../../../contract/money/money.ts';
+import { signedText as signed } from '../../../../contract/money/money.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
+import { createOwedRepo, type Owed } from '../payouts/owed.repo.ts';
 import { createLedgerRepo, type EarningsRow } from './ledger.repo.ts';
 
 export interface EarningsDeps {
   readonly db: Database;
+  readonly clock: Clock;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
 }
 
 /** Serves what a community has earned, added up from the ledger. */
-export function earningsRoutes(implement: Implement, { db, communities }: EarningsDeps): void {
+export function earningsRoutes(implement: Implement, { db, clock, communities }: EarningsDeps): void {
   implement(getGroupEarnings, async ({ params }, caller) => {
     await communities.requirePermission(caller, params.group_id, 'subscriptions.read');
-    return { data: earningsOf(await createLedgerRepo(db).earnings(params.group_id)) };
+    const owed = await createOwedRepo(db).of(params.group_id, clock.now());
+    return { data: earningsOf(await createLedgerRepo(db).earnings(params.group_id), owed) };
   });
 }
 
 /** Of the rows of one community, in any order. */
-export function earningsOf(rows: readonly EarningsRow[]): GroupEarnings {
+export function earningsOf(rows: readonly EarningsRow[], owed: Owed): GroupEarnings {
   const ofCreator = rows.filter(({ code }) => code === 'creator_payable');
   const payouts = ofCreator.filter(({ kind }) => kind === 'payout' || kind === 'payout_returned');
   const months = [...new Set(rows.map(({ month }) => month))].toSorted().reverse().slice(0, EARNINGS_MONTHS);
   return {
-    balance: signed(-sum(ofCreator)),
+    balance: signed(owed.balance),
+    held: signed(owed.held),
+    scheduled: signed(owed.scheduled),
+    available: signed(owed.available),
     paid_out: signed(sum(payouts)),
     months: months
       .map((month) =>
@@ -51,7 +58,9 @@ function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
   const credits = earned.filter(({ code }) => code === 'creator_payable' || code === 'commission_revenue');
   return {
     month,
-    payments: Math.max(0, ...earned.map(({ count }) => count)),
+    payments: credits
+      .filter(({ code }) => code === 'creator_payable')
+      .reduce((total, { count }) => total + count, 0),
     gross: signed(-sum(credits)),
     refunds: signed(-sum(refunds)),
     commission: signed(-sum(commission)),
@@ -62,8 +71,4 @@ function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
 
 function sum(rows: readonly EarningsRow[]): number {
   return rows.reduce((total, { amount }) => total + amount, 0);
-}
-
-function signed(centavos: number): string {
-  return centavos < 0 ? `-${numericText(-centavos)}` : numericText(Math.abs(centavos));
 }

@@ -24,20 +24,16 @@ export interface EarningsRow {
 
 /** Takes the pool or a transaction; `post` needs a transaction. Rows are only ever added. */
 export function createLedgerRepo(db: Database) {
-  async function accountId(account: Account, newId: string): Promise<string> {
-    const [code, groupId] =
-      typeof account === 'string' ? [account, null] : ['creator_payable', account.creator_payable];
+  /** Those that are new are created in one order, so that two transactions do not wait for each other in a circle. */
+  async function openAccounts(accounts: readonly Account[], random: Pick<Random, 'uuid'>): Promise<void> {
+    const rows = accounts
+      .map(columnsOf)
+      .toSorted((a, b) => (`${a.code} ${a.groupId}` < `${b.code} ${b.groupId}` ? -1 : 1));
     await db.query(
-      'insert into ledger_accounts (id, code, group_id) values ($1, $2, $3) on conflict do nothing',
-      [newId, code, groupId],
+      `insert into ledger_accounts (id, code, group_id) select * from unnest($1::uuid[], $2::text[], $3::uuid[])
+       on conflict do nothing`,
+      [rows.map(() => random.uuid()), rows.map(({ code }) => code), rows.map(({ groupId }) => groupId)],
     );
-    const { rows } = await db.query<{ id: string }>(
-      'select id from ledger_accounts where code = $1 and group_id is not distinct from $2',
-      [code, groupId],
-    );
-    const [row] = rows;
-    if (!row) throw new Error('an account of the ledger is missing in its own transaction');
-    return row.id;
   }
 
   return {
@@ -54,15 +50,24 @@ export function createLedgerRepo(db: Database) {
         [id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at],
       );
       if (rowCount === 0) return false;
-      // The accounts in one order, so that two transactions that create them do not wait for each other in a circle.
-      const ids = new Map<string, string>();
-      for (const name of posting.entries.map(({ account }) => JSON.stringify(account)).toSorted())
-        ids.set(name, await accountId(JSON.parse(name), random.uuid()));
-      for (const { account, amount } of posting.entries)
-        await db.query(
-          'insert into ledger_entries (id, transaction_id, account_id, amount_centavos) values ($1, $2, $3, $4)',
-          [random.uuid(), id, ids.get(JSON.stringify(account)), amount],
-        );
+      const { entries } = posting;
+      await openAccounts(
+        entries.map(({ account }) => account),
+        random,
+      );
+      const columns = entries.map(({ account }) => columnsOf(account));
+      const { rowCount: count } = await db.query(
+        `insert into ledger_entries (id, transaction_id, account_id, amount_centavos)
+         select e.id, $1, a.id, e.amount
+         from unnest($2::uuid[], $3::text[], $4::uuid[], $5::bigint[]) as e (id, code, group_id, amount)
+         join ledger_accounts a on a.code = e.code and a.group_id is not distinct from e.group_id`,
+        [
+          ...[id, entries.map(() => random.uuid()), columns.map(({ code }) => code)],
+          ...[columns.map(({ groupId }) => groupId), entries.map(({ amount }) => amount)],
+        ],
+      );
+      if (count !== entries.length)
+        throw new Error('an account of the ledger is missing in its own transaction');
       return true;
     },
 
@@ -102,6 +107,12 @@ export function createLedgerRepo(db: Database) {
       return rows.map((row) => ({ account: toAccount(row), amount: row.amount }));
     },
   };
+}
+
+function columnsOf(account: Account): { code: string; groupId: string | null } {
+  return typeof account === 'string'
+    ? { code: account, groupId: null }
+    : { code: 'creator_payable', groupId: account.creator_payable };
 }
 
 function toAccount({ code, group_id }: EntryRow): Account {

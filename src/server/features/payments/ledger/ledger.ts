@@ -40,6 +40,7 @@ export interface Posting {
     | 'refund'
     | 'unmatched'
     | 'released'
+    | 'outside'
     | 'payout'
     | 'payout_returned';
   readonly ref: { readonly type: 'payment' | 'refund' | 'payout'; readonly id: string };
@@ -47,7 +48,7 @@ export interface Posting {
 }
 
 /** The share of a platform's plan price that is VAT, where it is owed. */
-export const taxModes = ['none', 'vat12'] as const;
+const taxModes = ['none', 'vat12'] as const;
 export type TaxMode = (typeof taxModes)[number];
 
 /** Who earns a payment. */
@@ -63,6 +64,10 @@ export function paymentKey(paymentId: string): string {
 
 export function unmatchedKey(paymentId: string): string {
   return `hold:${paymentId}`;
+}
+
+export function releasedKey(paymentId: string): string {
+  return `release:${paymentId}`;
 }
 
 /** A payment that bought what it was for. */
@@ -103,10 +108,27 @@ export function postUnmatched(paymentId: string, amount: number): Posting {
   };
 }
 
+/**
+ * A member paid the owner directly. It is earned and received at once: nothing is owed for it, and no commission is
+ * taken of money that the platform never had.
+ */
+export function postOutside(paymentId: string, amount: number, groupId: string): Posting {
+  const account = { creator_payable: groupId };
+  return {
+    key: `outside:${paymentId}`,
+    kind: 'outside',
+    ref: { type: 'payment', id: paymentId },
+    entries: entries([
+      { account, amount },
+      { account, amount: -amount },
+    ]),
+  };
+}
+
 /** An administrator decided that an unmatched payment counts after all. */
 export function postReleased(paymentId: string, amount: number, earner: Earner): Posting {
   return {
-    key: `release:${paymentId}`,
+    key: releasedKey(paymentId),
     kind: 'released',
     ref: { type: 'payment', id: paymentId },
     entries: entries([{ account: 'suspense', amount }, ...earned(amount, earner)]),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type PaymentProvider, ProviderError } from './provider.ts';
 
@@ -22,7 +23,7 @@ const FAILURES_MAX = 5;
 const WINDOW_MS = 30_000;
 const PAUSE_MS = 30_000;
 /** Ten refused keys in a minute block the account for 30 days (payments.md 1.5). */
-const PAUSE_AFTER_AUTH_MS = 10 * 60_000;
+const PAUSE_AFTER_AUTH_MS = 10 * MINUTE_MS;
 
 /** Failures of the service. A refusal of what we asked is none. */
 const COUNTED: ReadonlySet<ProviderError['kind']> = new Set([
@@ -95,6 +96,7 @@ export function withBreaker(provider: PaymentProvider, breaker: CircuitBreaker):
     expireSession: (id, options) => breaker.run(() => provider.expireSession(id, options)),
     refund: (refund, options) => breaker.run(() => provider.refund(refund, options)),
     refundsOf: (id, options) => breaker.run(() => provider.refundsOf(id, options)),
+    ensureNotices: (url, options) => breaker.run(() => provider.ensureNotices(url, options)),
     async *listPayments(window, options) {
       const payments = provider.listPayments(window, options)[Symbol.asyncIterator]();
       for (;;) {

@@ -1,11 +1,10 @@
 import { type PayMethod, payMethods } from '../../../../contract/money/pay-methods.ts';
 import type { Capabilities } from './provider.ts';
 
-/** The day on which the rules below were read (payments.md 1.1, 1.4 and 1.5). */
-export const METHOD_RULES_AS_OF = '2026-06-17';
+// The rules below were read on 2026-06-17 (payments.md 1.1, 1.4 and 1.5).
 
 /** Centavos that a payment has at least. */
-export const MIN_CENTAVOS = 20_00;
+const MIN_CENTAVOS = 20_00;
 
 interface MethodRule {
   /** Centavos. */

@@ -57,8 +57,6 @@ export interface NewSession {
   readonly payer: { readonly name: string; readonly email: string };
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** The creator's account at the provider, which gets the rest of the amount. */
-  readonly split: { readonly account: string; readonly commission: number } | null;
 }
 
 /**
@@ -138,6 +136,11 @@ export interface PaymentProvider {
   expireSession(sessionId: string, options: CallOptions): Promise<ProviderSession>;
   /** Checks the raw bytes. Throws nothing. */
   verifyWebhook(raw: Uint8Array, headers: Readonly<Record<string, string>>, now: Date): WebhookVerdict;
+  /**
+   * Sees to it that notices are sent to `url`: a payment service stops sending them to an address that did not answer.
+   * `switched_on`: they were stopped, and are sent again from now on. `unknown`: the account has no such address.
+   */
+  ensureNotices(url: string, options: CallOptions): Promise<'sent' | 'switched_on' | 'unknown'>;
   listPayments(window: { from: Date; to: Date }, options: CallOptions): AsyncIterable<ProviderPayment>;
   refund(
     refund: { paymentId: string; amount: number; reason: string; refundRef: string },

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/context.ts';
 import { registerSandbox } from '../sandbox/register-sandbox.ts';
 import { createCircuitBreaker, withBreaker } from './circuit-breaker.ts';
+import { noteOutage } from './outages.ts';
 import { createPayMongoProvider } from './paymongo/paymongo-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
@@ -14,8 +15,12 @@ export function registerProvider(platform: Platform): PaymentProvider {
   if (payMongo === null) return registerSandbox(platform);
   const breaker = createCircuitBreaker({
     clock,
-    onOpen: ({ kind, code: reason }) =>
-      log.error({ provider: 'paymongo', kind, reason }, 'the payment service is not called for a while'),
+    onOpen({ kind, code: reason }) {
+      log.error({ provider: 'paymongo', kind, reason }, 'the payment service is not called for a while');
+      noteOutage(platform, 'paymongo').catch((error) =>
+        log.error({ err: error }, 'an outage of the payment service was not noted'),
+      );
+    },
   });
   return withBreaker(createPayMongoProvider({ config: payMongo, methods }), breaker);
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { HOUR_MS } from '../../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
@@ -21,9 +22,9 @@ export interface ReconcileDeps {
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly provider: PaymentProvider;
   readonly sync: Pick<Sync, 'sync'>;
+  readonly publicUrl: string;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const WINDOW_MS = 72 * HOUR_MS;
 /** What is younger may be on its way to us. */
 const SETTLING_MS = HOUR_MS / 6;
@@ -36,6 +37,7 @@ const SETTLING_MS = HOUR_MS / 6;
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const { db, withTx, clock, random, log, provider, sync } = deps;
+  await checkNotices(deps);
   const repo = createReconciliationRepo(db);
   const to = new Date(clock.now() - SETTLING_MS);
   const from = new Date(to.getTime() - WINDOW_MS);
@@ -78,6 +80,15 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   );
   if (left > 0 || trialBalance !== 0) log.error(counts, 'our books and the payment service do not agree');
   else log.info(counts, 'our books and the payment service agree');
+}
+
+/** After an outage of ours the payment service may have stopped sending its notices. */
+async function checkNotices({ provider, publicUrl, log }: ReconcileDeps): Promise<void> {
+  const url = `${publicUrl}/webhooks/payments/${provider.id}`;
+  const found = await provider.ensureNotices(url, callOptions('notices'));
+  if (found === 'switched_on')
+    log.error({ url }, 'the payment service had stopped its notices; they are sent again');
+  if (found === 'unknown') log.error({ url }, 'the payment service does not know where to send its notices');
 }
 
 function differenceOf(known: KnownPayment | null, payment: ProviderPayment): DifferenceKind | null {

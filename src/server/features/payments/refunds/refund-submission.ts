@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { createPaymentRepo } from '../checkouts/payment.repo.ts';
+import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { earnedBy, paymentKey, postRefund, unmatchedKey } from '../ledger/ledger.ts';
+import { type Entry, earnedBy, paymentKey, postRefund, releasedKey, unmatchedKey } from '../ledger/ledger.ts';
 import { callOptions } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError, type ProviderRefund } from '../providers/provider.ts';
 import { notifyOfRefund } from '../sync/payment-notifications.ts';
-import { announceCheckout } from '../sync/sync.service.ts';
+import { announceCheckout, announceToAdministrators } from '../sync/sync.service.ts';
 import { raised } from '../sync/take-payment.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
 
@@ -24,6 +27,7 @@ export interface RefundSubmissionDeps {
   readonly provider: PaymentProvider;
   readonly subscriptions: Pick<Subscriptions, 'voidPeriod'>;
   readonly notifier: Pick<Notifier, 'notify'>;
+  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
 }
 
 /** Gives money back through the payment service. */
@@ -34,11 +38,10 @@ export interface RefundSubmission {
    * @throws ProviderError when it has to be tried again later.
    */
   submit(id: string): Promise<void>;
-  /** Someone gave the money back by other means, which `note` names. Returns false when the refund is over. */
-  settleByHand(tx: Tx, id: string): Promise<boolean>;
+  /** Someone gave the money back by other means, with that reference. Returns false when the refund is over. */
+  settleByHand(tx: Tx, id: string, reference: string): Promise<boolean>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A refund that the payment service has refused for so long is made by hand. */
 const GIVE_UP_DAYS = 7;
 
@@ -63,19 +66,23 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
         await createRefundRepo(tx).setResult(refund.id, {
           ...{ status: 'SUBMITTED', providerId: done.refundId, at: now() },
         });
-      else await settle(tx, refund, done.refundId);
+      else await settle(tx, refund, { providerId: done.refundId, reference: null });
     });
   }
 
   /** The money is gone: posts it, and ends what a payment bought that was given back as a whole. */
-  async function settle(tx: Tx, refund: RefundRow, providerId: string | null): Promise<boolean> {
+  async function settle(
+    tx: Tx,
+    refund: RefundRow,
+    by: { providerId: string | null; reference: string | null },
+  ): Promise<boolean> {
     const checkouts = createCheckoutRepo(tx);
     const found = await checkouts.byId(refund.checkout_id);
     if (!found) throw new Error('a refund has no checkout');
     const before = await checkouts.lock(found);
     const repo = createRefundRepo(tx);
     const given = await repo.given(refund.payment_id);
-    if (!(await repo.setResult(refund.id, { status: 'SUCCEEDED', providerId, at: now() }))) return false;
+    if (!(await repo.setResult(refund.id, { status: 'SUCCEEDED', ...by, at: now() }))) return false;
     await post(tx, refund, given);
     const payments = createPaymentRepo(tx);
     const payment = await payments.find(refund.payment_id);
@@ -92,6 +99,7 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     const saved = { ...after, version: before.version + 1 };
     await checkouts.save(saved, now());
     announceCheckout(tx, saved);
+    if (saved.purpose === 'MEMBERSHIP') await announceEarnings(deps.paidAccess, tx, saved.group_id);
     await notifyOfRefund(deps.notifier, tx, before, refund);
     log.info(
       { ref: saved.ref, refund: refund.ref, from: before.status, to: saved.status },
@@ -103,8 +111,10 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
   async function post(tx: Tx, refund: RefundRow, before: number): Promise<void> {
     if (refund.currency !== 'PHP') return;
     const ledger = createLedgerRepo(tx);
-    const paid = await ledger.entriesOf(paymentKey(refund.payment_id));
-    const held = paid.length > 0 ? paid : await ledger.entriesOf(unmatchedKey(refund.payment_id));
+    // Where the money is now: earned, or still in suspense.
+    let held: Entry[] = [];
+    for (const keyOf of [paymentKey, releasedKey, unmatchedKey])
+      if (held.length === 0) held = await ledger.entriesOf(keyOf(refund.payment_id));
     if (held.length === 0) return;
     const posting = postRefund(refund.id, {
       posted: earnedBy(held),
@@ -118,8 +128,11 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     const isTooOld = clock.now() - Date.parse(refund.created_at) > GIVE_UP_DAYS * DAY_MS;
     if (error.kind !== 'not_refundable' && error.kind !== 'invalid' && !isTooOld) throw error;
     log.warn({ refund: refund.ref, kind: error.kind }, 'a refund has to be made by hand');
-    await createRefundRepo(db).setResult(refund.id, {
-      ...{ status: 'MANUAL_REQUIRED', providerId: null, at: now() },
+    await withTx(async (tx) => {
+      const result = { status: 'MANUAL_REQUIRED', providerId: null, at: now() } as const;
+      await createRefundRepo(tx).setResult(refund.id, result);
+      const checkout = await createCheckoutRepo(tx).byId(refund.checkout_id);
+      if (checkout) announceToAdministrators(tx, checkout);
     });
   }
 
@@ -142,10 +155,10 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
       }
     },
 
-    async settleByHand(tx, id) {
+    async settleByHand(tx, id, reference) {
       const refund = await createRefundRepo(tx).find(id);
       if (refund?.status !== 'MANUAL_REQUIRED') return false;
-      return settle(tx, refund, null);
+      return settle(tx, refund, { providerId: null, reference });
     },
   };
 }

@@ -20,6 +20,8 @@ export interface RefundRow {
   readonly note: string | null;
   readonly status: RefundStatus;
   readonly attempts: number;
+  /** How it was sent by hand; null when it was not. */
+  readonly sent_reference: string | null;
   readonly created_at: string;
   readonly provider_payment_id: string;
   readonly checkout_id: string;
@@ -35,7 +37,16 @@ export type NewRefund = Pick<
   readonly requested_by: string | null;
 };
 
-const REFUND = `select r.id, r.ref, r.payment_id, r.amount_centavos, r.reason, r.note, r.status, r.attempts, r.created_at,
+interface RefundResult {
+  readonly status: RefundStatus;
+  readonly providerId: string | null;
+  /** Of a transfer by hand. */
+  readonly reference?: string | null;
+  readonly at: Date;
+}
+
+const REFUND = `select r.id, r.ref, r.payment_id, r.amount_centavos, r.reason, r.note, r.status, r.attempts, r.sent_reference,
+    r.created_at,
     p.provider_payment_id, p.checkout_id, p.method, p.currency, p.paid_at
   from refunds r join payments p on p.id = r.payment_id`;
 
@@ -88,12 +99,13 @@ export function createRefundRepo(db: Database) {
     /** Locks the row until the transaction ends. Returns false when the refund is over. */
     async setResult(
       id: string,
-      { status, providerId, at }: { status: RefundStatus; providerId: string | null; at: Date },
+      { status, providerId, reference = null, at }: RefundResult,
     ): Promise<boolean> {
       const { rowCount } = await db.query(
-        `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), updated_at = $4
+        `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), updated_at = $4,
+           sent_reference = coalesce($5, sent_reference)
          where id = $1 and status not in ('SUCCEEDED', 'FAILED')`,
-        [id, status, providerId, at],
+        [id, status, providerId, at, reference],
       );
       return rowCount > 0;
     },

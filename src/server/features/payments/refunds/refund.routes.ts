@@ -1,15 +1,14 @@
-import { Problem } from '../../../../contract/core/problems.ts';
+import * as review from '../../../../contract/money/admin-payments.ts';
 import * as contract from '../../../../contract/money/refunds.ts';
 import type { Implement } from '../../../platform/http/api/implement.ts';
-import { paymentsUnavailable } from '../providers/call-provider.ts';
-import { ProviderError } from '../providers/provider.ts';
-import type { Sync } from '../sync/sync.service.ts';
+import type { ReviewService } from '../review/review.service.ts';
 import type { RefundService } from './refund.service.ts';
+import type { ReleaseHeld } from './release-held.ts';
 
 /** Binds the calls that give money back, and those of administrators. Contains no rules. */
 export function refundRoutes(
   implement: Implement,
-  { refunds, sync }: { refunds: RefundService; sync: Pick<Sync, 'sync'> },
+  { refunds, release, reviews }: { refunds: RefundService; release: ReleaseHeld; reviews: ReviewService },
 ): void {
   implement(contract.requestRefund, async ({ params, body }, caller, { keyed }) => ({
     data: await refunds.request(params.payment_id, body, caller, keyed),
@@ -18,11 +17,12 @@ export function refundRoutes(
   implement(contract.settleManualRefund, async ({ params, body }, caller) => ({
     data: await refunds.settleByHand(params.item_id, body.reference, caller),
   }));
-  implement(contract.syncCheckoutNow, async ({ params }) => {
-    const row = await sync.sync(params.ref, 'administrator').catch((error: unknown) => {
-      throw error instanceof ProviderError ? paymentsUnavailable(error) : error;
-    });
-    if (!row) throw new Problem('checkout.not_found', 'This payment does not exist.');
-    return { data: { ref: row.ref, status: row.status } };
-  });
+  implement(contract.releaseHeldPayment, async ({ params, body }, caller) => ({
+    data: await release(params.item_id, body.version, caller),
+  }));
+  implement(contract.syncCheckoutNow, async ({ params }, caller) => ({
+    data: await reviews.askAgain(params.ref, caller),
+  }));
+  implement(review.searchAdminPayments, ({ query }) => reviews.search(query));
+  implement(review.getAdminPayment, async ({ params }) => ({ data: await reviews.get(params.ref) }));
 }

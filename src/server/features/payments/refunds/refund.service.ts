@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { paginate } from '../../../../contract/core/list.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
@@ -19,6 +20,7 @@ import type { CommunityService } from '../../communities/community.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { announceToAdministrators } from '../sync/sync.service.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
 import type { RefundRequests } from './refund-requests.ts';
 import type { RefundSubmission } from './refund-submission.ts';
@@ -47,11 +49,9 @@ export interface RefundService {
   reviews(
     query: HandlerInput<typeof listPaymentReviews>['query'],
   ): Promise<Answer<typeof listPaymentReviews>>;
-  /** @throws Problem `refund.not_found`, `refund.not_manual` */
+  /** @throws Problem `refund.not_found`, `refund.not_manual`, `refund.already_sent` */
   settleByHand(id: string, reference: string, caller: Caller): Promise<Refund>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createRefundService(deps: RefundServiceDeps): RefundService {
   const { db, withTx, clock, once, audit, communities, requests } = deps;
@@ -106,6 +106,7 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
             ...{ actorId: caller.userId, action: 'payment.refund_requested', targetType: 'payment' },
             ...{ targetId: paymentId, groupId: checkout.group_id, after: { centavos: wanted } },
           });
+          announceToAdministrators(tx, checkout);
           return shown(await createRefundRepo(tx).find(id));
         }),
       );
@@ -120,15 +121,18 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
       withTx(async (tx) => {
         const refund = await createRefundRepo(tx).find(id);
         if (!refund) throw new Problem('refund.not_found', 'This refund does not exist.');
-        const isDone = await deps.submission.settleByHand(tx, id);
-        if (!isDone && refund.status !== 'SUCCEEDED')
+        const isDone = await deps.submission.settleByHand(tx, id, reference);
+        const after = await createRefundRepo(tx).find(id);
+        if (!isDone && after?.status !== 'SUCCEEDED')
           throw new Problem('refund.not_manual', 'The payment service makes this refund.');
+        if (!isDone && after?.sent_reference !== reference)
+          throw new Problem('refund.already_sent', 'This refund was already sent. Do not send it again.');
         if (isDone)
           await audit(tx, {
             ...{ actorId: caller.userId, action: 'payment.refunded_by_hand', targetType: 'refund' },
-            ...{ targetId: id, after: { reference } },
+            ...{ targetId: id, after: { reference, centavos: refund.amount_centavos } },
           });
-        return shown(await createRefundRepo(tx).find(id));
+        return shown(after);
       }),
   };
 }

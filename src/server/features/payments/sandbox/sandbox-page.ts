@@ -55,6 +55,8 @@ const OUTAGES: Readonly<Partial<Record<Outage | 'none', string>>> = {
   timeout: 'Gives no answer',
 };
 
+const TEST = 'This is a test payment. No real money moves.';
+
 const peso = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
 
 /** The page where a session of the sandbox is paid. It has no scripts, so that it works in every app's browser. */
@@ -77,14 +79,14 @@ function contentOf({ session, methods, hasFaults }: SandboxPage, words: Words): 
   if (session.payments.some(({ status }) => status === 'paid'))
     return {
       title: t('Payment received'),
-      text: t('You paid {amount} to {payee}.', { amount, payee: session.payee }),
+      text: `${t('You paid {amount} to {payee}.', { amount, payee: session.payee })} ${t(TEST)}`,
       form: `${detailsOf(session, words)}${button(session.success_url, t('Continue'))}${again(session, words, faults)}`,
       link,
     };
   if (session.expired_at !== null)
     return {
       title: t('This payment link expired'),
-      text: t('You have not been charged.'),
+      text: `${t('You have not been charged.')} ${t(TEST)}`,
       form: `${detailsOf(session, words)}${button(session.cancel_url, t('Go back'))}${again(session, words, faults)}`,
       link,
     };
@@ -94,7 +96,7 @@ function contentOf({ session, methods, hasFaults }: SandboxPage, words: Words): 
     : '';
   return {
     title: t('Pay {amount}', { amount }),
-    text: t('This is a test payment. No real money moves.'),
+    text: t(TEST),
     form: `${alert}${detailsOf(session, words)}${payForm(session, methods, faults, words)}`,
     link,
   };

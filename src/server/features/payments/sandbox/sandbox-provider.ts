@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { PayMethod } from '../../../../contract/money/pay-methods.ts';
 import { capabilitiesOf, methodsFor } from '../providers/method-rules.ts';
 import {
@@ -15,8 +16,7 @@ import type { SandboxSession, SandboxWallet } from './sandbox-wallet.ts';
 
 export const SANDBOX_SIGNATURE = 'sandbox-signature';
 /** The sandbox signs each attempt anew, so an old signature is a repeated request. */
-export const SANDBOX_TOLERANCE_SECONDS = 300;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const SANDBOX_TOLERANCE_SECONDS = 300;
 
 export interface SandboxProviderDeps {
   readonly wallet: SandboxWallet;
@@ -73,6 +73,9 @@ export function createSandboxProvider(deps: SandboxProviderDeps): PaymentProvide
         isLive: false,
         toleranceSeconds: SANDBOX_TOLERANCE_SECONDS,
       }),
+
+    // It sends them over loopback, whatever became of the last one.
+    ensureNotices: (_url, options) => call(options, async () => 'sent' as const),
 
     async *listPayments({ from, to }, options) {
       yield* (await call(options, () => wallet.paymentsBetween(from, to))).map(toPayment);

@@ -44,7 +44,7 @@ const OVERTAKEN_NOTICE_MS = 3_000;
 
 export function createSandboxWallet({ db, withTx, clock, random, onNotice }: SandboxWalletDeps) {
   const now = () => new Date(clock.now());
-  // Nobody can guess one, so knowing it is the permission to pay. The UUID before it keeps them in order.
+  // No one can guess one, so knowing it is the permission to pay. The UUID before it keeps them in order.
   const newId = (prefix: string) =>
     `${prefix}_${random.uuid().replaceAll('-', '')}${Buffer.from(random.bytes(12)).toString('hex')}`;
 

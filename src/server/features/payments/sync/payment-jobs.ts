@@ -1,25 +1,26 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { endOutage, type OutageDeps } from '../providers/outages.ts';
 import { ProviderError } from '../providers/provider.ts';
 import { createRefundRepo } from '../refunds/refund.repo.ts';
 import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import type { Sync } from './sync.service.ts';
 import type { WebhookService } from './webhook.service.ts';
 
-export interface PaymentJobsDeps {
+export interface PaymentJobsDeps extends OutageDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'handle'>;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly sync: Pick<Sync, 'sync'>;
   readonly webhooks: Pick<WebhookService, 'handleLeft'>;
   readonly refunds: Pick<RefundSubmission, 'submit'>;
 }
 
-const MINUTE_MS = 60_000;
 /** A checkout rests this long before it is asked about again. */
 const REST_MS = 2 * MINUTE_MS;
 /** A wallet may confirm up to four hours after the payer left. */
@@ -27,7 +28,7 @@ const LATE_MS = 5 * 60 * MINUTE_MS + 60 * MINUTE_MS;
 const REFUND_REST_MS = 10 * MINUTE_MS;
 const AT_ONCE = 200;
 
-/** The nets below the notices: they find payments of which nobody told us, and end what was not paid. */
+/** What webhooks miss: these jobs find payments without a notice, and end checkouts that were not paid. */
 export function handlePaymentJobs(deps: PaymentJobsDeps): void {
   const { db, clock, jobs, log, sync, webhooks, refunds } = deps;
 
@@ -50,6 +51,11 @@ export function handlePaymentJobs(deps: PaymentJobsDeps): void {
     await each(refs, (ref) => sync.sync(ref, 'poll'));
     const left = await createRefundRepo(db).unfinished(new Date(now - REFUND_REST_MS), AT_ONCE);
     await each(left, (id) => refunds.submit(id));
+    await endOutage(deps);
+  });
+  // Each is asked about once more: a payment that was faster counts, and goes back.
+  jobs.handle('payments.end_of_group', async ({ group_id }) => {
+    for (const ref of await createCheckoutRepo(db).openIn(group_id)) await sync.sync(ref, 'archive');
   });
   jobs.handle('refund.submit', ({ refund_id: id }) => refunds.submit(id));
 }

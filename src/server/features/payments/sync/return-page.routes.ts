@@ -19,6 +19,7 @@ export interface ReturnPageDeps {
   readonly checkouts: Pick<CheckoutService, 'refresh'>;
   readonly callerOf: (token: string) => Promise<Caller | null>;
   readonly cookie: SessionCookie;
+  readonly provider: { readonly isLive: boolean };
   readonly limits?: Pick<RateLimits, 'ofAddress'>;
 }
 
@@ -42,7 +43,7 @@ export function returnPageRoutes(app: FastifyInstance, deps: ReturnPageDeps): vo
       const caller = await callerOf(deps, request);
       if (caller?.userId === row.payer_id) return reply.redirect(addressOf(row), 303);
       const words = wordsIn(query.parse(request.query).lang);
-      return send(reply, pageOf(row, words), words);
+      return send(reply, pageOf(row, deps.provider, words), words);
     },
   );
 }
@@ -67,7 +68,11 @@ function stateOf(status: CheckoutStatus): State {
   return status === 'CREATED' || status === 'OPEN' || status === 'PROCESSING' ? 'waiting' : 'failed';
 }
 
-function pageOf(row: CheckoutView, { t, language }: Words): PlainPage {
+function pageOf(
+  row: CheckoutView,
+  { isLive }: ReturnPageDeps['provider'],
+  { t, language }: Words,
+): PlainPage {
   const texts: Readonly<Record<State, readonly [string, string]>> = {
     paid: [t('Payment received'), t('You can close this page and open Tambayan to continue.')],
     waiting: [
@@ -86,7 +91,10 @@ function pageOf(row: CheckoutView, { t, language }: Words): PlainPage {
   const lang = language === 'en' ? '' : `&amp;lang=${language}`;
   return {
     title,
-    text: `${text} ${t('Reference: {ref}', { ref: row.ref })}`,
+    text: [
+      ...[text, t('Reference: {ref}', { ref: row.ref })],
+      ...(isLive ? [] : [t('This is a test payment. No real money moves.')]),
+    ].join(' '),
     form: '',
     link: `<a href="/login/?redirect=${target}${lang}">${t('Open Tambayan')}</a>`,
   };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import { announceUse } from '../../coupons/coupon-news.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { isOpen } from '../checkouts/checkout-status.ts';
@@ -17,6 +18,7 @@ export type SyncCause =
   | 'read'
   | 'cancel'
   | 'poll'
+  | 'archive'
   | 'reconciliation'
   | 'administrator';
 
@@ -43,7 +45,7 @@ export interface Sync {
 }
 
 export function createSync(deps: SyncDeps): Sync {
-  const { db, withTx, clock, log, provider } = deps;
+  const { db, withTx, clock, random, log, provider } = deps;
 
   async function ask(row: CheckoutRow, isEnding: boolean): Promise<ProviderSession | null> {
     const { provider_session_id: sessionId } = row;
@@ -54,9 +56,11 @@ export function createSync(deps: SyncDeps): Sync {
   }
 
   async function run(ref: string, cause: SyncCause, end: 'CANCELED' | 'EXPIRED' | null) {
-    const found = await createCheckoutRepo(db).byRef(ref);
+    const repo = createCheckoutRepo(db);
+    const found = await repo.byRef(ref);
     if (!found) return null;
-    const isOver = Date.parse(found.expires_at) <= clock.now();
+    const isOver =
+      Date.parse(found.expires_at) <= clock.now() || (await repo.isSellerArchived(found.group_id));
     const ending = isOpen(found.status) ? (end ?? (isOver ? 'EXPIRED' : null)) : null;
     const session = await ask(found, ending !== null);
     return withTx((tx) => apply(tx, found, { session, ending, cause }), { queue: `checkout:${ref}` });
@@ -83,7 +87,16 @@ export function createSync(deps: SyncDeps): Sync {
     }
     const saved = { ...after, version: before.version + 1 };
     await repo.save(saved, at);
+    await repo.noteSync({
+      id: random.uuid(),
+      checkoutId: saved.id,
+      cause,
+      from: before.status,
+      to: saved.status,
+      at,
+    });
     announceCheckout(tx, saved);
+    if (saved.status !== before.status) await announceUse(deps.paidAccess, tx, saved);
     log.info(
       { ref: saved.ref, from: before.status, to: saved.status, cause, provider: provider.id },
       'a checkout changed',
@@ -119,4 +132,14 @@ export function announceCheckout(
 ): void {
   const data: EventData<'checkout.updated'> = { ref, status, version };
   tx.emit({ kind: 'checkout.updated', topic: `u:${payer_id}`, ref: id, data });
+  announceToAdministrators(tx, { id, ref, status, version });
+}
+
+/** Something about the payment changed that only administrators see. */
+export function announceToAdministrators(
+  tx: Tx,
+  { id, ref, status, version }: Pick<CheckoutRow, 'id' | 'ref' | 'status' | 'version'>,
+): void {
+  const data: EventData<'checkout.updated'> = { ref, status, version };
+  tx.emit({ kind: 'checkout.updated', topic: 'adm', ref: id, data });
 }

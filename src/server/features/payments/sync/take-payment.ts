@@ -1,11 +1,13 @@
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
+import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow, ReviewReason } from '../checkouts/checkout-row.ts';
 import { higherStatus } from '../checkouts/checkout-status.ts';
 import { createPaymentRepo, type PaymentOutcome, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
 import {
   type Earner,
@@ -14,6 +16,7 @@ import {
   postFee,
   postPayment,
   postUnmatched,
+  releasedKey,
   type TaxMode,
 } from '../ledger/ledger.ts';
 import type { ProviderPayment, ProviderSession } from '../providers/provider.ts';
@@ -30,6 +33,7 @@ export interface TakeDeps {
   readonly subscriptions: Subscriptions;
   readonly refunds: Pick<RefundRequests, 'add'>;
   readonly notifier: Pick<Notifier, 'notify'>;
+  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
 }
 
 const REFUND_REASONS: Readonly<Record<Exclude<PaymentOutcome, 'FULFILLED'>, RefundReason>> = {
@@ -61,8 +65,12 @@ export async function takePayment(
   if (payment.status === 'pending') return raised(checkout, 'PROCESSING');
   const taken =
     stored.outcome === null ? await settle(deps, tx, checkout, { session, payment, stored }) : checkout;
-  await takeFee(deps, tx, payment, stored);
-  return takeDispute(tx, taken, payment, stored);
+  const isFeeNew = await takeFee(deps, tx, payment, stored);
+  const after = await takeDispute(tx, taken, payment, stored);
+  const isNews = stored.outcome === null || isFeeNew || after.status !== taken.status;
+  if (isNews && checkout.purpose === 'MEMBERSHIP')
+    await announceEarnings(deps.paidAccess, tx, checkout.group_id);
+  return after;
 }
 
 /** The checkout with the status, unless it has a higher one. */
@@ -94,6 +102,7 @@ async function settle(deps: TakeDeps, tx: Tx, checkout: CheckoutRow, arrived: Ar
     amount: stored.amount_centavos,
     checkoutId: checkout.id,
     paymentId: stored.id,
+    couponId: checkout.quote.coupon?.id ?? null,
   });
   if (granted === null)
     return hold(deps, tx, checkout, { stored, outcome: 'NOT_DELIVERED', reason: 'NOT_DELIVERED' });
@@ -150,13 +159,25 @@ async function hold(
   return { ...held, review_reason: checkout.review_reason ?? reason };
 }
 
-async function takeFee(deps: TakeDeps, tx: Tx, { fee }: ProviderPayment, stored: PaymentRow): Promise<void> {
-  if (fee === null || stored.fee_centavos !== null || stored.currency !== 'PHP') return;
+/** Returns whether the fee is new. */
+async function takeFee(
+  deps: TakeDeps,
+  tx: Tx,
+  { fee }: ProviderPayment,
+  stored: PaymentRow,
+): Promise<boolean> {
+  if (fee === null || stored.fee_centavos !== null || stored.currency !== 'PHP') return false;
   await createPaymentRepo(tx).setFee(stored.id, fee);
   const ledger = createLedgerRepo(tx);
-  const [first] = earnedBy(await ledger.entriesOf(paymentKey(stored.id)));
+  const [first] = earnedBy([
+    ...(await ledger.entriesOf(paymentKey(stored.id))),
+    ...(await ledger.entriesOf(releasedKey(stored.id))),
+  ]);
   const bearer = first?.account === 'plan_revenue' ? 'processing_expense' : (first?.account ?? 'refund_loss');
-  await ledger.post(postFee(stored.id, fee, bearer), { random: deps.random, at: new Date(deps.clock.now()) });
+  return ledger.post(postFee(stored.id, fee, bearer), {
+    random: deps.random,
+    at: new Date(deps.clock.now()),
+  });
 }
 
 /** Access stays while a dispute is open. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import { limitKey } from '../../../platform/limits/limit-key.ts';
 import { networkOf } from '../../../platform/limits/network-of.ts';
@@ -14,7 +15,7 @@ export interface WebhookRoutesDeps {
 
 const MAX_BYTES = 256 * 1024;
 /** A payment service sends a few notices for each payment. */
-const PER_ADDRESS = { limit: 1_200, windowMs: 60_000 };
+const PER_ADDRESS = { limit: 1_200, windowMs: MINUTE_MS };
 
 /**
  * `/webhooks/payments/:provider`: where the payment service sends its notices. It has no session and no origin; what

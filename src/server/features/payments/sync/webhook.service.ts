@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
@@ -29,8 +30,8 @@ export interface WebhookService {
   handleLeft(): Promise<void>;
 }
 
-/** A notice that is older than this is being handled by nobody. */
-const LEFT_MS = 60_000;
+/** A notice that is older than this is being handled by no one. */
+const LEFT_MS = MINUTE_MS;
 const LEFT_MAX = 100;
 
 export function createWebhookService(deps: WebhookDeps): WebhookService {

@@ -14,8 +14,8 @@ export type Arrivals = <T>(from: Sender, work: () => Promise<T>) => Promise<T>;
 
 /** Concurrent uploads in total. */
 const ALL_MAX = 24;
-/** One current upload, and one left over from a page that was closed. */
-const PERSON_MAX = 2;
+/** Two files that are sent side by side, and one left over from a page that was closed. */
+const PERSON_MAX = 3;
 /**
  * High enough for a school behind one address, low enough to leave room for other networks when uploads from there are
  * slow.

@@ -7,6 +7,7 @@ import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { FileRepo } from '../file.repo.ts';
 import { inspectFile } from '../file-format.ts';
 import type { Pictures } from '../pictures.ts';
+import type { StreamService } from '../streams/stream.service.ts';
 import type { UploadRepo } from '../upload.repo.ts';
 import type { StoredFile, UploadTargets } from '../upload-target.ts';
 import type { TusUploads } from './tus-uploads.ts';
@@ -27,6 +28,7 @@ export interface FinishDeps {
   readonly store: FileStore;
   readonly tus: Pick<TusUploads, 'drop'>;
   readonly pictures: Pictures;
+  readonly streams: Pick<StreamService, 'want'>;
   readonly targets: UploadTargets;
   readonly locks: Locker;
   readonly clock: Clock;
@@ -80,6 +82,7 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
         created_at: now(),
       });
     const thing = await targets[purpose].place(caller, target_id, file, id);
+    if (mime_type.startsWith('video/')) await deps.streams.want(name);
     await sessions.end(id, now());
     if (isDrawn(mime_type)) await store.remove(uploadKey(session));
     return thing;

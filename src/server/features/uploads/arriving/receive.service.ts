@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { FilePurpose } from '../../../../contract/upload-rules.ts';
 import type { Clock, Random, Timers } from '../../../platform/clock/clock.ts';
@@ -73,7 +74,7 @@ export interface ReceiveDeps {
   readonly secret: string;
 }
 
-const SESSION_MS = 24 * 60 * 60 * 1000;
+const SESSION_MS = DAY_MS;
 const NAME_BYTES = 16;
 
 export function createReceiveService(deps: ReceiveDeps): ReceiveService {

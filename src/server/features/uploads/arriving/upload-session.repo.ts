@@ -31,7 +31,7 @@ const COLUMNS = `id, purpose, target_id, group_id, user_id, name, mime_type, byt
 export function createUploadSessionRepo({ db, withTx }: { readonly db: Database; readonly withTx: WithTx }) {
   async function usedBytes(on: Database, groupId: string): Promise<number> {
     const { rows } = await on.query<{ bytes: number }>(
-      `select (coalesce((select sum(bytes) from files where group_id = $1), 0)
+      `select (coalesce((select sum(bytes + stream_bytes) from files where group_id = $1), 0)
         + coalesce((select sum(bytes) from uploads where group_id = $1 and done_at is null), 0))::float8 as bytes`,
       [groupId],
     );

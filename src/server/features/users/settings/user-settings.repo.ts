@@ -47,13 +47,6 @@ export function createUserSettingsRepo(db: Database) {
       return rows[0] ?? UNSAVED;
     },
 
-    /**
-     * Locks the `users` row, because the settings row may not exist yet. Saves for the same user run one after another.
-     */
-    async lock(userId: string): Promise<void> {
-      await db.query('select from users where id = $1 for no key update', [userId]);
-    },
-
     /** Writes all settings and raises the version. */
     async write(userId: string, settings: UserSettings): Promise<UserSettings> {
       const places = WRITTEN.map((_, index) => `$${index + 2}`).join(', ');

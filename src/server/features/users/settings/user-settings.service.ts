@@ -3,6 +3,7 @@ import type { SettingsForm, UserSettings } from '../../../../contract/account/se
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { lockUser } from '../../../platform/db/row-locks.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import { createUserSettingsRepo } from './user-settings.repo.ts';
 
@@ -30,7 +31,7 @@ export function createUserSettingsService({ db, withTx }: UserSettingsDeps): Use
     update: (userId, form) =>
       withTx(async (tx) => {
         const repo = createUserSettingsRepo(tx);
-        await repo.lock(userId);
+        await lockUser(tx, userId);
         const before = await repo.of(userId);
         const next = { ...before, ...given(form), ...zoneAfter(before, form) };
         assertQuietHours(next);

@@ -48,7 +48,7 @@ function grantsFor(password: string): string {
     grant usage on schema ${SCHEMAS} to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${APP_ROLE};
     grant usage, select on all sequences in schema ${SCHEMAS} to ${APP_ROLE};
-    -- Only added, but for what the erasure of a person takes out; a trigger says the same to whoever owns the table.
+    -- Only added, but for what the erasure of a person takes out; a trigger forbids the same to the owner of the table.
     revoke update, delete on audit_entries from ${APP_ROLE};
     grant update (ip, after) on audit_entries to ${APP_ROLE};
     revoke insert, update, delete on schema_migration from ${APP_ROLE};`;

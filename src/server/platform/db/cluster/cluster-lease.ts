@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { sqlState } from '../database.ts';
 import { type RunningPostgres, type RunOptions, runPostgres, stopPostgres } from './run-postgres.ts';
 
@@ -12,7 +13,7 @@ export interface ClusterLease extends RunningPostgres {
 
 /** Each server on the cluster holds this lock, shared, in the database `postgres`; stopping takes it alone. */
 const LEASE_LOCK = `hashtextextended('tambayan.cluster_lease', 0)`;
-const RETRY_FOR_MS = 60_000;
+const RETRY_FOR_MS = MINUTE_MS;
 
 /**
  * Runs PostgreSQL, or finds it running, and registers this server as one of its users.

@@ -24,13 +24,13 @@ export async function readLockFile(clusterDir: string): Promise<LockFile | null>
 
 /**
  * Whether the process `pid` runs and is the PostgreSQL server of `clusterDir`. After a crash the number in
- * a lock file may belong to anybody. Where the system does not tell, a running process counts as the server.
+ * a lock file may belong to anyone. Where the system does not tell, a running process counts as the server.
  */
 export function isPostmasterOf(clusterDir: string, pid: number): boolean {
   if (!isRunning(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
-    // PostgreSQL works inside its data folder. A dead process that nobody has waited for has no folder.
+    // PostgreSQL works inside its data folder. A dead process that no one has waited for has no folder.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');

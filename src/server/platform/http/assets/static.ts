@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visitorPage } from '../../../../contract/addresses.ts';
+import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { ClientSettings } from '../../../../contract/core/stage.ts';
 import { SERVER_PATHS } from '../../../../contract/server-paths.ts';
 import type { Config } from '../../config/config.ts';
@@ -9,7 +10,10 @@ import { isHashed, type KeptAssets, typeOf } from './kept-assets.ts';
 import { addPlayerHeaders, isPlayerPage, PLAYER_FILE } from './player-page.ts';
 
 export interface StaticDeps {
-  readonly config: Pick<Config, 'stage' | 'apiBase' | 'realtimeBase' | 'hasTestPages' | 'publicUrl'>;
+  readonly config: Pick<
+    Config,
+    'stage' | 'apiBase' | 'realtimeBase' | 'hasTestPages' | 'publicUrl' | 'payments'
+  >;
   readonly build: ClientBuild;
   /** Resolves to the HTML for the head of the page at a path. Absent or null: the head that every page has. */
   readonly headOf?: (path: string) => Promise<string | null>;
@@ -23,7 +27,7 @@ export interface StaticDeps {
 const SETTINGS_BLOCK = /(<script\b[^>]*\bid="settings"[^>]*>)[\s\S]*?(<\/script>)/;
 /** The code of the pages for testers, which production does not serve (SPEC §2). */
 const TESTERS_CODE = /^\/assets\/(?:tester|ui-gallery)-screen-/;
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 /**
  * Serves the built client: files by their exact names, also kept files of other builds, and the page for every URL that
@@ -106,10 +110,13 @@ function isPage(path: string, request: FastifyRequest): boolean {
 
 /** The settings that the page gets about its deployment. */
 export function settingsOf(
-  { stage, apiBase, realtimeBase, hasTestPages }: StaticDeps['config'],
+  { stage, apiBase, realtimeBase, hasTestPages, payments }: StaticDeps['config'],
   build: string,
 ): ClientSettings {
-  return { stage, api_base: apiBase, realtime_base: realtimeBase, test_pages: hasTestPages, build };
+  return {
+    ...{ stage, api_base: apiBase, realtime_base: realtimeBase, build },
+    ...{ test_pages: hasTestPages, test_payments: payments.payMongo?.isLive !== true },
+  };
 }
 
 /**

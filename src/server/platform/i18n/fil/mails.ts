@@ -30,8 +30,8 @@ export const mailText: Readonly<Record<string, string>> = {
   'Your Tambayan account is deleted': 'Na-delete ang Tambayan account mo',
   'You can have it back until {day}.': 'Maibabalik mo pa ito hanggang {day}.',
   'Paalam, {firstName}': 'Paalam, {firstName}',
-  'Your account is deleted, and nobody sees your profile any more. On {day} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.':
-    'Na-delete ang account mo, at wala nang nakakakita sa profile mo. Sa {day}, tuluyan naming buburahin ang pangalan, email, larawan, mga setting at mga pribadong mensahe mo; mananatili ang isinulat mo sa mga komunidad, sa pangalang “Deleted user”.',
+  'Your account is deleted, and no one can see your profile any more. On {day} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.':
+    'Na-delete ang account mo, at wala nang nakakakita sa profile mo. Sa {day}, tuluyan naming ide-delete ang pangalan, email, larawan, mga setting at mga private na mensahe mo; mananatili ang isinulat mo sa mga komunidad, sa pangalang “Deleted user”.',
   'If you think better of it, or if it was not you, take it back before:':
     'Kung magbago ang isip mo, o kung hindi ikaw ang gumawa nito, bawiin ito bago dumating ang araw na iyon:',
   'Keep my account': 'Panatilihin ang account ko',
@@ -42,8 +42,8 @@ export const mailText: Readonly<Record<string, string>> = {
   'Nothing was lost. Sign in to go on.': 'Walang nawala. Mag-sign in para magpatuloy.',
   'This link is no longer valid': 'Lipas na ang link na ito',
   'It may have been cut off on its way, or the account is erased by now.':
-    'Baka naputol ito, o baka nabura na ang account.',
-  'All my notification settings': 'Lahat ng setting ng abiso ko',
+    'Baka naputol ito, o baka na-delete na ang account.',
+  'All my notification settings': 'Lahat ng setting ng notification ko',
   'This link does not work': 'Hindi gumagana ang link na ito',
   'It may have been cut off on its way. Your settings are as they were; you can change them any time.':
     'Baka naputol ito. Walang nagbago sa mga setting mo; mababago mo ang mga ito kahit kailan.',

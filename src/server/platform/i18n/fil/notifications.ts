@@ -1,6 +1,11 @@
 /** Filipino texts of notifications in mails and pushes. */
 export const notificationText: Readonly<Record<string, string>> = {
   'Deleted user': 'Deleted user',
+  Photo: 'Larawan',
+  '{n} photos': '{n} larawan',
+  'Voice message': 'Voice message',
+  'File: {name}': 'File: {name}',
+  '{n} files': '{n} file',
   'a community': 'isang komunidad',
   something: 'isang bagay',
   'an announcement': 'isang anunsyo',
@@ -8,7 +13,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'a post': 'isang post',
   'your post': 'post mo',
   'a course': 'isang kurso',
-  'a lesson': 'isang aralin',
+  'a lesson': 'isang lesson',
   'an event': 'isang event',
   'An event': 'Isang event',
   '{n, plural, one {# minute} other {# minutes}}': '{n} minuto',
@@ -24,16 +29,16 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your role in {group} was changed': 'Nabago ang role mo sa {group}',
   'You are now an owner of {group}': 'May-ari ka na ng {group}',
   'You are now a moderator of {group}': 'Moderator ka na ng {group}',
-  '{group} is now verified': 'Beripikado na ang {group}',
-  'The verification of {group} was decided': 'May desisyon na sa beripikasyon ng {group}',
+  '{group} is now verified': 'Verified na ang {group}',
+  'The verification of {group} was decided': 'May desisyon na sa verification ng {group}',
   '{who} mentioned you in a chat': 'Binanggit ka ni {who} sa isang chat',
   '{who} posted {title}': 'Nag-post si {who}: {title}',
   '{who} commented on {title}': 'Nagkomento si {who} sa {title}',
   '{who} replied to your comment on {title}': 'Sumagot si {who} sa komento mo sa {title}',
-  '{who} replied to your message': 'Sumagot si {who} sa mensahe mo',
-  '{who} replied in a thread': 'Sumagot si {who} sa isang thread',
+  '{who} replied to your message': 'Nag-reply si {who} sa mensahe mo',
+  '{who} replied in a thread': 'Nag-reply si {who} sa isang thread',
   'Somebody replied to your message': 'May sumagot sa mensahe mo',
-  'You get this because somebody replied to your message.':
+  'You get this because someone replied to your message.':
     'Natanggap mo ito dahil may sumagot sa mensahe mo.',
   '{who} mentioned you in {title}': 'Binanggit ka ni {who} sa {title}',
   '{who} mentioned you in a comment on {title}': 'Binanggit ka ni {who} sa isang komento sa {title}',
@@ -41,7 +46,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{who} reacted to {title}': 'Nag-react si {who} sa {title}',
   '{who} reacted to your comment on {title}': 'Nag-react si {who} sa komento mo sa {title}',
   'There is a new course: {title}': 'May bagong kurso: {title}',
-  'There is a new lesson: {title}': 'May bagong aralin: {title}',
+  'There is a new lesson: {title}': 'May bagong lesson: {title}',
   'You have earned the certificate of {title}': 'Nakuha mo ang sertipiko ng {title}',
   'Your quiz in {title} was graded': 'Namarkahan na ang quiz mo sa {title}',
   'There is a new event: {title}': 'May bagong event: {title}',
@@ -62,6 +67,12 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your appeal was declined': 'Hindi tinanggap ang apela mo',
   'A restriction on Tambayan was lifted': 'Inalis na ang isang limitasyon sa Tambayan',
   'A restriction in {group} was lifted': 'Inalis na ang isang limitasyon sa {group}',
+  '{who} wrote something in {group} that waits for your approval':
+    'May isinulat si {who} sa {group} na naghihintay ng pag-apruba mo',
+  'What you wrote in {group} was approved': 'Inaprubahan ang isinulat mo sa {group}',
+  'What you wrote in {group} was not approved': 'Hindi inaprubahan ang isinulat mo sa {group}',
+  'Something waits for your approval': 'May naghihintay ng pag-apruba mo',
+  'What you wrote was reviewed': 'Tiningnan na ang isinulat mo',
   'Your report was decided': 'May desisyon na sa ulat mo',
   'We looked at your report and found nothing against the rules':
     'Tiningnan namin ang ulat mo at wala kaming nakitang labag sa tuntunin',
@@ -69,7 +80,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'What you reported is shown again': 'Nakikita na ulit ang iniulat mo',
   'The person you reported was warned': 'Binalaan na ang taong iniulat mo',
   'The person you reported was restricted': 'Nilimitahan na ang taong iniulat mo',
-  'The community you reported was closed': 'Isinara na ang community na iniulat mo',
+  'The community you reported was closed': 'Isinara na ang komunidad na iniulat mo',
   'The payment you reported was refunded': 'Naibalik na ang bayad na iniulat mo',
   'You received a warning about something you did or wrote':
     'Nakatanggap ka ng babala tungkol sa ginawa o isinulat mo',
@@ -88,7 +99,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your request to join was approved': 'Inaprubahan ang hiling mong sumali',
   'Your request to join was decided': 'May desisyon na sa request mong sumali',
   'Your role was changed': 'Nabago ang role mo',
-  'The verification was decided': 'May desisyon na sa beripikasyon',
+  'The verification was decided': 'May desisyon na sa verification',
   'You were mentioned in a chat': 'Binanggit ka sa isang chat',
   'There is a new post': 'May bagong post',
   'There is a new comment on your post': 'May bagong komento sa post mo',
@@ -101,7 +112,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Somebody reacted to your post': 'May nag-react sa post mo',
   'Somebody reacted to your comment': 'May nag-react sa komento mo',
   'There is a new course': 'May bagong kurso',
-  'There is a new lesson': 'May bagong aralin',
+  'There is a new lesson': 'May bagong lesson',
   'You have earned a certificate': 'Nakakuha ka ng sertipiko',
   'Your quiz was graded': 'Namarkahan na ang quiz mo',
   'There is a new event': 'May bagong event',
@@ -128,24 +139,24 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Get no more of these mails': 'Huwag nang makatanggap ng ganitong email',
   'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.':
     'Ikaw lang ang makakakuha nito, sa loob ng 7 araw. Kung hindi ikaw ang humingi, palitan ang password mo: mala-log out ang lahat ng ibang device.',
-  'You get this because it happened in places that you are part of.':
+  'You get this because it happened in communities that you are part of.':
     'Natanggap mo ito dahil nangyari ito sa mga lugar na kasali ka.',
-  'You get this because somebody mentioned you.': 'Natanggap mo ito dahil may bumanggit sa iyo.',
+  'You get this because someone mentioned you.': 'Natanggap mo ito dahil may bumanggit sa iyo.',
   'You get this because it is about your comment.': 'Natanggap mo ito dahil tungkol ito sa komento mo.',
   'You get this because it is about your post.': 'Natanggap mo ito dahil tungkol ito sa post mo.',
-  'You get this because you follow the discussion.': 'Natanggap mo ito dahil sinusundan mo ang talakayan.',
-  'You get this because you follow the thread.': 'Natanggap mo ito dahil sinusundan mo ang thread.',
+  'You get this because you follow the discussion.': 'Natanggap mo ito dahil fina-follow mo ang talakayan.',
+  'You get this because you follow the thread.': 'Natanggap mo ito dahil fina-follow mo ang thread.',
   'You get this because you are a member of the community.':
     'Natanggap mo ito dahil miyembro ka ng komunidad.',
   'You get this because you look after the community.':
     'Natanggap mo ito dahil isa ka sa nangangasiwa ng komunidad.',
   'You get this because you are going to the event.': 'Natanggap mo ito dahil pupunta ka sa event.',
-  'You get this because it is about your place in the community.':
+  'You get this because it is about your membership.':
     'Natanggap mo ito dahil tungkol ito sa lugar mo sa komunidad.',
   'You get this because it is about your account.': 'Natanggap mo ito dahil tungkol ito sa account mo.',
-  'Hi {firstName}, somebody signed in to your Tambayan account: {when}.':
+  'Hi {firstName}, someone signed in to your Tambayan account: {when}.':
     'Kumusta, {firstName}. May nag-sign in sa Tambayan account mo: {when}.',
-  'Hi {firstName}, somebody signed in to your Tambayan account: {device}, {when}.':
+  'Hi {firstName}, someone signed in to your Tambayan account: {device}, {when}.':
     'Kumusta, {firstName}. May nag-sign in sa Tambayan account mo: {device}, {when}.',
   'If it was you, there is nothing to do. If it was not, choose a new password: that logs all devices out.':
     'Kung ikaw iyon, wala kang kailangang gawin. Kung hindi, pumili ng bagong password: mala-log out ang lahat ng device.',
@@ -156,7 +167,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Choose a new password': 'Pumili ng bagong password',
   'Welcome back, {firstName}! Your account is as it was, with everything in it.':
     'Welcome ulit, {firstName}! Ang account mo ay gaya ng dati, kasama ang lahat ng laman.',
-  'If it was not you, choose a new password now: somebody can read your mails.':
+  'If it was not you, choose a new password now: someone can read your mails.':
     'Kung hindi ikaw iyon, pumili na ng bagong password: may nakakabasa ng mga email mo.',
   '{count} {n, plural, one {message} other {messages}} you have not seen':
     '{count} mensaheng hindi mo pa nakita',
@@ -165,8 +176,29 @@ export const notificationText: Readonly<Record<string, string>> = {
   'And {n, plural, one {# more conversation} other {# more conversations}}.': 'At {n} pang usapan.',
   'Open my messages': 'Buksan ang mga mensahe ko',
   'While you were away': 'Habang wala ka',
-  'You get this because you have not been here for a while. What was said stays in the chats.':
+  'You get this because you have not been here for a while. The messages stay in the chats.':
     'Natanggap mo ito dahil matagal ka nang wala rito. Nananatili sa mga chat ang mga sinabi.',
   'You have a new message': 'May bago kang mensahe',
   'You have {many} new messages': 'May {many} kang bagong mensahe',
+  '{who} sent a proof of payment in {group}': 'Nagpadala si {who} ng patunay ng bayad sa {group}',
+  'The owner of {group} accepted your payment': 'Tinanggap ng may-ari ng {group} ang bayad mo',
+  'The owner of {group} did not accept your payment': 'Hindi tinanggap ng may-ari ng {group} ang bayad mo',
+  'We sent a payout to {group}': 'Naipadala na ang payout sa {group}',
+  'A payout to {group} could not be sent': 'Hindi naipadala ang payout sa {group}',
+  'A payout to {group} came back': 'Bumalik ang payout sa {group}',
+  'A payout to {group} is on hold': 'Naka-hold ang payout sa {group}',
+  'There is news about a payout to {group}': 'May balita tungkol sa payout sa {group}',
+  '{amount}, reference {reference}. A bank can take one working day.':
+    '{amount}, reference {reference}. Puwedeng umabot ng isang araw ng trabaho sa bangko.',
+  '{amount}: {reason}. Check your account for payouts. The next run tries again.':
+    '{amount}: {reason}. Tingnan ang account mo para sa payout. Susubukan ulit sa susunod na run.',
+  '{amount} is ready. Add an account for payouts, and the next run sends it.':
+    'Handa na ang {amount}. Magdagdag ng account para sa payout, at ipapadala ito sa susunod na run.',
+  '{amount} is ready. Your new account can be used from {date} on.':
+    'Handa na ang {amount}. Magagamit ang bago mong account mula {date}.',
+  'There is news about a payout': 'May balita tungkol sa payout',
+  'Somebody sent a proof of payment': 'May nagpadala ng patunay ng bayad',
+  'Your proof of payment was decided': 'Napagpasyahan na ang patunay ng bayad mo',
+  'The price of your plan in {group} is changing': 'Magbabago ang presyo ng plan mo sa {group}',
+  'The price of your plan is changing': 'Magbabago ang presyo ng plan mo',
 };

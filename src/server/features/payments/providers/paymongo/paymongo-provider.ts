@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../../contract/core/durations.ts';
 import type { PayMethod } from '../../../../../contract/money/pay-methods.ts';
 import type { PayMongoConfig } from '../../../../platform/config/payments-config.ts';
 import { capabilitiesOf, methodsFor } from '../method-rules.ts';
@@ -13,10 +14,11 @@ import {
   refundOf,
   SENT_METHODS,
   sessionOf,
+  webhooksOf,
 } from './paymongo-shapes.ts';
 
-export const PAYMONGO_URL = 'https://api.paymongo.com';
-export const PAYMONGO_SIGNATURE = 'paymongo-signature';
+const PAYMONGO_URL = 'https://api.paymongo.com';
+const PAYMONGO_SIGNATURE = 'paymongo-signature';
 
 export interface PayMongoProviderDeps {
   readonly config: PayMongoConfig;
@@ -26,7 +28,6 @@ export interface PayMongoProviderDeps {
 }
 
 const PAGE_SIZE = 100;
-const MINUTE_MS = 60_000;
 /** Why money goes back, in PayMongo's words. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['DUPLICATE', 'duplicate'],
@@ -64,7 +65,7 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
 
     async createSession(session, options) {
       const offeredMethods = methodsFor(session.amount, await capabilities(options));
-      const answer = await post(sessions, attributesOf(session, offeredMethods, config.merchantId), options);
+      const answer = await post(sessions, attributesOf(session, offeredMethods), options);
       const { sessionId, url } = openedOf(answer);
       if (url === null) throw new ProviderError('unknown', 'PayMongo opened a session without an address');
       return { sessionId, url };
@@ -90,6 +91,14 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
         // Nothing says that a repeated request is signed anew. What it claims is never applied, so its age is harmless.
         toleranceSeconds: null,
       }),
+
+    async ensureNotices(url, options) {
+      const own = webhooksOf(await get('/v1/webhooks', options)).find((webhook) => webhook.url === url);
+      if (own === undefined) return 'unknown';
+      if (own.status === 'enabled') return 'sent';
+      await post(`/v1/webhooks/${encodeURIComponent(own.id)}/enable`, {}, options);
+      return 'switched_on';
+    },
 
     async *listPayments({ from, to }, options) {
       for (let after: string | null = null; ; ) {
@@ -122,15 +131,11 @@ export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvi
   };
 }
 
-function attributesOf(session: NewSession, methods: readonly PayMethod[], merchantId: string | null): object {
-  const { ref, amount, title, description, payee, payer, split } = session;
+function attributesOf(session: NewSession, methods: readonly PayMethod[]): object {
+  const { ref, amount, title, description, payee, payer } = session;
   if (methods.length === 0)
     throw new ProviderError('invalid', 'no way to pay of this account takes this amount', {
       code: 'parameter_invalid',
-    });
-  if (split !== null && merchantId === null)
-    throw new ProviderError('invalid', 'a split payment needs PAYMONGO_MERCHANT_ID', {
-      code: 'split_not_configured',
     });
   return {
     line_items: [
@@ -146,12 +151,5 @@ function attributesOf(session: NewSession, methods: readonly PayMethod[], mercha
     show_description: true,
     show_line_items: true,
     metadata: { ref },
-    // A fixed commission, so that what PayMongo pays out equals our ledger to the centavo.
-    ...(split && {
-      split_payment: {
-        transfer_to: split.account,
-        recipients: [{ merchant_id: merchantId, split_type: 'fixed', value: split.commission }],
-      },
-    }),
   };
 }

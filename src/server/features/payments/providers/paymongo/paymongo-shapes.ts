@@ -36,7 +36,7 @@ export const SENT_METHODS: Readonly<Record<PayMethod, readonly string[]>> = {
 };
 
 /** Returns null for a way to pay that we do not know. */
-export function methodOf(name: string): PayMethod | null {
+function methodOf(name: string): PayMethod | null {
   return METHODS.get(name) ?? (name.startsWith('brankas') ? 'online_banking' : null);
 }
 
@@ -79,6 +79,7 @@ const paymentShape = z.object({
   created_at: seconds,
   refunds: optional(z.array(z.unknown())),
 });
+const webhookShape = z.object({ url: z.string(), status: z.string() });
 const refundShape = z.object({ amount: z.int(), status: z.string(), notes: text });
 
 /** @throws ProviderError `unknown` when it has another shape. */
@@ -155,6 +156,11 @@ export function pageOf(answer: unknown): { readonly data: readonly unknown[]; re
   if (!page.success)
     throw new ProviderError('unknown', 'PayMongo sent no list', { code: 'unexpected_shape' });
   return { data: page.data.data, hasMore: page.data.has_more ?? false };
+}
+
+/** The addresses that the account sends notices to: `enabled`, or stopped. */
+export function webhooksOf(answer: unknown) {
+  return pageOf(answer).data.map((value) => unwrap('webhook', value, webhookShape));
 }
 
 /** The ways to pay of an account: a list of names, alone or under `data`. */

@@ -1,0 +1,17 @@
+import { t } from '../../i18n/t.ts';
+import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
+import { AllPayouts } from '../payments/payouts/all-payouts.tsx';
+import { DuePayouts } from '../payments/payouts/due-payouts.tsx';
+
+/** `/admin/payouts/`: what communities are owed, and what they were paid. */
+export function AdminPayoutsScreen() {
+  return (
+    <ScrollArea>
+      <PageBody width="wide">
+        <PageHead title={t('Payouts')} lead={t('What communities earned and are paid.')} />
+        <DuePayouts />
+        <AllPayouts />
+      </PageBody>
+    </ScrollArea>
+  );
+}

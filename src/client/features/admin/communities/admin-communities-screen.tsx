@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { groupListSearch } from '../../../../contract/admin/admin-addresses.ts';
+import { listAddress } from '../../../data/lists/list-address.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { MenuItem } from '../../../ui/overlays/menu.tsx';
+import { communityStatsQuery } from '../home/admin-numbers.queries.ts';
+import { AdminList } from '../table/admin-list.tsx';
+import { useAdminList } from '../table/use-admin-list.ts';
+import { groupActs, groupColumns, groupInFile } from './group-columns.tsx';
+import { GroupFilters } from './group-filters.tsx';
+import { fetchGroups } from './group-list.queries.ts';
+
+const route = getRouteApi('/member/admin/admin/communities');
+const atFirst = groupListSearch.parse({});
+
+/** `/admin/communities/`: all communities. Filters, order and page are in the address. */
+export function AdminCommunitiesScreen() {
+  const navigate = route.useNavigate();
+  const address = listAddress(route.useSearch(), navigate);
+  const list = useAdminList(address, {
+    name: 'communities',
+    fetchPage: fetchGroups,
+    rowOf: groupInFile,
+    atFirst,
+  });
+  const open = useNavigate();
+  const queries = useQueryClient();
+  const { data: stats } = useQuery(communityStatsQuery);
+  return (
+    <AdminList
+      title={t('Communities')}
+      lead={
+        stats &&
+        t('{active} active, {expired} expired, {archived} archived', {
+          active: formatNumber(stats.active),
+          expired: formatNumber(stats.expired),
+          archived: formatNumber(stats.archived),
+        })
+      }
+      filters={<GroupFilters {...address} />}
+      {...list}
+      none={t('No communities yet')}
+      columns={groupColumns}
+      kind={{
+        idOf: ({ id }) => id,
+        nameOf: ({ name }) => name,
+        acts: groupActs,
+        items: ({ slug }) => (
+          <MenuItem
+            label={t('Open')}
+            icon={<ArrowRight aria-hidden />}
+            onAction={() => void open({ to: '/communities/$slug/', params: { slug } })}
+          />
+        ),
+      }}
+      onChanged={() => {
+        void queries.invalidateQueries({ queryKey: ['admin'] });
+        void queries.invalidateQueries({ queryKey: ['communities'] });
+      }}
+    />
+  );
+}

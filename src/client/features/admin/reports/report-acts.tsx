@@ -1,0 +1,61 @@
+import { Archive, ArchiveRestore, Hand, RotateCcw, Undo2, X } from 'lucide-react';
+import {
+  REPORT_NOTE_MAX,
+  type ReportIssue,
+  type ReportIssueChange,
+  updateReportIssue,
+} from '../../../../contract/reports/report-issues.ts';
+import { call } from '../../../data/api/call.ts';
+import type { Act } from '../table/table-types.ts';
+
+function change({ id, version }: ReportIssue, wish: Omit<ReportIssueChange, 'version'>) {
+  return call(updateReportIssue, { params: { report_issue_id: id }, body: { ...wish, version } });
+}
+
+/** What can be done with many cases at once. Each act is about the version that is shown. */
+export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[] => [
+  {
+    label: 'Claim',
+    icon: <Hand aria-hidden />,
+    fits: ({ is_resolved, claimed_by }) => !is_resolved && claimed_by === null,
+    note: 'You have five minutes for them. Every act of yours renews that.',
+    run: (issue) => change(issue, { claim: true }),
+  },
+  {
+    label: 'Release',
+    icon: <Undo2 aria-hidden />,
+    fits: ({ is_resolved, claimed_by }) => !is_resolved && claimed_by?.id === meId,
+    note: 'Others can work on them.',
+    run: (issue) => change(issue, { claim: false }),
+  },
+  {
+    label: 'Reopen',
+    icon: <RotateCcw aria-hidden />,
+    fits: ({ is_resolved, is_archived }) => is_resolved && !is_archived,
+    note: 'The decision is undone, and the reports wait again.',
+    run: (issue) => change(issue, { status: 'OPEN' }),
+  },
+  {
+    label: 'Archive',
+    icon: <Archive aria-hidden />,
+    fits: ({ is_resolved, is_archived }) => is_resolved && !is_archived,
+    note: 'Decided reports leave the list. They can be taken out of the archive.',
+    run: (issue) => change(issue, { is_archived: true }),
+  },
+  {
+    label: 'Unarchive',
+    icon: <ArchiveRestore aria-hidden />,
+    fits: ({ is_archived }) => is_archived,
+    note: 'They return to the list of decided reports.',
+    run: (issue) => change(issue, { is_archived: false }),
+  },
+  {
+    label: 'Close without a decision',
+    icon: <X aria-hidden />,
+    isDanger: true,
+    fits: ({ is_resolved }) => !is_resolved,
+    note: 'Nothing happens to what was reported. Those who reported read your words.',
+    reason: { label: 'Message to the reporters', max: REPORT_NOTE_MAX },
+    run: (issue, note) => change(issue, { status: 'DISMISSED', note }),
+  },
+];

@@ -1,0 +1,52 @@
+import { MessageCircleX, ShieldCheck, ShieldOff } from 'lucide-react';
+import {
+  createRestriction,
+  decideAppeal,
+  liftRestriction,
+  REASON_MAX,
+  type Restriction,
+} from '../../../../contract/communities/restrictions.ts';
+import { call } from '../../../data/api/call.ts';
+import type { Act } from '../table/table-types.ts';
+
+const isLiftable = ({ status }: Restriction) => status === 'ACTIVE' || status === 'SCHEDULED';
+const isAppealed = (restriction: Restriction) =>
+  restriction.appeal?.status === 'OPEN' && isLiftable(restriction);
+
+function decide({ id, version }: Restriction, decision: 'accept' | 'reject', reason: string) {
+  return call(decideAppeal, { params: { restriction_id: id }, body: { decision, reason, version } });
+}
+
+const answer = { label: 'Answer, sent to the member', max: REASON_MAX };
+
+/** Each act is about the version that is shown. */
+export const restrictionActs: readonly Act<Restriction>[] = [
+  {
+    label: 'Lift',
+    icon: <ShieldOff aria-hidden />,
+    fits: isLiftable,
+    note: 'They can do it again at once, and get a notification.',
+    run: ({ id, version }) =>
+      call(liftRestriction, { params: { restriction_id: id }, query: {}, body: { version } }),
+    undo: ({ scope, group_id, user, type, reason, ends_at, report_id }) =>
+      call(createRestriction, {
+        body: { scope, group_id, user_id: user.id, type, reason, ends_at, report_id },
+      }),
+  },
+  {
+    label: 'Accept appeal',
+    icon: <ShieldCheck aria-hidden />,
+    fits: isAppealed,
+    note: 'The restriction is lifted. The member reads your answer.',
+    reason: answer,
+    run: (restriction, reason) => decide(restriction, 'accept', reason),
+  },
+  {
+    label: 'Decline appeal',
+    icon: <MessageCircleX aria-hidden />,
+    fits: isAppealed,
+    note: 'The restriction stays. The member reads your answer, and cannot appeal again.',
+    reason: answer,
+    run: (restriction, reason) => decide(restriction, 'reject', reason),
+  },
+];

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { PAGE_SIZE } from '../../../../contract/core/list.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
+import { Pagination } from '../../../ui/layout/pagination.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { AdminTable } from './admin-table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { FileButton } from './file-button.tsx';
+import { ListState } from './list-state.tsx';
+import type { TableFile } from './save-table.ts';
+import type { Act, Column, PageQuery, RowKind, SortOrder } from './table-types.ts';
+import { asListed, useSelection } from './use-selection.ts';
+
+interface AdminListProps<Row, Sort extends string> {
+  title: string;
+  lead?: string | undefined;
+  /** Search field and selects. */
+  filters: ReactNode;
+  /** The filters as a text: another one empties the selection. */
+  filterKey: string;
+  query: PageQuery<Row>;
+  /** What the list says when nothing is chosen and it has no rows: translated. */
+  none: string;
+  isNarrowed: boolean;
+  page: number;
+  onPage: (page: number) => void;
+  sort: { readonly by: Sort; readonly order: SortOrder };
+  onSort: (by: Sort, order: SortOrder) => void;
+  columns: readonly Column<Row, Sort>[];
+  kind: RowKind<Row>;
+  file: TableFile<Row>;
+  /** After an act: fetch again what it changed. */
+  onChanged: () => void;
+}
+
+interface Asked<Row> {
+  readonly act: Act<Row>;
+  readonly rows: readonly Row[];
+}
+
+/** A list of the administration: filters, a table of rows to tick, acts on one or many, a file, and pages. */
+export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, Sort>) {
+  const { title, query, kind, columns, sort, onSort } = props;
+  const rows = query.data?.data ?? [];
+  const selection = useSelection(rows, kind.idOf, props.filterKey);
+  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const ask = (act: Act<Row>, about: readonly Row[]) => setAsked({ act, rows: about });
+  const total = query.data?.pagination.total ?? 0;
+  return (
+    <ScrollArea>
+      <PageBody width="wide">
+        <PageHead
+          title={title}
+          lead={props.lead ?? '\u00a0'}
+          action={<FileButton file={props.file} total={total} />}
+        />
+        <search className="flex flex-wrap items-center gap-2">{props.filters}</search>
+        <ListState query={query} none={props.isNarrowed ? null : props.none}>
+          {() => (
+            <Card as="section" isPadded={false} aria-label={title} aria-busy={query.isPlaceholderData}>
+              <AdminTable label={title} {...{ rows, columns, kind, sort, onSort, selection }} onAct={ask} />
+            </Card>
+          )}
+        </ListState>
+        <BulkBar kind={kind} selection={selection} onAct={ask} />
+        <Pagination page={props.page} total={total} limit={PAGE_SIZE} onPage={props.onPage} />
+      </PageBody>
+      {asked !== null && (
+        <ActDialog
+          act={asked.act}
+          rows={asListed(asked.rows, rows, kind.idOf)}
+          kind={kind}
+          onRun={(ids) => {
+            selection.remove(ids);
+            props.onChanged();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArchiveRestore, ShieldCheck, ShieldOff, Trash2, Undo2 } from 'lucide-react';
+import {
+  ARCHIVE_REASON_MAX,
+  archiveUser,
+  unarchiveUser,
+  updatePlatformRole,
+} from '../../../../contract/account/account.ts';
+import type { FoundUser } from '../../../../contract/account/user-search.ts';
+import { liftRestriction, searchRestrictions } from '../../../../contract/communities/restrictions.ts';
+import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
+import { call } from '../../../data/api/call.ts';
+import type { Act } from '../table/table-types.ts';
+
+/** Ends everything that holds a user back on the whole platform. What communities decided stays. */
+async function liftPlatformRestrictions(userId: string): Promise<void> {
+  const query = { user_id: userId, scope: 'PLATFORM', status: 'ACTIVE', limit: PAGE_SIZE_MAX } as const;
+  const { data } = await call(searchRestrictions, { query });
+  for (const { id, version } of data)
+    await call(liftRestriction, { params: { restriction_id: id }, query: {}, body: { version } });
+}
+
+/** What an administrator can do to accounts other than their own. */
+export function accountActs(meId: string | undefined): readonly Act<FoundUser>[] {
+  const isOther = ({ id }: FoundUser) => id !== meId;
+  return [
+    {
+      label: 'Lift restrictions',
+      icon: <Undo2 aria-hidden />,
+      fits: (user) => isOther(user) && (user.account?.total_restrictions ?? 0) > 0,
+      note: 'This lifts what applies to all of Tambayan. What a community decided stays.',
+      run: ({ id }) => liftPlatformRestrictions(id),
+    },
+    {
+      label: 'Make administrator',
+      icon: <ShieldCheck aria-hidden />,
+      fits: (user) =>
+        isOther(user) && user.account?.platform_role === 'USER' && user.account.status === 'ACTIVE',
+      note: 'They can do everything on Tambayan that you can.',
+      run: ({ id }) =>
+        call(updatePlatformRole, { params: { user_id: id }, body: { platform_role: 'ADMIN' } }),
+    },
+    {
+      label: 'Remove administrator',
+      icon: <ShieldOff aria-hidden />,
+      isDanger: true,
+      fits: (user) => isOther(user) && user.account?.platform_role === 'ADMIN',
+      note: 'They stay a user like all others.',
+      run: ({ id }) => call(updatePlatformRole, { params: { user_id: id }, body: { platform_role: 'USER' } }),
+    },
+    {
+      label: 'Restore account',
+      icon: <ArchiveRestore aria-hidden />,
+      fits: (user) => isOther(user) && user.account?.status === 'ARCHIVED',
+      note: 'They can sign in again, and others can find them.',
+      run: ({ id }) => call(unarchiveUser, { params: { user_id: id } }),
+    },
+    {
+      label: 'Archive account',
+      icon: <Trash2 aria-hidden />,
+      isDanger: true,
+      fits: (user) =>
+        isOther(user) && user.account?.platform_role === 'USER' && user.account.status !== 'ARCHIVED',
+      note: 'All their sessions end and their profile is hidden. Nothing is erased, and you can restore the account.',
+      reason: { label: 'Reason, for the audit log', max: ARCHIVE_REASON_MAX },
+      run: ({ id }, reason) => call(archiveUser, { params: { user_id: id }, body: { reason } }),
+    },
+  ];
+}

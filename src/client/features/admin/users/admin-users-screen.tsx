@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { MicOff, ScrollText } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import type { FoundUser } from '../../../../contract/account/user-search.ts';
+import { accountsSearch } from '../../../../contract/admin/admin-addresses.ts';
+import { listAddress } from '../../../data/lists/list-address.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
+import { MenuItem } from '../../../ui/overlays/menu.tsx';
+import { AdminList } from '../table/admin-list.tsx';
+import type { RowKind } from '../table/table-types.ts';
+import { useAdminList } from '../table/use-admin-list.ts';
+import { accountActs } from './account-acts.tsx';
+import { accountColumns, accountInFile } from './account-columns.tsx';
+import { AccountFilters } from './account-filters.tsx';
+import { accountStatsQuery, fetchAccounts } from './accounts.queries.ts';
+
+const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
+
+const route = getRouteApi('/member/admin/admin/users');
+const atFirst = accountsSearch.parse({});
+
+/** `/admin/users/`: all accounts. Filters, order and page are in the address. */
+export function AdminUsersScreen() {
+  const navigate = route.useNavigate();
+  const address = listAddress(route.useSearch(), navigate);
+  const list = useAdminList(address, {
+    name: 'users',
+    fetchPage: fetchAccounts,
+    rowOf: accountInFile,
+    atFirst,
+  });
+  const queries = useQueryClient();
+  const { data: stats } = useQuery(accountStatsQuery);
+  const [restricted, setRestricted] = useState<FoundUser | null>(null);
+  const kind = useAccountKind(setRestricted);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['admin'] });
+    void queries.invalidateQueries({ queryKey: ['restrictions'] });
+  };
+  return (
+    <>
+      <AdminList
+        title={t('Users')}
+        lead={
+          stats &&
+          t('{total} accounts, {active} active in the last 7 days', {
+            total: formatNumber(stats.total),
+            active: formatNumber(stats.active_last_7_days),
+          })
+        }
+        filters={<AccountFilters {...address} />}
+        {...list}
+        none={t('No users yet')}
+        columns={accountColumns}
+        kind={kind}
+        onChanged={refresh}
+      />
+      {restricted !== null && (
+        <Suspense fallback={null}>
+          <MuteDialog
+            groupId={null}
+            person={restricted}
+            onClose={() => {
+              setRestricted(null);
+              refresh();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useAccountKind(onRestrict: (user: FoundUser) => void): RowKind<FoundUser> {
+  const meId = useCurrentUser()?.id;
+  const navigate = useNavigate();
+  return {
+    idOf: ({ id }) => id,
+    nameOf: fullName,
+    acts: accountActs(meId),
+    items: (user) => (
+      <>
+        {user.id !== meId && user.account?.platform_role === 'USER' && user.account.status === 'ACTIVE' && (
+          <MenuItem
+            label={t('Restrict...')}
+            icon={<MicOff aria-hidden />}
+            onAction={() => onRestrict(user)}
+          />
+        )}
+        <MenuItem
+          label={t('See restrictions')}
+          icon={<ScrollText aria-hidden />}
+          onAction={() =>
+            void navigate({ to: '/admin/restrictions/', search: { q: user.username ?? fullName(user) } })
+          }
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+import { BadgeCheck, BadgeX, Undo2 } from 'lucide-react';
+import {
+  approveVerification,
+  rejectVerification,
+  revokeVerification,
+  VERIFICATION_NOTE_MAX,
+  type VerificationRequest,
+} from '../../../../contract/communities/verification.ts';
+import { call } from '../../../data/api/call.ts';
+import type { Act } from '../table/table-types.ts';
+
+const params = ({ group_id }: VerificationRequest) => ({ group_id });
+const reason = { label: 'Reason, sent to the owner', max: VERIFICATION_NOTE_MAX };
+
+/** Each decision is about the version that is shown. */
+export const verificationActs: readonly Act<VerificationRequest>[] = [
+  {
+    label: 'Approve',
+    icon: <BadgeCheck aria-hidden />,
+    fits: ({ status }) => status === 'PENDING' || status === 'REVOKED',
+    note: 'The community gets the seal of a verified community.',
+    run: (request) =>
+      call(approveVerification, { params: params(request), body: { version: request.version } }),
+  },
+  {
+    label: 'Reject',
+    icon: <BadgeX aria-hidden />,
+    isDanger: true,
+    fits: ({ status }) => status === 'PENDING',
+    note: 'The owner reads why, and can send the request again.',
+    reason,
+    run: (request, why) =>
+      call(rejectVerification, { params: params(request), body: { version: request.version, reason: why } }),
+  },
+  {
+    label: 'Revoke verification',
+    icon: <Undo2 aria-hidden />,
+    isDanger: true,
+    fits: ({ status }) => status === 'VERIFIED',
+    note: 'The community loses its seal. The owner reads why.',
+    reason,
+    run: (request, why) =>
+      call(revokeVerification, { params: params(request), body: { version: request.version, reason: why } }),
+  },
+];

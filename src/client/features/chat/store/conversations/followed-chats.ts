@@ -1,0 +1,99 @@
+import type { Conversation } from '../../../../../contract/chat/chat.ts';
+import type { SubscriptionMode } from '../../../../../contract/core/realtime.ts';
+import type { Hub } from '../../../../data/realtime/hub/hub.ts';
+import type { TopicListener } from '../../../../data/realtime/hub/subscriptions.ts';
+import type { ConversationStore } from './conversation-store.ts';
+
+/** Most closed chats that are subscribed to, the most recently active first. */
+const FOLLOWED_MAX = 200;
+/** Most private conversations that are subscribed to with full messages, so that the list can show the last one. */
+const FOLLOWED_IN_FULL_MAX = 50;
+
+export interface FollowedChats {
+  /** Subscribes to the chats that are now in the store, and unsubscribes from those that are not. */
+  settle(): void;
+  isFull(conversationId: string): boolean;
+  clear(): void;
+}
+
+function newestFirst(a: Conversation, b: Conversation): number {
+  return (b.last_message_at ?? b.created_at).localeCompare(a.last_message_at ?? a.created_at);
+}
+
+/**
+ * Subscribes to the chats in the store and their communities. For communities and their chats only the position is
+ * followed; for the latest private conversations every message.
+ */
+export function createFollowedChats(deps: {
+  readonly hub: Hub;
+  readonly conversations: ConversationStore;
+  /** A private conversation that is followed only by position has a new message. */
+  readonly onPrivateMoved: () => void;
+  /** A stream that is followed in full was reset: the missed messages have to be loaded. */
+  readonly onStreamLost: (conversationId: string) => void;
+  /** Something happened in a community since the first position. */
+  readonly onGroupMoved: (groupId: string) => void;
+}): FollowedChats {
+  const { conversations, hub } = deps;
+  const followed = new Map<string, { readonly mode: SubscriptionMode; readonly end: () => void }>();
+
+  function listenToChat({ id, kind }: Conversation): TopicListener {
+    return {
+      headMoved({ messageSeq }) {
+        if (messageSeq === null) return;
+        if (kind !== 'PRIVATE') conversations.advance(id, messageSeq);
+        else if (messageSeq > (conversations.get(id)?.last_seq ?? 0)) deps.onPrivateMoved();
+      },
+      refresh: () => deps.onStreamLost(id),
+    };
+  }
+
+  function listenToGroup(groupId: string): TopicListener {
+    let knownOffset: number | null = null;
+    return {
+      // The first head is the current position. The list is loaded at that time or later, so it needs no reload.
+      headMoved({ offset }) {
+        const hasMoved = knownOffset !== null && knownOffset !== offset;
+        knownOffset = offset;
+        if (hasMoved) deps.onGroupMoved(groupId);
+      },
+    };
+  }
+
+  function wanted(): ReadonlyMap<string, { mode: SubscriptionMode; listener: () => TopicListener }> {
+    const open = Object.values(conversations.store.getState().byId)
+      .filter((one) => one.status !== 'ARCHIVED' && (one.kind !== 'THREAD' || one.is_following))
+      .sort(newestFirst)
+      .slice(0, FOLLOWED_MAX);
+    const full = new Set(open.filter(({ kind }) => kind === 'PRIVATE').slice(0, FOLLOWED_IN_FULL_MAX));
+    const topics = new Map<string, { mode: SubscriptionMode; listener: () => TopicListener }>();
+    for (const chat of open) {
+      const mode = full.has(chat) ? 'full' : 'head';
+      topics.set(`c:${chat.id}`, { mode, listener: () => listenToChat(chat) });
+      const { group_id } = chat;
+      if (group_id !== null)
+        topics.set(`g:${group_id}`, { mode: 'head', listener: () => listenToGroup(group_id) });
+    }
+    return topics;
+  }
+
+  return {
+    settle() {
+      const topics = wanted();
+      for (const [topic, { mode, end }] of followed) {
+        if (topics.get(topic)?.mode === mode) continue;
+        followed.delete(topic);
+        end();
+      }
+      for (const [topic, { mode, listener }] of topics) {
+        if (followed.has(topic)) continue;
+        followed.set(topic, { mode, end: hub.subscribe(topic, mode, listener()) });
+      }
+    },
+    isFull: (id) => followed.get(`c:${id}`)?.mode === 'full',
+    clear() {
+      for (const { end } of followed.values()) end();
+      followed.clear();
+    },
+  };
+}

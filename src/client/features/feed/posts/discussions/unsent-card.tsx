@@ -1,0 +1,68 @@
+import { Clock, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ShownEntry } from '../../../../data/outbox/outbox-entry.ts';
+import { t } from '../../../../i18n/t.ts';
+import { Button } from '../../../../ui/base/button.tsx';
+
+interface UnsentStateProps {
+  entry: Pick<ShownEntry, 'state' | 'reason'>;
+  onRetry: () => void;
+  /** Puts the text back into its field. */
+  onEdit: () => void;
+  onDiscard: () => void;
+}
+
+/** The state of an unconfirmed post or comment, and what its author can do. */
+export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStateProps) {
+  const { state, reason } = entry;
+  if (state === 'sending') return <Line icon={<Clock aria-hidden />}>{t('Posting…')}</Line>;
+  if (state === 'queued') {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <Line icon={<Clock aria-hidden />}>
+          {t('Not posted yet. It is kept on this device and goes out as soon as there is a connection.')}
+        </Line>
+        <Button size="small" onPress={onRetry}>
+          {t('Try again')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="grid gap-2">
+      <Line isBad icon={<TriangleAlert aria-hidden />}>
+        {t('Not posted. {reason} Your text is kept.', {
+          reason: sentence(t(reason ?? 'System Error')),
+        })}
+      </Line>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onPress={onRetry}>
+          {t('Retry')}
+        </Button>
+        <Button size="small" onPress={onEdit}>
+          {t('Edit')}
+        </Button>
+        <Button size="small" kind="ghost" onPress={onDiscard}>
+          {t('Discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Error messages of fields have no full stop. */
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+function Line({ icon, isBad = false, children }: { icon: ReactNode; isBad?: boolean; children: ReactNode }) {
+  return (
+    <p
+      role={isBad ? undefined : 'status'}
+      className={`flex flex-1 items-center gap-1.5 text-meta [&>svg]:size-4 [&>svg]:flex-none ${isBad ? 'text-danger' : 'text-muted'}`}
+    >
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { useStore } from 'zustand';
+import { fullName } from '../../../../../contract/account/people.ts';
+import { deviceDrafts } from '../../../../data/drafts/device-drafts.ts';
+import type { ShownEntry } from '../../../../data/outbox/outbox-entry.ts';
+import { t } from '../../../../i18n/t.ts';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { PlainText } from '../../../../ui/markdown/plain-text.tsx';
+import { Avatar } from '../../../../ui/media/avatar.tsx';
+import { toast } from '../../../../ui/overlays/toast.ts';
+import { LazyLocalAttachments } from '../../../attachments/lazy-attachments.tsx';
+import { forgetFiles } from '../../../attachments/store/local-file.ts';
+import { LazyPollPreview } from '../../../polls/lazy-poll.tsx';
+import { postDraftKey } from '../../composer/post-draft.ts';
+import type { PostToSend } from '../../store/unsent-content.ts';
+import { useFeed } from '../../store/use-feed.ts';
+import { UnsentState } from './unsent-card.tsx';
+
+/** The user's own unconfirmed posts, newest first, above all others. */
+export function UnsentPosts() {
+  const { feed } = useFeed();
+  const entries = useStore(feed.unsent.store);
+  return entries.toReversed().map((entry) => <UnsentPost key={entry.id} entry={entry} />);
+}
+
+function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
+  const { feed, view, community } = useFeed();
+  const { me } = feed.reader;
+  const { draft, files } = entry.body;
+
+  /** Only when the field is empty, so that its draft is not lost. */
+  function edit() {
+    const key = postDraftKey(me.id, community.id);
+    if (deviceDrafts.get(key) !== '') {
+      toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
+      return;
+    }
+    deviceDrafts.set(key, JSON.stringify(draft));
+    if (files.length > 0) deviceDrafts.set(`${key}:files`, JSON.stringify({ files }));
+    feed.unsent.discard(entry.id);
+    view.write('post');
+  }
+
+  return (
+    <Card as="article" className="grid gap-3" aria-label={t('Your post')}>
+      <div className="flex items-center gap-3">
+        <Avatar id={me.id} name={fullName(me)} src={me.avatar_url} />
+        <b className="min-w-0 truncate text-name">{fullName(me)}</b>
+      </div>
+      <div className="grid gap-1 text-muted sm:ml-12">
+        {draft.title !== '' && <p className="text-h3 text-balance">{draft.title}</p>}
+        {draft.text !== '' && (
+          <div className="line-clamp-8 text-body">
+            <PlainText text={draft.text} mentions={[]} />
+          </div>
+        )}
+        <LazyLocalAttachments files={files} />
+        {entry.body.form.poll !== undefined && <LazyPollPreview options={entry.body.form.poll.options} />}
+      </div>
+      <div className="sm:ml-12">
+        <UnsentState
+          entry={entry}
+          onRetry={() => feed.unsent.retry(entry.id)}
+          onEdit={edit}
+          onDiscard={() => {
+            feed.unsent.discard(entry.id);
+            forgetFiles(files);
+          }}
+        />
+      </div>
+    </Card>
+  );
+}

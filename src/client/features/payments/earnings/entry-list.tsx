@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import { parseSigned } from '../../../../contract/money/money.ts';
+import { type EarningsEntry, entryNames } from '../../../../contract/money/statements.ts';
+import { GrowingRows } from '../../../data/lists/growing-rows.tsx';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { couponText } from './coupon-text.ts';
+import { entriesQuery } from './earnings.queries.ts';
+import { signedPeso } from './signed-peso.ts';
+
+/** Each payment, fee, refund and payout, the newest first. */
+export function EntryList({ groupId }: { groupId: string }) {
+  const query = useInfiniteQuery(entriesQuery(groupId));
+  return (
+    <GrowingRows
+      query={query}
+      failed={t('The payments did not load')}
+      label={t('Loading the payments')}
+      empty={
+        <EmptyState isBare icon={<Wallet aria-hidden />} title={t('Nothing earned yet')}>
+          {t('Payments of your members will show up here at once.')}
+        </EmptyState>
+      }
+    >
+      {(entries) => (
+        <ul aria-label={t('Payments and payouts')}>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </GrowingRows>
+  );
+}
+
+function Row({ entry }: { entry: EarningsEntry }) {
+  const { kind, at, reference, plan_type, member, gross, commission, amount, coupon_code, discount } = entry;
+  const isPayment = kind === 'PAYMENT' || kind === 'REFUND';
+  const isLess = (parseSigned(amount) ?? 0) < 0;
+  return (
+    <li className="border-t border-line px-4 py-2.5">
+      <p className="flex items-baseline gap-x-3">
+        <span className="min-w-0 flex-1 text-name wrap-anywhere">
+          {[t(entryNames[kind]), member].filter((part) => part !== null).join(' · ')}
+        </span>
+        <span className={isLess ? 'num flex-none text-dense' : 'num flex-none text-dense text-good'}>
+          {isLess ? '' : '+'}
+          {signedPeso(amount)}
+        </span>
+      </p>
+      <p className="num text-meta text-muted wrap-anywhere">
+        {[
+          formatDateTime(at),
+          ...(plan_type === null ? [] : [plan_type]),
+          ...(isPayment
+            ? [
+                t('{gross}, less {commission} commission', {
+                  gross: signedPeso(gross),
+                  commission: signedPeso(commission),
+                }),
+              ]
+            : []),
+          ...(coupon_code === null ? [] : [couponText(coupon_code, discount)]),
+          ...(reference === null ? [] : [reference]),
+        ].join(' · ')}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { FileSpreadsheet } from 'lucide-react';
+import {
+  entryNames,
+  type Statement,
+  statementFilePath,
+  statementPaperPath,
+} from '../../../../contract/money/statements.ts';
+import { queryClient } from '../../../data/api/query-client.ts';
+import { settings } from '../../../data/api/settings.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { formatMonth } from '../../../i18n/format-calendar.ts';
+import { t } from '../../../i18n/t.ts';
+import { buttonClass } from '../../../ui/base/button-class.ts';
+import { usePageTitle } from '../../../ui/base/use-page-title.ts';
+import { couponText } from './coupon-text.ts';
+import { statementQuery } from './earnings.queries.ts';
+import { Fact, Paper } from './paper.tsx';
+import { signedPeso } from './signed-peso.ts';
+
+const route = getRouteApi('/statements/$groupId/$month');
+
+/** `/statements/{community}/{month}/`: what a month brought, for owners and administrators. */
+export function StatementScreen() {
+  const { groupId, month } = route.useParams();
+  const query = useQuery(statementQuery(groupId, month), queryClient);
+  const { data } = query;
+  usePageTitle(t('Statement'));
+  return (
+    <Paper
+      query={query}
+      loading={t('Loading the statement')}
+      missing={t('This statement does not exist')}
+      failed={t('The statement did not load')}
+      file={statementPaperPath(groupId, month)}
+      actions={
+        <a
+          className={buttonClass('edged')}
+          href={settings.api_base + statementFilePath(groupId, month)}
+          download
+        >
+          <FileSpreadsheet aria-hidden />
+          {t('Download CSV')}
+        </a>
+      }
+    >
+      {() => data !== undefined && <Sheet statement={data} />}
+    </Paper>
+  );
+}
+
+function Sheet({ statement }: { statement: Statement }) {
+  const { group, month, is_complete, lines, lines_left } = statement;
+  return (
+    <article className="rounded-card border border-line-firm bg-raised p-6 sm:p-10 print:border-0 print:p-0">
+      <h1 className="text-h3" tabIndex={-1}>
+        {t('Statement of {month}', { month: formatMonth(`${month}-01`) })}
+      </h1>
+      <p className="text-dense text-soft wrap-anywhere">{group.name}</p>
+      {!is_complete && (
+        <p className="mt-1 text-meta text-muted">
+          {t('This month is not over. The numbers can still change.')}
+        </p>
+      )}
+      <dl className="mt-6 text-dense">
+        <Fact name={t('Balance at the start')}>{signedPeso(statement.opening)}</Fact>
+        <Fact name={t('Members paid')}>{signedPeso(statement.gross)}</Fact>
+        <Fact name={t('Refunds')}>{signedPeso(statement.refunds)}</Fact>
+        <Fact name={t('Commission')}>{signedPeso(statement.commission)}</Fact>
+        <Fact name={t('Payment fees')}>{signedPeso(statement.processing)}</Fact>
+        <Fact name={t('You keep')}>{signedPeso(statement.net)}</Fact>
+        <Fact name={t('Paid out')}>{signedPeso(statement.paid_out)}</Fact>
+        <Fact name={t('Balance at the end')}>{signedPeso(statement.closing)}</Fact>
+      </dl>
+      {lines.length > 0 && <Lines lines={lines} />}
+      {lines_left > 0 && (
+        <p className="mt-2 text-meta text-muted">
+          {t('{n, plural, one {# more line is} other {# more lines are}} in the CSV file.', {
+            n: lines_left,
+          })}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Lines({ lines }: { lines: Statement['lines'] }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={t('Payments and payouts')}
+      className="mt-6 overflow-x-auto -outline-offset-2 print:overflow-visible"
+    >
+      <table className="num w-full text-left text-meta">
+        <thead className="text-muted [&_th]:py-2 [&_th]:pr-3 [&_th]:font-normal">
+          <tr>
+            <th scope="col">{t('Date')}</th>
+            <th scope="col">{t('Entry')}</th>
+            <th scope="col">{t('Member')}</th>
+            <th scope="col">{t('Reference')}</th>
+            <th scope="col" className="text-right">
+              {t('Amount')}
+            </th>
+            <th scope="col" className="pr-0! text-right">
+              {t('Balance')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line [&_td]:py-1.5 [&_td]:pr-3">
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td className="whitespace-nowrap">{formatDate(line.at)}</td>
+              <td className="whitespace-nowrap">
+                {t(entryNames[line.kind])}
+                {line.coupon_code !== null && (
+                  <span className="block text-muted">{couponText(line.coupon_code, line.discount)}</span>
+                )}
+              </td>
+              <td>{line.member}</td>
+              <td className="whitespace-nowrap">{line.reference}</td>
+              <td className="text-right whitespace-nowrap">{signedPeso(line.amount)}</td>
+              <td className="pr-0! text-right whitespace-nowrap">{signedPeso(line.balance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Payout, payoutRunFilePath } from '../../../../contract/money/payouts.ts';
+import { settings } from '../../../data/api/settings.ts';
+import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { buttonClass } from '../../../ui/base/button-class.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { pesoText } from '../checkout/money-text.ts';
+import { accountName, payoutStates } from '../earnings/payout-text.ts';
+import { allPayoutsQuery } from './payouts.queries.ts';
+import { SettlePayoutDialog } from './settle-payout-dialog.tsx';
+
+interface Open {
+  readonly payout: Payout;
+  readonly act: 'sent' | 'failed';
+}
+
+/** All payouts, and what became of them. */
+export function AllPayouts() {
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<Open | null>(null);
+  const query = useQuery(allPayoutsQuery(page));
+  return (
+    <SettingsSection id="payouts" title={t('Payouts')} isPadded={false}>
+      <PagedRows
+        query={query}
+        page={page}
+        onPage={setPage}
+        failed={t('The payouts did not load')}
+        label={t('Loading the payouts')}
+        empty={<EmptyState isBare title={t('No payouts yet')} />}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((payout) => (
+              <Row key={payout.id} payout={payout} onAct={(act) => setOpen({ payout, act })} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      {open !== null && (
+        <SettlePayoutDialog payout={open.payout} act={open.act} onClose={() => setOpen(null)} />
+      )}
+    </SettingsSection>
+  );
+}
+
+function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => void }) {
+  const { group, amount, status, account_name, created_at, settled_at, reference, reason } = payout;
+  return (
+    <li className="border-t border-line px-4 py-2.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="min-w-0 flex-1 text-name wrap-anywhere">{group.name}</span>
+        <Badge kind={payoutStates[status].kind}>{t(payoutStates[status].name)}</Badge>
+        <span className="num text-dense">{pesoText(amount)}</span>
+      </p>
+      <p className="num text-meta text-muted wrap-anywhere">
+        {[
+          formatDate(settled_at ?? created_at),
+          accountName(payout),
+          account_name,
+          ...(reference === null ? [] : [reference]),
+          ...(reason === null ? [] : [reason]),
+        ].join(' · ')}
+      </p>
+      {(status === 'SCHEDULED' || status === 'SENT') && (
+        <p className="mt-1.5 flex flex-wrap gap-2">
+          {status === 'SCHEDULED' && (
+            <>
+              <Button size="small" onPress={() => onAct('sent')}>
+                {t('Mark as sent')}
+              </Button>
+              <a
+                className={buttonClass('edged', 'small')}
+                href={settings.api_base + payoutRunFilePath(payout.run_id)}
+                download
+              >
+                {t('Download the file')}
+              </a>
+            </>
+          )}
+          <Button size="small" kind="danger" onPress={() => onAct('failed')}>
+            {status === 'SCHEDULED' ? t('Not sent') : t('It was returned')}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DuePayout, payoutRunFilePath, runPayouts } from '../../../../contract/money/payouts.ts';
+import { call } from '../../../data/api/call.ts';
+import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { settings } from '../../../data/api/settings.ts';
+import { createSubmissionKey } from '../../../data/api/submission-key.ts';
+import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { buttonClass } from '../../../ui/base/button-class.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Badge } from '../../../ui/media/badge.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { pesoText } from '../checkout/money-text.ts';
+import { signedPeso } from '../earnings/signed-peso.ts';
+import { duePayoutsQuery } from './payouts.queries.ts';
+
+/** English; translated with `t`. */
+const blocks: Readonly<Record<NonNullable<DuePayout['blocked_by']>, string>> = {
+  TOO_LITTLE: 'Below ₱500',
+  NO_ACCOUNT: 'No account',
+  NEW_ACCOUNT: 'New account',
+  SCHEDULED: 'On its way',
+  NEGATIVE: 'Negative',
+};
+
+/** What communities are owed, and the button that schedules all payouts that are due. */
+export function DuePayouts() {
+  const [page, setPage] = useState(1);
+  const query = useQuery(duePayoutsQuery(page));
+  const { run, runId } = useRun();
+  return (
+    <SettingsSection
+      id="due"
+      title={t('Owed to communities')}
+      lead={t(
+        'A run schedules a payout for each community that is due. Download its file, transfer the money, then mark each payout below.',
+      )}
+      isPadded={false}
+      action={
+        <>
+          {runId !== null && (
+            <a className={buttonClass('edged')} href={settings.api_base + payoutRunFilePath(runId)} download>
+              {t('Download the file')}
+            </a>
+          )}
+          <Button kind="primary" isPending={run.isPending} onPress={() => run.mutate()}>
+            {run.isPending ? t('One moment…') : t('Run payouts')}
+          </Button>
+        </>
+      }
+    >
+      <PagedRows
+        query={query}
+        page={page}
+        onPage={setPage}
+        failed={t('The payouts did not load')}
+        label={t('Loading the payouts')}
+        empty={<EmptyState isBare title={t('No community is owed anything')} />}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((due) => (
+              <Row key={due.group.id} due={due} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </SettingsSection>
+  );
+}
+
+function Row({ due }: { due: DuePayout }) {
+  const { group, balance, held, scheduled, available, blocked_by } = due;
+  return (
+    <li className="border-t border-line px-4 py-2.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="min-w-0 flex-1 text-name wrap-anywhere">{group.name}</span>
+        {blocked_by !== null && (
+          <Badge kind={blocked_by === 'NEGATIVE' ? 'danger' : 'plain'}>{t(blocks[blocked_by])}</Badge>
+        )}
+        <span className="num text-dense">{pesoText(available)}</span>
+      </p>
+      <p className="num text-meta text-muted">
+        {t('Balance {balance}, on hold {held}, on its way {scheduled}', {
+          balance: signedPeso(balance),
+          held: pesoText(held),
+          scheduled: pesoText(scheduled),
+        })}
+      </p>
+    </li>
+  );
+}
+
+function useRun() {
+  const queries = useQueryClient();
+  const [key] = useState(createSubmissionKey);
+  const [runId, setRunId] = useState<string | null>(null);
+  const run = useMutation({
+    // Each press is a run of its own, and a repeated request of it is not.
+    mutationFn: () =>
+      key.submit({ after: runId }, (idempotencyKey) => call(runPayouts, {}, { idempotencyKey })),
+    onSuccess({ data }) {
+      if (data.count === 0) {
+        toast.success(t('No payout is due'));
+        return;
+      }
+      setRunId(data.run_id);
+      toast.success(
+        t('{n, plural, one {# payout} other {# payouts}} scheduled: {total}', {
+          n: data.count,
+          total: pesoText(data.total),
+        }),
+      );
+    },
+    onError: toastFailure,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
+  });
+  return { run, runId };
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getProofSettings, type ProofStatus, searchProofs } from '../../../../contract/money/proofs.ts';
+import { call } from '../../../data/api/call.ts';
+import { screenQuery } from '../../../data/api/query-client.ts';
+
+/** Whether a community takes payments outside the app, and where they go. */
+export function proofSettingsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['proofs', groupId, 'settings'],
+    queryFn: async ({ signal }) =>
+      (await call(getProofSettings, { params: { group_id: groupId } }, { signal })).data,
+    ...screenQuery,
+  });
+}
+
+/** The user's newest proof of payment in a community, or null. */
+export function myProofQuery(groupId: string, userId: string) {
+  return queryOptions({
+    queryKey: ['proofs', groupId, 'mine', userId],
+    async queryFn({ signal }) {
+      const input = { params: { group_id: groupId }, query: { user_id: userId, limit: '1' } };
+      return (await call(searchProofs, input, { signal })).data[0] ?? null;
+    },
+    ...screenQuery,
+  });
+}
+
+/** One page of the proofs of a community, for its owners: those that wait from the oldest on, others from the newest. */
+export function proofQueueQuery(groupId: string, { status, page }: { status: ProofStatus; page: number }) {
+  return queryOptions({
+    queryKey: ['proofs', groupId, 'queue', status, page],
+    queryFn: ({ signal }) =>
+      call(
+        searchProofs,
+        {
+          params: { group_id: groupId },
+          query: {
+            ...{ status, page: String(page), limit: '10' },
+            order_by: status === 'WAITING' ? ('asc' as const) : ('desc' as const),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    ...screenQuery,
+  });
+}

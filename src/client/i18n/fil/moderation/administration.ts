@@ -1,0 +1,173 @@
+/** The lists of the administration. */
+export const administrationText: Readonly<Record<string, string>> = {
+  // Every list.
+  'Selected rows': 'Mga napili',
+  '{n, plural, one {# row} other {# rows}}': '{n, plural, one {# hilera} other {# hilera}}',
+  '{act}: {about}': '{act}: {about}',
+  '{act} ({n})': '{act} ({n})',
+  '{done} of {n} done': '{done} sa {n} ang tapos',
+  Stop: 'Itigil',
+  'Select {name}': 'Piliin si {name}',
+  'Select all on this page': 'Piliin lahat sa page na ito',
+  '{n, plural, one {# selected} other {# selected}}': '{n, plural, one {# napili} other {# napili}}',
+  'Clear selection': 'Alisin ang pagpili',
+  'The file holds the first {n} rows. Narrow the list for the others.':
+    'Nasa file ang unang {n} hilera. Paliitin ang listahan para sa iba.',
+  'Preparing the file...': 'Inihahanda ang file...',
+  'Download CSV': 'I-download ang CSV',
+  'This is too long': 'Masyadong mahaba ito',
+
+  // Overview.
+  'Waiting for you': 'Naghihintay sa iyo',
+  'None of them is urgent': 'Walang apurahan sa mga ito',
+  'Nothing is waiting': 'Walang naghihintay',
+  'No requests are waiting': 'Walang request na naghihintay',
+  'No users yet': 'Wala pang user',
+  'No one is restricted': 'Walang may limitasyon ngayon',
+  'No entries yet': 'Wala pang nakatala',
+  '{n, plural, one {# is urgent} other {# are urgent}}':
+    '{n, plural, one {# ang apurahan} other {# ang apurahan}}',
+  '{n, plural, one {# restriction in force} other {# restrictions in force}}':
+    '{n, plural, one {# limitasyong umiiral} other {# limitasyong umiiral}}',
+  'Verification requests': 'Humihiling ng verification',
+  '{n, plural, one {# verified community} other {# verified communities}}':
+    '{n, plural, one {# verified na komunidad} other {# verified na komunidad}}',
+  'Payments in review': 'Mga bayad na tinitingnan',
+  'They need a decision by hand': 'Kailangan ng desisyon ng tao',
+  '{n} new in the last 7 days': '{n} bago sa huling 7 araw',
+  '{n} new in the last 30 days': '{n} bago sa huling 30 araw',
+  '{n, plural, one {# enrolment} other {# enrolments}}':
+    '{n, plural, one {# naka-enroll} other {# naka-enroll}}',
+  'This number did not load': 'Hindi na-load ang bilang na ito',
+
+  // Users.
+  Users: 'Mga user',
+  User: 'User',
+  Administrator: 'Administrator',
+  'Search by name, username or email': 'Maghanap ng pangalan, username o email',
+  '{total} accounts, {active} active in the last 7 days': '{total} account, {active} aktibo sa huling 7 araw',
+  'Email not verified': 'Hindi pa verified ang email',
+  'Last seen': 'Huling nakita',
+  'Restrict...': 'Limitahan...',
+  'See restrictions': 'Tingnan ang mga limitasyon',
+  'Lift restrictions': 'Alisin ang mga limitasyon',
+  'This lifts what applies to all of Tambayan. What a community decided stays.':
+    'Aalisin nito ang para sa buong Tambayan. Mananatili ang desisyon ng mga komunidad.',
+  'Make administrator': 'Gawing administrator',
+  'They can do everything on Tambayan that you can.': 'Magagawa nila ang lahat ng nagagawa mo sa Tambayan.',
+  'Remove administrator': 'Alisin bilang administrator',
+  'They stay a user like all others.': 'Mananatili silang user gaya ng iba.',
+  'Restore account': 'Ibalik ang account',
+  'They can sign in again, and others can find them.':
+    'Makakapag-sign in ulit sila, at makikita na sila ng iba.',
+  'Archive account': 'I-archive ang account',
+  'All their sessions end and their profile is hidden. Nothing is erased, and you can restore the account.':
+    'Matatapos lahat ng session nila at itatago ang profile. Walang made-delete, at maibabalik mo ang account.',
+  'Reason, for the audit log': 'Dahilan, para sa audit log',
+
+  // Communities.
+  '{active} active, {expired} expired, {archived} archived':
+    '{active} aktibo, {expired} tapos na, {archived} naka-archive',
+  'Restore community': 'Ibalik ang komunidad',
+  'Members can write in it again, and it returns to the lists.':
+    'Makakapagsulat ulit ang mga miyembro, at babalik ito sa mga listahan.',
+  'Archive community': 'I-archive ang komunidad',
+  'It becomes read-only and leaves the lists. Nothing is deleted.':
+    'Mababasa na lang ito at mawawala sa mga listahan. Walang made-delete.',
+  Founded: 'Itinatag',
+  Subscription: 'Subscription',
+
+  // Courses.
+  '{active} active, {drafts, plural, one {# draft} other {# drafts}}, {lessons} lessons, {completions} completions':
+    '{active} aktibo, {drafts, plural, one {# draft} other {# draft}}, {lessons} lesson, {completions} natapos',
+  Feature: 'Itampok',
+  'Featured courses come first where courses are recommended.':
+    'Nauuna ang mga itinatampok na course sa mga rekomendasyon.',
+  'Stop featuring': 'Itigil ang pagtampok',
+  'The course stays where it is, among all others.': 'Mananatili ang course kasama ng iba.',
+  'Delete course': 'I-delete ang course',
+  'The course and its lessons are deleted for everyone. What learners completed stays theirs. This cannot be undone.':
+    'Made-delete para sa lahat ang course at mga lesson nito. Mananatili sa mga nag-aral ang natapos nila. Hindi na ito maibabalik.',
+  'Members only': 'Para sa mga miyembro',
+  Yes: 'Oo',
+  No: 'Hindi',
+  Created: 'Ginawa',
+  Author: 'May-akda',
+
+  // Verification.
+  '{n, plural, one {# request is waiting} other {# requests are waiting}}':
+    '{n, plural, one {# hiling ang naghihintay} other {# hiling ang naghihintay}}',
+  Waiting: 'Naghihintay',
+  Rejected: 'Tinanggihan',
+  Revoked: 'Binawi',
+  Approve: 'Aprubahan',
+  Reject: 'Tanggihan',
+  'Revoke verification': 'Bawiin ang verification',
+  'The community gets the seal of a verified community.': 'Magkakaroon ng selyo ng verified ang komunidad.',
+  'The owner reads why, and can send the request again.':
+    'Mababasa ng may-ari kung bakit, at makakapagpadala ulit siya.',
+  'The community loses its seal. The owner reads why.':
+    'Mawawala ang selyo ng komunidad. Mababasa ng may-ari kung bakit.',
+  'Reason, sent to the owner': 'Dahilan, ipapadala sa may-ari',
+  'Reason: {reason}': 'Dahilan: {reason}',
+  'Internal note: {note}': 'Panloob na note: {note}',
+  'Internal note...': 'Panloob na note...',
+  'Only administrators read it': 'Mga administrator lang ang makakabasa',
+  'The note was not saved': 'Hindi na-save ang note',
+  Documents: 'Mga dokumento',
+  Notes: 'Mga note',
+  Owner: 'May-ari',
+
+  // Audit log and jobs.
+  'Audit log': 'Audit log',
+  'What people did to others, and to what belongs to others.':
+    'Ang ginawa ng mga tao sa iba, at sa pag-aari ng iba.',
+  'Show older entries': 'Ipakita ang mas luma',
+  'Only by this person': 'Gawa lang ng taong ito',
+  'Only about the same': 'Tungkol lang dito',
+  'Only in this community': 'Sa komunidad lang na ito',
+  'One person': 'Isang tao',
+  'One target': 'Isang bagay',
+  'One community': 'Isang komunidad',
+  'Own accounts': 'Sariling account',
+  'Action, like member.banned or member': 'Action, gaya ng member.banned o member',
+  'Remove filter: {filter}': 'Alisin ang filter: {filter}',
+  'The server': 'Ang server',
+  Action: 'Ginawa',
+  By: 'Ni',
+  About: 'Tungkol',
+  'What changed': 'Ano ang nagbago',
+  When: 'Kailan',
+  'Failed jobs': 'Pumalyang gawain',
+  'All work in the background succeeds': 'Tagumpay ang lahat ng gawain sa likod',
+  'The operator can run them again. The first failed {when}.':
+    'Mauulit ng operator ang mga ito. Unang pumalya {when}.',
+
+  // Plans of communities.
+  'Put on Enterprise': 'Ilipat sa Enterprise',
+  'The plan begins now and does not end by itself. You agree on its price outside the app. What is left of a paid plan is not returned by itself.':
+    'Magsisimula ang plan ngayon at hindi kusang matatapos. Sa labas ng app pag-uusapan ang presyo. Hindi kusang ibinabalik ang natitira sa binayarang plan.',
+  'End Enterprise': 'Tapusin ang Enterprise',
+  'The community is on Freemium from now on. What is over the limits becomes read-only.':
+    'Freemium na ang komunidad mula ngayon. Mababasa na lang ang sobra sa limitasyon.',
+
+  // Acts on restrictions and reports.
+  'They can do it again at once, and get a notification.':
+    'Magagawa ulit nila ito agad, at makakatanggap sila ng notification.',
+  'Accept appeal': 'Tanggapin ang apela',
+  'Decline appeal': 'Tanggihan ang apela',
+  'The restriction is lifted. The member reads your answer.':
+    'Aalisin ang limitasyon. Mababasa ng miyembro ang sagot mo.',
+  'The restriction stays. The member reads your answer, and cannot appeal again.':
+    'Mananatili ang limitasyon. Mababasa ng miyembro ang sagot mo, at hindi na siya makakaapela ulit.',
+  'You have five minutes for them. Every act of yours renews that.':
+    'May limang minuto ka para rito. Nare-renew ito sa bawat gawa mo.',
+  'Others can work on them.': 'Puwede na itong gawin ng iba.',
+  'The decision is undone, and the reports wait again.':
+    'Mababawi ang desisyon, at maghihintay ulit ang mga report.',
+  'Decided reports leave the list. They can be taken out of the archive.':
+    'Mawawala sa listahan ang mga napagpasyahan. Puwede silang ilabas sa archive.',
+  'They return to the list of decided reports.': 'Babalik sila sa listahan ng mga napagpasyahan.',
+  'Nothing happens to what was reported. Those who reported read your words.':
+    'Walang mangyayari sa ini-report. Mababasa ng mga nag-report ang sasabihin mo.',
+};

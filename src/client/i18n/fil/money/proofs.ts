@@ -1,0 +1,80 @@
+/** Filipino for payments outside the app, and for prices that change. */
+export const proofText: Readonly<Record<string, string>> = {
+  Accept: 'Tanggapin',
+  'Accept the payment of {name}': 'Tanggapin ang bayad ni {name}',
+  'Accepted. They are a member now.': 'Tinanggap. Miyembro na siya.',
+  'Add a screenshot': 'Maglagay ng screenshot',
+  'Amount you sent': 'Halagang ipinadala mo',
+  'By GCash to your own number, at a bank, or in cash. You keep all of it.':
+    'Sa GCash number mo, sa bangko, o cash. Sa iyo lahat ito.',
+  'Choose another': 'Pumili ng iba',
+  'Enter an amount from 1 centavo to 100,000 pesos': 'Maglagay ng halagang 1 sentimo hanggang 100,000 piso',
+  'Enter the whole reference number': 'Ilagay ang buong reference number',
+  'Everyone who sees your plans can read this.': 'Mababasa ito ng lahat ng nakakakita ng mga plan mo.',
+  'How to pay you': 'Paano ka babayaran',
+  'I paid another way': 'Nagbayad ako sa ibang paraan',
+  'Instructions must not exceed 500 characters': 'Hanggang 500 character lang ang instructions',
+  'It is on the receipt of your wallet or bank.': 'Nasa resibo ito ng wallet o bangko mo.',
+  'It was not saved': 'Hindi na-save',
+  'It was not sent': 'Hindi naipadala',
+  'Loading the payments': 'Nilo-load ang mga bayad',
+  'Look at the receipt again.': 'Tingnan ulit ang resibo.',
+  'Members send the money to you, and a screenshot here. You decide about each one.':
+    'Sa iyo ipapadala ang pera, at dito ang screenshot. Ikaw ang magpapasya sa bawat isa.',
+  'No screenshot': 'Walang screenshot',
+  'Nothing here': 'Wala rito',
+  'Only the owner sees it. Up to 5 MB.': 'May-ari lang ang makakakita. Hanggang 5 MB.',
+  'Payments outside the app': 'Mga bayad sa labas ng app',
+  'Payments that you decided about will show up here.': 'Lalabas dito ang mga bayad na napagpasyahan mo na.',
+  'Reason must not exceed 300 characters': 'Hanggang 300 character lang ang dahilan',
+  'Receipt from {name}': 'Resibo mula kay {name}',
+  'Reference must not exceed 50 characters': 'Hanggang 50 character lang ang reference',
+  'Reference number': 'Reference number',
+  Reject: 'Tanggihan',
+  'Reject the payment of {name}': 'Tanggihan ang bayad ni {name}',
+  'Rejected. We told them why.': 'Tinanggihan. Alam na niya kung bakit.',
+  'Send to GCash 0917 555 0123, Olive R.': 'Ipadala sa GCash 0917 555 0123, Olive R.',
+  'Send to the owner': 'Ipadala sa may-ari',
+  'Send {price} for {plan} like this, then tell the owner here.':
+    'Ipadala ang {price} para sa {plan} nang ganito, tapos sabihin sa may-ari dito.',
+  'Sent to the owner': 'Naipadala sa may-ari',
+  'Take payments outside the app': 'Tumanggap ng bayad sa labas ng app',
+  'Tell people where to send the money': 'Sabihin kung saan ipapadala ang pera',
+  'Tell them why': 'Sabihin sa kanya kung bakit',
+  'The owner accepted your payment of {amount} for {plan}.':
+    'Tinanggap ng may-ari ang bayad mong {amount} para sa {plan}.',
+  'The owner did not accept your payment of {amount} for {plan}.':
+    'Hindi tinanggap ng may-ari ang bayad mong {amount} para sa {plan}.',
+  'The owner is checking your payment of {amount} for {plan}. We’ll notify you.':
+    'Tinitingnan ng may-ari ang bayad mong {amount} para sa {plan}. Ino-notify ka namin.',
+  'The owner of {group} accepted your payment': 'Tinanggap ng may-ari ng {group} ang bayad mo',
+  'The owner of {group} did not accept your payment': 'Hindi tinanggap ng may-ari ng {group} ang bayad mo',
+  'The screenshot is missing. Add it again.': 'Wala pa ang screenshot. Ilagay ulit ito.',
+  'They will read it, and can try again.': 'Mababasa niya ito, at puwede siyang sumubok ulit.',
+  'This picture cannot be sent': 'Hindi maipapadala ang larawang ito',
+  'We’ll tell you what they decide.': 'Sasabihin namin sa iyo ang pasya niya.',
+  'When someone tells you about a payment, it will show up here.':
+    'Kapag may nagsabi sa iyo ng bayad, lalabas ito rito.',
+  '{amount} less than the price': '{amount} na kulang sa presyo',
+  '{amount} more than the price': '{amount} na sobra sa presyo',
+  '{who} sent a proof of payment in {group}': 'Nagpadala si {who} ng patunay ng bayad sa {group}',
+  'This community takes payments in the app only.': 'Sa app lang tumatanggap ng bayad ang komunidad na ito.',
+  'There is nothing to pay for this plan.': 'Walang babayaran sa plan na ito.',
+  'The owner has not decided about your last payment yet.':
+    'Hindi pa nagpapasya ang may-ari sa huli mong bayad.',
+  'This reference was already sent. Check the number of your transfer.':
+    'Naipadala na ang reference na ito. Tingnan ulit ang number ng transfer mo.',
+  'This proof of payment does not exist.': 'Walang ganitong patunay ng bayad.',
+  'They cannot get this plan now. Return the money and reject the payment.':
+    'Hindi niya makukuha ang plan na ito ngayon. Ibalik ang pera at tanggihan ang bayad.',
+  'Someone decided about this payment already.': 'May nagpasya na sa bayad na ito.',
+  'The owner decided about this payment already.': 'Nagpasya na ang may-ari sa bayad na ito.',
+  'This payment changed in the meantime. Look at it again.':
+    'Nagbago ang bayad na ito habang ginagawa mo. Tingnan ulit.',
+  'Someone else changed this in the meantime.': 'May ibang nagbago nito habang ginagawa mo.',
+  'You can send another proof of payment {at}.': 'Makakapagpadala ka ulit ng patunay ng bayad {at}.',
+  'The price of your plan in {group} is changing': 'Magbabago ang presyo ng plan mo sa {group}',
+  '{plan} will cost {amount} from {date} on.': '{amount} na ang {plan} simula {date}.',
+  'A higher price is for new members at once, and for others at renewals that are 30 days away.':
+    'Para sa mga bagong miyembro agad ang mas mataas na presyo, at sa iba sa renewal na 30 araw pa.',
+};

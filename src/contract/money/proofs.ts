@@ -1,0 +1,207 @@
+import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { planCycles } from '../communities/plans.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import { seenVersion } from '../core/seen-version.ts';
+import { id, instant, oneLine, trimmedText } from '../core/text.ts';
+import { numericText, PAYABLE, parsePesos } from './money.ts';
+
+export const PROOF_INSTRUCTIONS_MAX = 500;
+export const PROOF_REFERENCE = { min: 4, max: 50 } as const;
+export const PROOF_REASON_MAX = 300;
+
+export const proofStatuses = ['WAITING', 'ACCEPTED', 'REJECTED'] as const;
+export type ProofStatus = (typeof proofStatuses)[number];
+
+/** A payment that a person made to the owner outside the platform, as they say. Amounts are pesos, like "499.00". */
+export const paymentProof = z.object({
+  id,
+  group_id: id,
+  user: person,
+  plan_id: id,
+  plan_type: z.string(),
+  plan_cycle_type: z.enum(planCycles),
+  /** What the plan cost them when they sent it. */
+  due_amount: z.string(),
+  amount: z.string(),
+  /** The number of the transfer, as they wrote it. */
+  reference: z.string(),
+  /** Only for them and the owner. Null until it has arrived. */
+  picture_url: z.nullable(z.string()),
+  status: z.enum(proofStatuses),
+  /** Of a rejection. */
+  reason: z.nullable(z.string()),
+  created_at: instant,
+  decided_at: z.nullable(instant),
+  version: z.int(),
+});
+export type PaymentProof = z.output<typeof paymentProof>;
+
+/** Whether a community takes such payments. */
+export const proofSettings = z.object({
+  group_id: id,
+  is_on: z.boolean(),
+  /** Where to send the money. Empty for people who are not owners while it is off. */
+  instructions: z.string(),
+  version: z.int(),
+});
+export type ProofSettings = z.output<typeof proofSettings>;
+
+const groupParams = z.object({ group_id: id });
+
+export const getProofSettings = endpoint({
+  method: 'GET',
+  path: '/group-subscriptions/:group_id/proofs/settings',
+  access: 'plans.read',
+  summary: 'Get whether a community takes payments outside the platform, and how to make one.',
+  params: groupParams,
+  response: one(proofSettings),
+  problems: ['group.not_found'],
+});
+
+export const proofSettingsForm = z
+  .strictObject({
+    is_on: z.boolean(),
+    instructions: trimmedText().check(
+      z.maxLength(PROOF_INSTRUCTIONS_MAX, 'Instructions must not exceed 500 characters'),
+    ),
+    version: seenVersion,
+  })
+  .check(
+    z.refine(({ is_on, instructions }) => !is_on || instructions !== '', {
+      error: 'Tell people where to send the money',
+      path: ['instructions'],
+    }),
+  );
+
+export const changeProofSettings = endpoint({
+  method: 'PUT',
+  path: '/group-subscriptions/:group_id/proofs/settings',
+  access: 'plans.manage',
+  summary: 'Take payments outside the platform, or stop taking them. Proofs that wait can still be decided.',
+  params: groupParams,
+  body: proofSettingsForm,
+  response: one(proofSettings),
+  problems: ['group.not_found', 'group.not_allowed', 'proof.settings_stale'],
+});
+
+const paidAmount = trimmedText().check(
+  z.regex(/^\d{1,6}(?:\.\d{1,2})?$/, { error: 'Enter an amount like 499 or 499.50', abort: true }),
+  z.overwrite((value) => numericText(parsePesos(value) ?? 0)),
+  z.refine(
+    (value) => Number(value) > 0 && Number(value) <= PAYABLE.highest,
+    'Enter an amount from 1 centavo to 100,000 pesos',
+  ),
+);
+
+/** What tells one reference from another: letters and digits, in any case. */
+export function referenceKey(reference: string): string {
+  return reference
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+export const proofForm = z.strictObject({
+  group_membership_plan_id: id,
+  reference: oneLine().check(
+    z.maxLength(PROOF_REFERENCE.max, 'Reference must not exceed 50 characters'),
+    z.refine(
+      (value) => referenceKey(value).length >= PROOF_REFERENCE.min,
+      'Enter the whole reference number',
+    ),
+  ),
+  amount: paidAmount,
+});
+export type ProofForm = z.output<typeof proofForm>;
+
+export const sendProof = endpoint({
+  method: 'POST',
+  path: '/group-subscriptions/:group_id/proofs',
+  access: 'plans.read',
+  summary:
+    'Tell the owner about a payment for a plan that was made outside the platform. Its picture follows.',
+  repeat: 'keyed',
+  params: groupParams,
+  body: proofForm,
+  response: one(paymentProof),
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'group.banned',
+    'group.full',
+    'plan.not_found',
+    'plan.archived',
+    'subscription.exists',
+    'payments.over_limit',
+    'limit.reached',
+    'proof.off',
+    'proof.waiting',
+    'proof.reference_used',
+    'proof.nothing_due',
+  ],
+});
+
+export const proofsQuery = z.object({
+  status: z.catch(z.optional(z.enum(proofStatuses)), undefined),
+  user_id: z.catch(z.optional(id), undefined),
+  sort_by: oneOf(['created_at'], 'created_at'),
+  order_by: oneOf(['asc', 'desc'], 'desc'),
+  page: pageNumber,
+  limit: pageSize(36),
+});
+export type ProofsQuery = z.output<typeof proofsQuery>;
+
+export const searchProofs = endpoint({
+  method: 'GET',
+  path: '/group-subscriptions/:group_id/proofs/search',
+  access: 'plans.read',
+  summary: 'List proofs of payment in a community: an owner sees all, everyone else their own.',
+  params: groupParams,
+  query: proofsQuery,
+  response: pageOf(paymentProof),
+  problems: ['group.not_found'],
+});
+
+export const proofDecision = z
+  .strictObject({
+    decision: z.enum(['accept', 'reject']),
+    /** What the sender reads when it is rejected. */
+    reason: z._default(
+      trimmedText().check(z.maxLength(PROOF_REASON_MAX, 'Reason must not exceed 300 characters')),
+      '',
+    ),
+    version: seenVersion,
+  })
+  .check(
+    z.refine(({ decision, reason }) => decision === 'accept' || reason !== '', {
+      error: 'Tell them why',
+      path: ['reason'],
+    }),
+  );
+
+export const decideProof = endpoint({
+  method: 'PUT',
+  path: '/group-subscriptions/:group_id/proofs/:proof_id',
+  access: 'plans.manage',
+  summary: 'Accept a proof of payment, which gives its sender the plan, or reject it with a reason.',
+  params: z.object({ group_id: id, proof_id: id }),
+  body: proofDecision,
+  response: one(paymentProof),
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'proof.not_found',
+    'proof.decided',
+    'proof.stale',
+    'proof.not_deliverable',
+  ],
+});
+
+export const proofEvents = {
+  /** `u:` of its sender, and of each owner of the community: fetch the proofs again. */
+  'proof.updated': z.object({ group_id: id, proof_id: id, version: z.int() }),
+  /** `g:` and `f:`: fetch the settings again. */
+  'proof_settings.updated': z.object({ group_id: id, version: z.int() }),
+} as const;

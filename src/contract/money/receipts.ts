@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { planCycles } from '../communities/plans.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { one } from '../core/list.ts';
+import { id, instant } from '../core/text.ts';
+import { checkoutRef, paymentStatuses } from './checkouts.ts';
+
+/** Shows that a payment arrived. It is no invoice in the sense of the tax office. Amounts are pesos, like "499.00". */
+export const receipt = z.object({
+  payment_id: id,
+  checkout_ref: checkoutRef,
+  payer: z.string(),
+  /** The community, or Tambayan. */
+  payee: z.string(),
+  group: z.object({ id, name: z.string(), slug: z.string() }),
+  plan_type: z.string(),
+  plan_cycle_type: z.enum(planCycles),
+  /** The price of the plan, what was deducted of a running period, and what a coupon took off. */
+  fee_amount: z.string(),
+  credit_amount: z.string(),
+  discount_amount: z.string(),
+  coupon_code: z.nullable(z.string()),
+  /** What was paid. */
+  amount: z.string(),
+  /** VAT that the amount contains; null where none is accounted for. */
+  vat: z.nullable(z.string()),
+  refunded_amount: z.string(),
+  method: z.nullable(z.string()),
+  status: z.enum(paymentStatuses),
+  paid_at: instant,
+  /** What it bought; null where it bought nothing. An end of null: it does not end. */
+  period: z.nullable(z.object({ start: instant, end: z.nullable(instant) })),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const receiptParams = z.object({ payment_id: id });
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/payments/:payment_id/receipt',
+  access: 'signed_in',
+  summary: 'Get the acknowledgement of a payment that arrived. For its payer, owners and administrators.',
+  params: receiptParams,
+  response: one(receipt),
+  problems: ['payment.not_found'],
+});
+
+/** The path of the same as PDF, below the API base. It speaks the language of the query `lang`. */
+export function receiptPaperPath(paymentId: string): string {
+  return `/payments/${paymentId}/receipt.pdf`;
+}

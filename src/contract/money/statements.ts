@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { one, pageSize } from '../core/list.ts';
+import { id, instant, YEARS } from '../core/text.ts';
+
+/** Lines that a statement lists; its file has all of them. */
+export const STATEMENT_LINES = 1000;
+/** Entries of one page. */
+export const ENTRIES_PAGE = 20;
+
+/** Pesos, like "499.00" or "-12.48". */
+const pesos = z.string();
+
+export const entryKinds = ['PAYMENT', 'FEE', 'REFUND', 'PAYOUT', 'PAYOUT_RETURNED'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+/** English; translated where they are shown. */
+export const entryNames: Readonly<Record<EntryKind, string>> = {
+  PAYMENT: 'Payment',
+  FEE: 'Payment fee',
+  REFUND: 'Refund',
+  PAYOUT: 'Payout',
+  PAYOUT_RETURNED: 'Payout returned',
+};
+
+/** One thing that changed what a community is owed. */
+export const earningsEntry = z.object({
+  id,
+  at: instant,
+  kind: z.enum(entryKinds),
+  /** The checkout's reference, or that of the transfer. */
+  reference: z.nullable(z.string()),
+  plan_type: z.nullable(z.string()),
+  /** Who paid; null for payouts. */
+  member: z.nullable(z.string()),
+  /** What a coupon took off the price, and its code. Only of payments. */
+  discount: pesos,
+  coupon_code: z.nullable(z.string()),
+  /** What the member paid or got back, and the platform's part of it; "0.00" for fees and payouts. */
+  gross: pesos,
+  commission: pesos,
+  /** What it changed: `gross − commission` of a payment, and negative for what goes away. */
+  amount: pesos,
+});
+export type EarningsEntry = z.output<typeof earningsEntry>;
+
+const groupParams = z.object({ group_id: id });
+
+export const listEarningsEntries = endpoint({
+  method: 'GET',
+  path: '/groups/:group_id/earnings/entries',
+  access: 'payouts.read',
+  summary: 'List what changed what a community is owed, the newest first. For owners.',
+  params: groupParams,
+  query: z.object({
+    /** The id of the last entry shown. */
+    before: z.catch(z.optional(id), undefined),
+    limit: pageSize(ENTRIES_PAGE),
+  }),
+  response: z.object({
+    data: z.array(earningsEntry),
+    cursor: z.object({ before: z.nullable(id) }),
+  }),
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+/** A month of Manila, like 2026-11. */
+export const month = z
+  .string()
+  .check(
+    z.refine(
+      (text) =>
+        /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) &&
+        Number(text.slice(0, 4)) >= YEARS.from &&
+        Number(text.slice(0, 4)) <= YEARS.to,
+      'Choose a month like 2026-11',
+    ),
+  );
+
+/** `closing = opening + net − paid_out`, and `net = gross − refunds − commission − processing`. */
+export const statement = z.object({
+  group: z.object({ id, name: z.string(), slug: z.string() }),
+  month,
+  /** False while the month goes on. */
+  is_complete: z.boolean(),
+  opening: pesos,
+  gross: pesos,
+  refunds: pesos,
+  commission: pesos,
+  processing: pesos,
+  net: pesos,
+  paid_out: pesos,
+  closing: pesos,
+  /** In order of time, with the balance after each. */
+  lines: z.array(z.extend(earningsEntry, { balance: pesos })),
+  /** Further lines, which only the file has. */
+  lines_left: z.int(),
+});
+export type Statement = z.output<typeof statement>;
+
+const statementParams = z.object({ group_id: id, month });
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/groups/:group_id/statements/:month',
+  access: 'payouts.read',
+  summary: 'Get the statement of a community for a month of Manila. For owners.',
+  params: statementParams,
+  response: one(statement),
+  problems: ['group.not_found', 'group.not_allowed'],
+});
+
+/** The path of a statement as CSV, below the API base. */
+export function statementFilePath(groupId: string, ofMonth: string): string {
+  return `/groups/${groupId}/statements/${ofMonth}/statement.csv`;
+}
+
+/** The path of a statement as PDF, below the API base. It speaks the language of the query `lang`. */
+export function statementPaperPath(groupId: string, ofMonth: string): string {
+  return `/groups/${groupId}/statements/${ofMonth}/statement.pdf`;
+}
+
+export const statementFileParams = statementParams;

@@ -1,0 +1,179 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { MANILA_ZONE } from '../../../../contract/core/manila.ts';
+import type { Reader } from '../../../platform/i18n/instant-text.ts';
+import type { Words } from '../../../platform/i18n/words-in.ts';
+
+const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url));
+const REGULAR = fontFile('inter-regular');
+const STRONG = fontFile('inter-semibold');
+
+/** In points: A4 is 595 wide and 842 high. */
+const MARGIN = 48;
+const WIDTH = 595.28 - 2 * MARGIN;
+const GAP = 8;
+/** Above the bottom margin, which holds the number of the page. */
+const BOTTOM = 841.89 - MARGIN - 12;
+
+const INK = '#1c1b19';
+const SOFT = '#5f5b54';
+const LINE = '#d9d5cd';
+
+/** Rows of a table between which other requests get their turn. */
+const ROWS_AT_ONCE = 20;
+
+/** `share` is a part of the width; those of a table add up to 1. */
+export interface Column {
+  readonly name: string;
+  readonly share: number;
+  readonly isNumber?: boolean;
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  readonly isStrong?: boolean;
+}
+
+export interface Paper {
+  heading(text: string): void;
+  /** The one amount that the paper is about. */
+  figure(text: string): void;
+  lead(text: string): void;
+  note(text: string): void;
+  fact(name: string, value: string): void;
+  /** The names of the columns stand on each page. */
+  table(columns: readonly Column[], rows: readonly TableRow[]): Promise<void>;
+  /** Ends the paper: numbers its pages, and returns the file. */
+  bytes(): Promise<Buffer>;
+}
+
+/** Days of the books are those of Manila, for everyone. */
+export function readerOf({ language }: Words): Reader {
+  return { language, timeZone: MANILA_ZONE };
+}
+
+/** A PDF to be built from top to bottom. `at` is when it is made. */
+export function createPaper(title: string, { t, language }: Words, at: Date): Paper {
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margin: MARGIN, font: REGULAR, bufferPages: true, pdfVersion: '1.7' },
+    ...{ lang: `${language}-PH`, displayTitle: true },
+    info: { Title: title, Author: 'Tambayan', CreationDate: at },
+  });
+  doc.registerFont('regular', REGULAR).registerFont('strong', STRONG);
+
+  function style(size: number, { isStrong = false, color = INK } = {}): typeof doc {
+    return doc
+      .font(isStrong ? 'strong' : 'regular')
+      .fontSize(size)
+      .fillColor(color);
+  }
+
+  function rule(): void {
+    doc
+      .moveTo(MARGIN, doc.y)
+      .lineTo(MARGIN + WIDTH, doc.y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
+  }
+
+  function block(text: string, space: number): void {
+    doc.text(text, MARGIN, doc.y, { width: WIDTH });
+    doc.y += space;
+  }
+
+  /** Cells beside each other, as high as the highest of them. A row is never divided between two pages. */
+  function cells(columns: readonly Column[], texts: readonly string[], onNewPage: () => void): void {
+    const wide = (at: number) => WIDTH * (columns[at]?.share ?? 0) - (at < columns.length - 1 ? GAP : 0);
+    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text, { width: wide(at) })));
+    if (doc.y + height > BOTTOM) {
+      doc.addPage();
+      onNewPage();
+    }
+    const top = doc.y;
+    let left = MARGIN;
+    for (const [at, column] of columns.entries()) {
+      doc.text(texts[at] ?? '', left, top, {
+        width: wide(at),
+        align: column.isNumber ? 'right' : 'left',
+      });
+      left += WIDTH * column.share;
+    }
+    doc.y = top + height;
+  }
+
+  function numberPages(): void {
+    const { start, count } = doc.bufferedPageRange();
+    for (let n = start; n < start + count; n += 1) {
+      doc.switchToPage(n);
+      style(8, { color: SOFT });
+      const [name, number] = [`Tambayan · ${title}`, t('Page {n} of {count}', { n: n + 1, count })];
+      doc.text(name, MARGIN, BOTTOM + 14, { lineBreak: false });
+      doc.text(number, MARGIN + WIDTH - doc.widthOfString(number), BOTTOM + 14, { lineBreak: false });
+    }
+  }
+
+  return {
+    heading(text) {
+      style(18, { isStrong: true });
+      block(text, 4);
+    },
+    figure(text) {
+      style(26, { isStrong: true });
+      block(text, 2);
+    },
+    lead(text) {
+      style(11, { color: SOFT });
+      block(text, 14);
+    },
+    note(text) {
+      style(9, { color: SOFT });
+      block(text, 10);
+    },
+    fact(name, value) {
+      rule();
+      doc.y += 5;
+      style(10);
+      const columns = [
+        { name: '', share: 0.4 },
+        { name: '', share: 0.6, isNumber: true },
+      ];
+      cells(columns, [name, value], () => {});
+      doc.y += 5;
+    },
+    async table(columns, rows) {
+      const names = () => {
+        style(8, { color: SOFT });
+        cells(
+          columns,
+          columns.map(({ name }) => name),
+          () => {},
+        );
+        doc.y += 4;
+      };
+      doc.y += 14;
+      names();
+      for (const [at, { cells: texts, isStrong = false }] of rows.entries()) {
+        if (at % ROWS_AT_ONCE === 0) await setImmediate();
+        rule();
+        doc.y += 4;
+        style(8, { isStrong });
+        cells(columns, texts, () => {
+          names();
+          rule();
+          doc.y += 4;
+          style(8, { isStrong });
+        });
+        doc.y += 4;
+      }
+      doc.y += 10;
+    },
+    bytes() {
+      numberPages();
+      doc.end();
+      return buffer(doc);
+    },
+  };
+}

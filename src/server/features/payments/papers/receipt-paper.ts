@@ -1,0 +1,43 @@
+import { cycleNames } from '../../../../contract/communities/plans.ts';
+import { methodNames } from '../../../../contract/money/pay-methods.ts';
+import type { Receipt } from '../../../../contract/money/receipts.ts';
+import { dayText, momentText } from '../../../platform/i18n/instant-text.ts';
+import { pesoText } from '../../../platform/i18n/peso-text.ts';
+import type { Words } from '../../../platform/i18n/words-in.ts';
+import { createPaper, readerOf } from './paper.ts';
+
+/** The acknowledgement of a payment as PDF: what its page shows. Days are those of Manila. */
+export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise<Buffer> {
+  const { t } = words;
+  const { vat, refunded_amount, discount_amount, credit_amount, method, period } = receipt;
+  const reader = readerOf(words);
+  const day = (instant: string) => dayText(Date.parse(instant), reader);
+  // The tax office knows invoices only of sellers who are registered for them.
+  const title = t('Payment acknowledgement — not a BIR invoice');
+  const paper = createPaper(title, words, now);
+  paper.heading(title);
+  paper.figure(pesoText(receipt.amount));
+  paper.lead(t('Paid by {payer} to {payee}', { payer: receipt.payer, payee: receipt.payee }));
+  paper.fact(
+    t('For'),
+    [receipt.group.name, receipt.plan_type, t(cycleNames[receipt.plan_cycle_type])].join(' · '),
+  );
+  if (discount_amount !== '0.00') {
+    paper.fact(t('Price'), pesoText(receipt.fee_amount));
+    if (credit_amount !== '0.00') paper.fact(t('Left of the plan before'), pesoText(`-${credit_amount}`));
+    paper.fact(t('Coupon {code}', { code: receipt.coupon_code ?? '' }), pesoText(`-${discount_amount}`));
+  }
+  paper.fact(t('Paid on'), momentText(Date.parse(receipt.paid_at), reader));
+  if (period !== null)
+    paper.fact(
+      t('Period'),
+      period.end === null
+        ? t('From {date}, without an end', { date: day(period.start) })
+        : t('{start} to {end}', { start: day(period.start), end: day(period.end) }),
+    );
+  if (method !== null) paper.fact(t('Paid with'), t(methodNames[method] ?? method));
+  if (vat !== null) paper.fact(t('Contains 12% VAT'), pesoText(vat));
+  if (refunded_amount !== '0.00') paper.fact(t('Returned'), pesoText(refunded_amount));
+  paper.fact(t('Reference'), receipt.checkout_ref);
+  return paper.bytes();
+}

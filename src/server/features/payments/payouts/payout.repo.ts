@@ -1,0 +1,118 @@
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import type { PayoutMethod, PayoutStatus, searchPayouts } from '../../../../contract/money/payouts.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+
+/** A stored payout with its community. Amounts are centavos. */
+export interface PayoutRow {
+  readonly id: string;
+  readonly run_id: string;
+  readonly group_id: string;
+  readonly group_name: string;
+  readonly group_slug: string;
+  readonly amount_centavos: number;
+  readonly transfer_fee_centavos: number;
+  readonly status: PayoutStatus;
+  readonly method: PayoutMethod;
+  readonly account_name: string;
+  /** Encrypted; null once it is settled. */
+  readonly account_number: Buffer | null;
+  readonly last_digits: string;
+  readonly bank_name: string | null;
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly settled_at: string | null;
+  readonly version: number;
+}
+
+export type PayoutFilter = Pick<HandlerInput<typeof searchPayouts>['query'], 'page' | 'limit'> & {
+  readonly status?: PayoutStatus | undefined;
+  readonly run_id?: string | undefined;
+  readonly group_id?: string;
+};
+
+const PAYOUT = `select p.id, p.run_id, p.group_id, g.name as group_name, g.slug as group_slug, p.amount_centavos,
+    p.transfer_fee_centavos, p.status, p.method, p.account_name, p.account_number, p.last_digits, p.bank_name,
+    p.reference, p.reason, p.created_at, p.settled_at, p.version
+  from payouts p join groups g on g.id = p.group_id`;
+
+/** Works with the pool or a transaction; locks need a transaction. Contains no rules. */
+export function createPayoutRepo(db: Database) {
+  function where(
+    { status, run_id, group_id }: Omit<PayoutFilter, 'page' | 'limit'>,
+    $: Parameters['$'],
+  ): string {
+    return and([
+      status !== undefined && `p.status = ${$(status, 'text')}`,
+      run_id !== undefined && `p.run_id = ${$(run_id, 'uuid')}`,
+      group_id !== undefined && `p.group_id = ${$(group_id, 'uuid')}`,
+    ]);
+  }
+
+  return {
+    async find(id: string): Promise<PayoutRow | null> {
+      const { rows } = await db.query<PayoutRow>(`${PAYOUT} where p.id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+
+    /** The newest first. */
+    async search(filter: PayoutFilter): Promise<{ rows: PayoutRow[]; total: number }> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<PayoutRow>(
+        `${PAYOUT} where ${where(filter, $)} order by p.id desc
+         limit ${$(filter.limit, 'bigint')} offset ${$((filter.page - 1) * filter.limit, 'bigint')}`,
+        values,
+      );
+      const counted = createParameters();
+      const { rows: totals } = await db.query<{ total: number }>(
+        `select count(*) as total from payouts p where ${where(filter, counted.$)}`,
+        counted.values,
+      );
+      return { rows, total: singleRow(totals).total };
+    },
+
+    async ofRun(runId: string): Promise<PayoutRow[]> {
+      const { rows } = await db.query<PayoutRow>(`${PAYOUT} where p.run_id = $1 order by p.id`, [runId]);
+      return rows;
+    },
+
+    /** Schedules a payout to the account of the community as it is now. */
+    async insert(row: {
+      id: string;
+      runId: string;
+      groupId: string;
+      amount: number;
+      transferFee: number;
+      at: Date;
+    }): Promise<void> {
+      await db.query(
+        `insert into payouts (id, run_id, group_id, amount_centavos, transfer_fee_centavos, status, method,
+           account_name, account_number, last_digits, bank_name, created_at)
+         select $1, $2, $3, $4, $5, 'SCHEDULED', n.method, n.account_name, n.account_number, n.last_digits,
+           n.bank_name, $6
+         from payout_accounts n where n.group_id = $3`,
+        [row.id, row.runId, row.groupId, row.amount, row.transferFee, row.at],
+      );
+    },
+
+    async settle(
+      id: string,
+      { status, reference, reason, at }: Pick<PayoutRow, 'status' | 'reference' | 'reason'> & { at: Date },
+    ): Promise<void> {
+      await db.query(
+        `update payouts set status = $2, reference = $3, reason = $4, settled_at = $5, account_number = null,
+           version = version + 1 where id = $1`,
+        [id, status, reference, reason, at],
+      );
+    },
+
+    async hasReference(reference: string, exceptId: string): Promise<boolean> {
+      const { rows } = await db.query('select from payouts where reference = $1 and id <> $2', [
+        reference,
+        exceptId,
+      ]);
+      return rows.length > 0;
+    },
+  };
+}

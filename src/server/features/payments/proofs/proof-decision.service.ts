@@ -1,0 +1,109 @@
+import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import type { decideProof, PaymentProof } from '../../../../contract/money/proofs.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { Caller } from '../../../platform/http/api/implement.ts';
+import type { CommunityService } from '../../communities/community.service.ts';
+import type { PaidAccess } from '../../communities/paid-access.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
+import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
+import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import { postOutside } from '../ledger/ledger.ts';
+import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
+import { proofNotFound } from './proof.service.ts';
+import { announceProof, notifyOfDecision } from './proof-news.ts';
+
+export interface ProofDecisionDeps {
+  readonly withTx: WithTx;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly audit: Audit;
+  readonly communities: Pick<CommunityService, 'requirePermission'>;
+  readonly subscriptions: Pick<Subscriptions, 'grant'>;
+  readonly paidAccess: Pick<PaidAccess, 'buying' | 'ownersOf'>;
+  readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
+  readonly provider: { readonly isLive: boolean };
+}
+
+type Wish = HandlerInput<typeof decideProof>['body'];
+
+/** The owner's decision. Repeating one's own decision changes nothing. */
+export interface ProofDecisions {
+  /** @throws Problem `proof.not_found`, `proof.decided`, `proof.stale`, `proof.not_deliverable` */
+  decide(ids: { groupId: string; proofId: string }, wish: Wish, caller: Caller): Promise<PaymentProof>;
+}
+
+const RESULTS = { accept: 'ACCEPTED', reject: 'REJECTED' } as const;
+
+export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
+  const { withTx, clock, random, audit, communities, subscriptions, paidAccess } = deps;
+
+  /** Locks the community before the proof, as everything that gives access does. */
+  async function opened(tx: Tx, { groupId, proofId }: { groupId: string; proofId: string }, caller: Caller) {
+    await communities.requirePermission(caller, groupId, 'plans.manage');
+    const seen = await createProofRepo(tx).find(proofId);
+    if (seen?.group_id !== groupId) throw proofNotFound();
+    await paidAccess.buying(tx, groupId, seen.user_id);
+    const proof = await createProofRepo(tx).lock(proofId);
+    if (!proof) throw proofNotFound();
+    return proof;
+  }
+
+  /** Gives the plan as it was offered. Returns the payment that it is from now on. */
+  async function accept(tx: Tx, proof: ProofRow, at: string): Promise<string> {
+    const { id: proofId, group_id: groupId, user_id: userId, amount_centavos: amount } = proof;
+    const paymentId = random.uuid();
+    await createProofRepo(tx).insertPayment({
+      ...{ id: paymentId, proofId, amount, isLive: deps.provider.isLive, at },
+    });
+    const granted = await subscriptions.grant(tx, {
+      ...{ kind: 'MEMBERSHIP', groupId, userId, snapshot: proof.plan_snapshot },
+      // What was sent on top is no credit for another plan.
+      ...{ amount: Math.min(amount, proof.due_centavos), checkoutId: null, paymentId },
+    });
+    if (granted === null)
+      throw new Problem(
+        'proof.not_deliverable',
+        'They cannot get this plan now. Return the money and reject the payment.',
+      );
+    await createLedgerRepo(tx).post(postOutside(paymentId, amount, groupId), { random, at: new Date(at) });
+    return paymentId;
+  }
+
+  return {
+    decide: (ids, { decision, reason, version }, caller) =>
+      withTx(async (tx) => {
+        const before = await opened(tx, ids, caller);
+        const status = RESULTS[decision];
+        if (before.status !== 'WAITING') {
+          if (before.status === status && before.decided_by === caller.userId) return toProof(before);
+          throw new Problem('proof.decided', 'Someone decided about this payment already.', {
+            fresh: toProof(before),
+          });
+        }
+        if (before.version !== version)
+          throw new Problem('proof.stale', 'This payment changed in the meantime. Look at it again.', {
+            fresh: toProof(before),
+          });
+        const at = new Date(clock.now()).toISOString();
+        const paymentId = decision === 'accept' ? await accept(tx, before, at) : null;
+        const repo = createProofRepo(tx);
+        await repo.decide(before.id, {
+          ...{ status, reason: decision === 'reject' ? reason : null },
+          ...{ paymentId, by: caller.userId, at },
+        });
+        const after = await repo.find(before.id);
+        if (!after) throw proofNotFound();
+        await announceProof(deps, tx, after);
+        await notifyOfDecision(deps, tx, after);
+        await audit(tx, {
+          ...{ actorId: caller.userId, action: `proof.${status.toLowerCase()}`, targetType: 'payment_proof' },
+          ...{ targetId: before.id, groupId: before.group_id },
+          after: { centavos: before.amount_centavos },
+        });
+        return toProof(after);
+      }),
+  };
+}

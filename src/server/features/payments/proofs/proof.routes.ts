@@ -1,0 +1,30 @@
+import * as contract from '../../../../contract/money/proofs.ts';
+import type { Implement } from '../../../platform/http/api/implement.ts';
+import type { ProofService } from './proof.service.ts';
+import type { ProofDecisions } from './proof-decision.service.ts';
+import type { ProofSettingsService } from './proof-settings.service.ts';
+
+export interface ProofServices {
+  readonly settings: ProofSettingsService;
+  readonly proofs: ProofService;
+  readonly decisions: ProofDecisions;
+}
+
+/** Binds the calls about payments outside the platform to their services. Contains no rules. */
+export function proofRoutes(implement: Implement, { settings, proofs, decisions }: ProofServices): void {
+  implement(contract.getProofSettings, async ({ params }, caller) => ({
+    data: await settings.get(params.group_id, caller),
+  }));
+  implement(contract.changeProofSettings, async ({ params, body }, caller) => ({
+    data: await settings.change(params.group_id, body, caller),
+  }));
+  implement(contract.sendProof, async ({ params, body }, caller, { keyed }) => ({
+    data: await proofs.send(params.group_id, body, caller, keyed),
+  }));
+  implement(contract.searchProofs, ({ params, query }, caller) =>
+    proofs.search(params.group_id, query, caller),
+  );
+  implement(contract.decideProof, async ({ params, body }, caller) => ({
+    data: await decisions.decide({ groupId: params.group_id, proofId: params.proof_id }, body, caller),
+  }));
+}

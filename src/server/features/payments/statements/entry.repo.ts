@@ -1,0 +1,98 @@
+import type { Database } from '../../../platform/db/database.ts';
+import { singleRow } from '../../../platform/db/database.ts';
+import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import type { Posting } from '../ledger/ledger.ts';
+
+/** Payments outside the platform change nothing that is owed, and are in no statement. */
+export type EntryPosting = Exclude<Posting['kind'], 'outside'>;
+
+/** A transaction of the ledger on what one community is owed. Amounts are centavos, as the creator sees them. */
+export interface EntryRow {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: EntryPosting;
+  readonly amount: number;
+  readonly commission: number;
+  readonly reference: string | null;
+  readonly plan_type: string | null;
+  readonly member: string | null;
+  /** What a coupon took off a payment. */
+  readonly discount: number;
+  readonly coupon_code: string | null;
+}
+
+interface EntryFilter {
+  readonly groupId: string;
+  readonly from?: Date;
+  readonly to?: Date;
+  /** Only entries that were posted before this one. */
+  readonly before?: string | undefined;
+}
+
+const ENTRIES = `from ledger_accounts own join ledger_entries mine on mine.account_id = own.id
+  join ledger_transactions t on t.id = mine.transaction_id`;
+
+/** Works with the pool or a transaction. Contains no rules. */
+export function createEntryRepo(db: Database) {
+  function where({ groupId, from, to, before }: EntryFilter, $: Parameters['$']): string {
+    return and([
+      `own.code = 'creator_payable' and own.group_id = ${$(groupId, 'uuid')} and t.kind <> 'outside'`,
+      from !== undefined && `t.occurred_at >= ${$(from, 'timestamptz')}`,
+      to !== undefined && `t.occurred_at < ${$(to, 'timestamptz')}`,
+      before !== undefined && `t.id < ${$(before, 'uuid')}`,
+    ]);
+  }
+
+  async function list(filter: EntryFilter, order: string, limit: number | null): Promise<EntryRow[]> {
+    const { values, $ } = createParameters();
+    const { rows } = await db.query<EntryRow>(
+      `select t.id, t.occurred_at as at, t.kind, -mine.amount_centavos as amount, k.commission,
+         coalesce(c.ref, x.reference) as reference, c.plan_snapshot ->> 'plan_type' as plan_type,
+         u.first_name || ' ' || u.last_name as member,
+         case when t.ref_type = 'payment' then c.quote #>> '{coupon,code}' end as coupon_code,
+         case when t.ref_type = 'payment' then coalesce((c.quote ->> 'discount')::bigint, 0) else 0 end as discount
+       ${ENTRIES}
+       left join refunds r on t.ref_type = 'refund' and r.id = t.ref_id
+       left join payments p on p.id = case t.ref_type when 'payment' then t.ref_id else r.payment_id end
+       left join checkouts c on c.id = p.checkout_id
+       left join users u on u.id = c.payer_id
+       left join payouts x on t.ref_type = 'payout' and x.id = t.ref_id
+       cross join lateral (
+         select coalesce(-sum(e.amount_centavos), 0)::bigint as commission
+         from ledger_entries e join ledger_accounts a on a.id = e.account_id
+         where e.transaction_id = t.id and a.code = 'commission_revenue') k
+       where ${where(filter, $)} order by ${order} limit ${$(limit, 'bigint')}`,
+      values,
+    );
+    return rows;
+  }
+
+  return {
+    /** The newest first. */
+    page: (groupId: string, { before, limit }: { before: string | undefined; limit: number }) =>
+      list({ groupId, before }, 't.id desc', limit),
+
+    /** All of a window, in order of time. */
+    between: (groupId: string, from: Date, to: Date) =>
+      list({ groupId, from, to }, 't.occurred_at, t.id', null),
+
+    /** What the community was owed at a moment. */
+    async balanceAt(groupId: string, at: Date): Promise<number> {
+      const { values, $ } = createParameters();
+      const { rows } = await db.query<{ balance: number }>(
+        `select coalesce(-sum(mine.amount_centavos), 0)::bigint as balance ${ENTRIES}
+         where ${where({ groupId, to: at }, $)}`,
+        values,
+      );
+      return singleRow(rows).balance;
+    },
+
+    async group(groupId: string): Promise<{ id: string; name: string; slug: string }> {
+      const { rows } = await db.query<{ id: string; name: string; slug: string }>(
+        'select id, name, slug from groups where id = $1',
+        [groupId],
+      );
+      return singleRow(rows);
+    },
+  };
+}

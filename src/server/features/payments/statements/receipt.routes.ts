@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../contract/core/endpoint.ts';
+import { Problem } from '../../../../contract/core/problems.ts';
+import { numericText } from '../../../../contract/money/money.ts';
+import type { Quote } from '../../../../contract/money/quotes.ts';
+import {
+  getReceipt,
+  type Receipt,
+  receiptPaperPath,
+  receiptParams,
+} from '../../../../contract/money/receipts.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Caller, Implement } from '../../../platform/http/api/implement.ts';
+import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.ts';
+import { pageLanguage } from '../../../platform/http/plain-page.ts';
+import { wordsIn } from '../../../platform/i18n/words-in.ts';
+import type { CommunityService } from '../../communities/community.service.ts';
+import { receiptPaper } from '../papers/receipt-paper.ts';
+
+export interface ReceiptDeps extends FileDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly communities: Pick<CommunityService, 'standingIn'>;
+}
+
+type Computed =
+  | 'amount'
+  | 'fee_amount'
+  | 'credit_amount'
+  | 'discount_amount'
+  | 'coupon_code'
+  | 'vat'
+  | 'refunded_amount'
+  | 'payee'
+  | 'group'
+  | 'period';
+
+type Row = Omit<Receipt, Computed> & {
+  readonly payer_id: string;
+  readonly purpose: 'PLATFORM_PLAN' | 'MEMBERSHIP';
+  readonly group_id: string;
+  readonly group_name: string;
+  readonly group_slug: string;
+  readonly quote: Quote;
+  readonly amount: number;
+  readonly vat: number;
+  readonly refunded: number;
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+};
+
+const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, c.payer_id, c.purpose, c.group_id,
+    u.first_name || ' ' || u.last_name as payer, g.name as group_name, g.slug as group_slug,
+    c.plan_snapshot ->> 'plan_type' as plan_type, c.plan_snapshot ->> 'plan_cycle_type' as plan_cycle_type,
+    c.quote, p.amount_centavos as amount, p.method, p.status, coalesce(p.paid_at, p.created_at) as paid_at,
+    s.period_start, s.period_end,
+    (select coalesce(-sum(e.amount_centavos), 0)::bigint from ledger_transactions t
+     join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+     where t.ref_type = 'payment' and t.ref_id = p.id and a.code = 'vat_output') as vat,
+    (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
+     where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded
+  from payments p join checkouts c on c.id = p.checkout_id join users u on u.id = c.payer_id
+  join groups g on g.id = c.group_id left join subscription_periods s on s.payment_id = p.id
+  where p.id = $1 and p.currency = 'PHP' and p.status in ('PAID', 'REFUNDED', 'DISPUTED')`;
+
+/** Described like an API call but registered separately, because it returns a file. */
+const download = endpoint({
+  method: 'GET',
+  path: receiptPaperPath(':payment_id') as '/payments/:payment_id/receipt.pdf',
+  access: 'signed_in',
+  summary: 'The acknowledgement of a payment that arrived, as PDF',
+  params: receiptParams,
+  query: z.object({ lang: pageLanguage }),
+  response: z.unknown(),
+  problems: ['payment.not_found'],
+});
+
+/** Serves the acknowledgement of a payment, and the same as PDF. For everyone else it does not exist. */
+export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: ReceiptDeps): void {
+  const { db, clock, communities } = deps;
+
+  async function find(paymentId: string, caller: Caller): Promise<Receipt> {
+    const { rows } = await db.query<Row>(RECEIPT, [paymentId]);
+    const [row] = rows;
+    if (!row) throw noSuchPayment();
+    const isOwn = row.payer_id === caller.userId || caller.platformRole === 'ADMIN';
+    if (!isOwn) {
+      const place = await communities.standingIn(caller, row.group_id);
+      const isOwner = place?.standing.split('+').includes('OWNER') === true;
+      if (!isOwner || row.purpose !== 'MEMBERSHIP') throw noSuchPayment();
+    }
+    return receiptOf(row);
+  }
+
+  implement(getReceipt, async ({ params }, caller) => ({ data: await find(params.payment_id, caller) }));
+
+  serveFile(app, deps, download, async ({ params, query: { lang } }, caller) => {
+    const receipt = await find(params.payment_id, caller);
+    const bytes = await receiptPaper(receipt, wordsIn(lang), new Date(clock.now()));
+    return { name: `${receipt.checkout_ref}.pdf`, type: 'application/pdf', bytes };
+  });
+}
+
+function receiptOf(row: Row): Receipt {
+  const { payment_id, checkout_ref, payer, plan_type, plan_cycle_type, method, status, paid_at } = row;
+  return {
+    ...{ payment_id, checkout_ref, payer, plan_type, plan_cycle_type, method, status, paid_at },
+    payee: row.purpose === 'MEMBERSHIP' ? row.group_name : 'Tambayan',
+    group: { id: row.group_id, name: row.group_name, slug: row.group_slug },
+    fee_amount: numericText(row.quote.base),
+    credit_amount: numericText(row.quote.credit),
+    discount_amount: numericText(row.quote.discount),
+    coupon_code: row.quote.coupon?.code ?? null,
+    amount: numericText(row.amount),
+    vat: row.vat === 0 ? null : numericText(row.vat),
+    refunded_amount: numericText(row.refunded),
+    period: row.period_start === null ? null : { start: row.period_start, end: row.period_end },
+  };
+}
+
+function noSuchPayment(): Problem {
+  return new Problem('payment.not_found', 'This payment does not exist.');
+}

@@ -1,0 +1,88 @@
+import { signedText } from '../../../../contract/money/money.ts';
+import {
+  type EarningsEntry,
+  type EntryKind,
+  STATEMENT_LINES,
+  type Statement,
+} from '../../../../contract/money/statements.ts';
+import type { EntryPosting, EntryRow } from './entry.repo.ts';
+
+const kinds: Readonly<Record<EntryPosting, EntryKind>> = {
+  payment: 'PAYMENT',
+  released: 'PAYMENT',
+  // It concerns no community.
+  unmatched: 'PAYMENT',
+  fee: 'FEE',
+  fee_moved: 'FEE',
+  refund: 'REFUND',
+  payout: 'PAYOUT',
+  payout_returned: 'PAYOUT_RETURNED',
+};
+
+export function entryOf({
+  id,
+  at,
+  kind,
+  reference,
+  plan_type,
+  member,
+  amount,
+  commission,
+  discount,
+  coupon_code,
+}: EntryRow): EarningsEntry {
+  const isPayment = kinds[kind] === 'PAYMENT';
+  const isOfMember = isPayment || kinds[kind] === 'REFUND';
+  return {
+    ...{ id, at, reference, plan_type, member, kind: kinds[kind] },
+    // The fee of a payment has its own entry.
+    discount: signedText(isPayment ? discount : 0),
+    coupon_code: isPayment ? coupon_code : null,
+    gross: signedText(isOfMember ? amount + commission : 0),
+    commission: signedText(commission),
+    amount: signedText(amount),
+  };
+}
+
+export type StatementLine = Statement['lines'][number];
+
+/** All lines, with the balance after each. `rows` are in order of time. */
+export function linesOf(rows: readonly EntryRow[], opening: number): StatementLine[] {
+  let balance = opening;
+  return rows.map((row) => {
+    balance += row.amount;
+    return { ...entryOf(row), balance: signedText(balance) };
+  });
+}
+
+/** The statement of a month. `rows` are all of the month, in order of time. Amounts are centavos. */
+export function statementOf(
+  rows: readonly EntryRow[],
+  { opening, ...head }: Pick<Statement, 'group' | 'month' | 'is_complete'> & { opening: number },
+): Statement {
+  const of = (...wanted: readonly EntryKind[]) => rows.filter(({ kind }) => wanted.includes(kinds[kind]));
+  const gross = sum(of('PAYMENT'), ({ amount, commission }) => amount + commission);
+  const refunds = sum(of('REFUND'), ({ amount, commission }) => -amount - commission);
+  const commission = sum(rows, (row) => row.commission);
+  const processing = sum(of('FEE'), ({ amount }) => -amount);
+  const paidOut = sum(of('PAYOUT', 'PAYOUT_RETURNED'), ({ amount }) => -amount);
+  const net = gross - refunds - commission - processing;
+  const lines = linesOf(rows, opening);
+  return {
+    ...head,
+    opening: signedText(opening),
+    gross: signedText(gross),
+    refunds: signedText(refunds),
+    commission: signedText(commission),
+    processing: signedText(processing),
+    net: signedText(net),
+    paid_out: signedText(paidOut),
+    closing: signedText(opening + net - paidOut),
+    lines: lines.slice(0, STATEMENT_LINES),
+    lines_left: Math.max(0, lines.length - STATEMENT_LINES),
+  };
+}
+
+function sum(rows: readonly EntryRow[], of: (row: EntryRow) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}

@@ -1,0 +1,226 @@
+import type { Person } from '../../../contract/account/people.ts';
+import type { FoundOf } from '../../../contract/search/search.ts';
+import { attachedJson } from '../../platform/db/attached-json.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { beyondOf, isBeyond, type Order, orderBy, type Window, windowOf } from '../../platform/db/keyset.ts';
+import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import { homeOf } from '../../platform/rights/conversation-home.ts';
+import { isMemberReading } from '../../platform/rights/feed-right.ts';
+import { hasBlocked } from '../../platform/rights/has-blocked.ts';
+import { isActiveMember } from '../../platform/rights/membership-right.ts';
+import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
+import { mentionsJson } from '../chat/messages/message-row.ts';
+import { personJson } from '../users/person-json.ts';
+import type { SearchScope } from './search-scope.ts';
+import { queryText } from './search-words.ts';
+
+/** What to search for in one kind. */
+export interface ContentQuery {
+  readonly userId: string;
+  readonly q: string;
+  readonly scope: SearchScope;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+interface Raw {
+  content: string;
+  mentions: Person[];
+}
+export type PostFound = Omit<FoundOf<'posts'>, 'text' | 'snippet'> & Raw & { title: string };
+export type CommentFound = Omit<FoundOf<'comments'>, 'text'> & Raw;
+export type MessageFound = Omit<FoundOf<'messages'>, 'text'> & Raw;
+
+/**
+ * Common words are looked for in this many of the newest texts, without the index of words. Only words that are rare
+ * there use that index, which then returns few rows. So the time does not grow with what was ever written.
+ */
+const NEWEST = 2_000;
+/** What is read of a text. */
+const READ_MAX = 20_000;
+
+/** Newest first. */
+const ORDER: Order = {
+  name: 'newest',
+  isDescending: true,
+  by: [
+    ['created_at', 'x.created_at'],
+    ['id', 'x.id'],
+  ],
+};
+
+const GROUP = `json_build_object('id', g.id, 'slug', g.slug, 'name', g.name)`;
+const AUTHOR = `(select ${personJson('u')} from users u where u.id = x.author_id)`;
+
+/** One kind of text: where it is stored, who may read it, and what is shown of it. All SQL; `x` is the text itself. */
+interface Kind {
+  readonly table: 'posts' | 'comments' | 'chat_messages';
+  /** The column of where it was written. */
+  readonly owner: 'group_id' | 'chat_conversation_id';
+  /** As in the indexes. */
+  readonly isThere: string;
+  /** What else the rights need to know. */
+  readonly joins: string;
+  /** The ids of `owner` that the user may read, and that the scope is about. */
+  readonly mine: (query: ContentQuery, user: string, $: Parameters['$']) => string;
+  readonly columns: (user: string) => string;
+}
+
+/**
+ * Communities whose discussions the user may read; without words, only those that they are in. A right that only
+ * platform administrators have does not count: each use of it is audited, and this is none.
+ */
+function readableGroups({ q, scope }: ContentQuery, user: string, $: Parameters['$']): string {
+  const { groupIds, conversationIds, authorIds } = scope;
+  if (conversationIds !== null) return 'select null::uuid as id where false';
+  const isMember = isMemberReading('g', user);
+  const isOwnOnly = q === '' && groupIds === null && authorIds === null;
+  return `select g.id from groups g where ${and([
+    'g.archived_at is null',
+    isOwnOnly ? isMember : `((g.is_public and g.is_free) or ${isMember})`,
+    groupIds !== null && `g.id = any(${$(groupIds, 'uuid[]')})`,
+  ])}`;
+}
+
+const posts: Kind = {
+  table: 'posts',
+  owner: 'group_id',
+  isThere: `x.status = 'PUBLISHED'`,
+  joins: '',
+  mine: readableGroups,
+  columns:
+    () => `x.id, x.title, ${attachedJson('x', 'post_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
+    (select ${GROUP} from groups g where g.id = x.group_id) as "group",
+    case when position('<@' in x.content_md) > 0 then (
+      select coalesce(json_agg(${personJson('n')}), '[]') from post_mentions y
+      join users n on n.id = y.user_id where y.post_id = x.id) else '[]'::json end as mentions`,
+};
+
+const comments: Kind = {
+  ...posts,
+  table: 'comments',
+  joins: `join posts p on p.id = x.post_id and p.status = 'PUBLISHED'`,
+  columns:
+    () => `x.id, x.post_id, ${attachedJson('x', 'comment_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
+    (select p.title from posts p where p.id = x.post_id) as post_title,
+    (select ${GROUP} from groups g where g.id = x.group_id) as "group",
+    case when position('<@' in x.content_md) > 0 then (
+      select coalesce(json_agg(${personJson('n')}), '[]') from comment_mentions y
+      join users n on n.id = y.user_id where y.comment_id = x.id) else '[]'::json end as mentions`,
+};
+
+/** Chats of the user's communities, their private ones, and the threads in both. */
+function readableChats({ scope }: ContentQuery, user: string, $: Parameters['$']): string {
+  const { groupIds, conversationIds } = scope;
+  const place = and([
+    conversationIds !== null && `h.id = any(${$(conversationIds, 'uuid[]')})`,
+    groupIds !== null && `h.group_id = any(${$(groupIds, 'uuid[]')})`,
+  ]);
+  const homes = `select h.id from chat_conversations h
+      join group_members m on m.group_id = h.group_id and m.user_id = ${user} and ${isActiveMember('m')}
+      join groups g on g.id = h.group_id and g.archived_at is null
+      where h.kind = 'GROUP' and h.status <> 'ARCHIVED' and ${place}
+    union all
+    select h.id from chat_conversations h where h.kind = 'PRIVATE' and ${isOneOfTheTwo('h', user)} and ${place}`;
+  return `select c.id from (${homes}) h cross join lateral (
+      select h.id union all
+      select t.id from chat_conversations t where t.kind = 'THREAD' and t.parent_conversation_id = h.id
+    ) c`;
+}
+
+const messages: Kind = {
+  table: 'chat_messages',
+  owner: 'chat_conversation_id',
+  isThere: 'x.deleted_at is null',
+  joins: '',
+  mine: readableChats,
+  columns: (
+    user,
+  ) => `x.id, ${attachedJson('x', 'chat_message_id')} as attached, left(x.content, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
+    (select ${mentionsJson('said')} from chat_messages said where said.id = x.id) as mentions,
+    (select c.parent_message_id from chat_conversations c where c.id = x.chat_conversation_id) as thread_message_id,
+    (select json_build_object('id', h.id, 'name', h.name) from chat_conversations c join ${homeOf('c')}
+      where c.id = x.chat_conversation_id) as conversation,
+    (select ${GROUP} from chat_conversations c join ${homeOf('c')} join groups g on g.id = h.group_id
+      where c.id = x.chat_conversation_id) as "group",
+    (select ${personJson('u')} from chat_conversations c join ${homeOf('c')}
+      join users u on h.kind = 'PRIVATE' and u.id = ${peerOf('h', user)}
+      where c.id = x.chat_conversation_id) as peer`,
+};
+
+/** SQL: the conditions on the text itself, apart from its words. */
+function conditionsOf({ isThere }: Kind, { cursor, scope }: ContentQuery, $: Parameters['$']): string {
+  const { authorIds, since, until } = scope;
+  const after = beyondOf(ORDER, { after: cursor });
+  return and([
+    isThere,
+    after !== null && isBeyond(ORDER, after, $),
+    since !== null && `x.created_at >= ${$(since, 'timestamptz')}`,
+    until !== null && `x.created_at < ${$(until, 'timestamptz')}`,
+    authorIds !== null && `x.author_id = any(${$(authorIds, 'uuid[]')})`,
+  ]);
+}
+
+/** Whether the scope leaves so little that the newest texts of all need not be read. */
+function isNarrow({ groupIds, conversationIds, authorIds }: SearchScope): boolean {
+  return groupIds !== null || conversationIds !== null || authorIds !== null;
+}
+
+/** SQL: the text has the words, and the link that was asked for. */
+function saysIt(q: string, hasLink: boolean, $: Parameters['$']): string | false {
+  const text = queryText(q);
+  const link = `'''has:link'''::tsquery`;
+  if (text === null) return hasLink && `x.words @@ ${link}`;
+  const query = `to_tsquery('public.searchable', ${$(text, 'text')})`;
+  return `x.words @@ ${hasLink ? `(${query} && ${link})` : query}`;
+}
+
+/** Posts, comments and messages that the user may read, the newest first. */
+export function createContentSearchRepo(db: Database) {
+  async function find<Row extends object>(
+    kind: Kind,
+    query: ContentQuery,
+    isNear: boolean,
+  ): Promise<(Row & { id: string; created_at: string })[]> {
+    const { values, $ } = createParameters();
+    const { userId, q, scope, limit } = query;
+    const user = $(userId, 'uuid');
+    const mine = kind.mine(query, user, $);
+    const place = conditionsOf(kind, query, $);
+    const said = saysIt(q, scope.hasLink, $);
+    const isOwned = `x.${kind.owner} = any(array(select id from mine))`;
+    const order = orderBy(ORDER, null);
+    // Rows are cut off before the words are looked for, or are found by the words before they are ordered.
+    const source = isNear
+      ? `(select * from ${kind.table} x where ${place} order by ${order} limit ${NEWEST}) x`
+      : `(select * from ${kind.table} x where ${and([place, said, (said === false || isNarrow(scope)) && isOwned])} offset 0) x`;
+    const readable = and([
+      isNear && said,
+      `x.${kind.owner} in (select id from mine)`,
+      `not ${hasBlocked(user, 'x.author_id')}`,
+    ]);
+    const { rows } = await db.query<Row & { id: string; created_at: string }>(
+      `with mine as materialized (${mine}),
+         page as materialized (
+           select x.id, x.created_at from ${source} ${kind.joins} where ${readable}
+           order by ${order} limit ${$(limit + 1, 'integer')}
+         )
+       select ${kind.columns(user)} from page join ${kind.table} x using (id, created_at) order by ${order}`,
+      values,
+    );
+    return rows;
+  }
+
+  async function search<Row extends object>(kind: Kind, query: ContentQuery) {
+    const { limit, scope } = query;
+    const near = isNarrow(scope) ? [] : await find<Row>(kind, query, true);
+    const rows = near.length > limit ? near : await find<Row>(kind, query, false);
+    return windowOf(ORDER, rows, { limit, beyond: null, offset: 0 });
+  }
+
+  return {
+    posts: (query: ContentQuery): Promise<Window<PostFound>> => search<PostFound>(posts, query),
+    comments: (query: ContentQuery): Promise<Window<CommentFound>> => search<CommentFound>(comments, query),
+    messages: (query: ContentQuery): Promise<Window<MessageFound>> => search<MessageFound>(messages, query),
+  };
+}

@@ -1,0 +1,103 @@
+import { manilaMidnight } from '../../../contract/core/manila.ts';
+import { dayOf } from '../../../contract/search/search-filters.ts';
+import { containsPattern } from '../../platform/db/contains-pattern.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
+
+/** What a search is narrowed to; null narrows nothing. An empty list lets nothing through. */
+export interface SearchScope {
+  readonly groupIds: readonly string[] | null;
+  readonly conversationIds: readonly string[] | null;
+  readonly authorIds: readonly string[] | null;
+  /** Instants. */
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly hasLink: boolean;
+}
+
+interface Filters {
+  readonly in?: string | undefined;
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly has?: 'link' | undefined;
+}
+
+/** People and chats of one name that a filter can mean. */
+const SAME_NAME_MAX = 100;
+
+function midnight(day: string | undefined): string | null {
+  const date = day === undefined ? null : dayOf(day);
+  return date === null ? null : new Date(manilaMidnight(date)).toISOString();
+}
+
+/** SQL: the user `u` is called `$2`, by username, first name or full name. `$3` is the pattern for the index of names. */
+const IS_CALLED = `(folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) like folded($3)
+  and folded($2) in (folded(u.username), folded(u.first_name), folded(u.first_name || ' ' || u.last_name)))`;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Finds what the filters mean. Decides about no right: what the caller may not read is left out by the search itself, so
+ * a name that no one has and one that is hidden give the same result.
+ */
+export async function findScope(db: Database, filters: Filters, callerId: string): Promise<SearchScope> {
+  const [places, authorIds] = await Promise.all([
+    filters.in === undefined ? null : placesOf(db, filters.in, callerId),
+    filters.from === undefined ? null : peopleOf(db, filters.from, callerId),
+  ]);
+  return {
+    groupIds: places?.groupIds ?? null,
+    conversationIds: places?.conversationIds ?? null,
+    authorIds,
+    since: midnight(filters.after),
+    until: midnight(filters.before),
+    hasLink: filters.has === 'link',
+  };
+}
+
+async function placesOf(db: Database, place: string, callerId: string) {
+  const chats = (ids: string[]) => ({ groupIds: null, conversationIds: ids });
+  const name = place.slice(1);
+  if (place.startsWith('#'))
+    return chats(
+      await idsOf(
+        db,
+        `select c.id from chat_conversations c
+         join group_members m on m.group_id = c.group_id and m.user_id = $1
+         where c.kind = 'GROUP' and folded(c.name) = folded($2) limit ${SAME_NAME_MAX}`,
+        [callerId, name],
+      ),
+    );
+  if (place.startsWith('@'))
+    return chats(
+      await idsOf(
+        db,
+        `select c.id from chat_conversations c join users u on u.id in (c.low_id, c.high_id) and u.id <> $1
+         where c.kind = 'PRIVATE' and ${isOneOfTheTwo('c', '$1')} and ${IS_CALLED} limit ${SAME_NAME_MAX}`,
+        [callerId, name, containsPattern(name)],
+      ),
+    );
+  if (!UUID.test(place))
+    return {
+      groupIds: await idsOf(db, 'select id from groups where slug = lower($1)', [place]),
+      conversationIds: null,
+    };
+  const ofChat = await idsOf(db, 'select id from chat_conversations where id = $1', [place]);
+  return ofChat.length > 0 ? chats(ofChat) : { groupIds: [place], conversationIds: null };
+}
+
+async function peopleOf(db: Database, person: string, callerId: string): Promise<string[]> {
+  const name = person.replace(/^@/, '');
+  if (name.toLowerCase() === 'me') return [callerId];
+  if (UUID.test(name)) return [name];
+  return idsOf(
+    db,
+    `select u.id from users u where $1::uuid is not null and ${IS_CALLED} limit ${SAME_NAME_MAX}`,
+    [callerId, name, containsPattern(name)],
+  );
+}
+
+async function idsOf(db: Database, text: string, values: readonly unknown[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(text, values);
+  return rows.map(({ id }) => id);
+}

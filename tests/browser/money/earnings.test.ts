@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom } from '../../support/a-room.ts';
+import type { Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { tooWideIn, violationsIn } from '../screens/verdicts.ts';
+
+const pictures = process.env.PICTURES;
+
+let stage: Stage;
+let ana: Visitor;
+let ben: Visitor;
+let groupId: string;
+let planId: string;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const { db } = stage.database;
+  const room = await aRoom(db, { names: ['Ana', 'Ben'] });
+  const [one, two] = room.members;
+  groupId = room.groupId;
+  await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [groupId]);
+  await db.query('delete from group_members where user_id = $1', [two?.userId]);
+  ana = await stage.visitor({ token: one?.token });
+  ben = await stage.visitor({ token: two?.token });
+  const plan = { group_id: groupId, type: 'Suki', fee_amount: '1000', cycle_type: 'MONTHLY' };
+  planId = ((await stage.post(ana, '/group-membership-plans', plan)) as { data: { id: string } }).data.id;
+});
+afterAll(() => stage?.close());
+
+async function judged(page: Page, name: string): Promise<void> {
+  expect(await violationsIn(page, 'light')).toEqual([]);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await tooWideIn(page)).toEqual([]);
+    if (pictures === undefined) continue;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+}
+
+/** Ben pays at the sandbox, on another device. Returns the reference. */
+async function pay(): Promise<string> {
+  const bought = (await stage.post(ben, `/group-subscriptions/${groupId}`, {
+    group_membership_plan_id: planId,
+  })) as { data: { checkout: { ref: string; url: string } } };
+  const { ref, url } = bought.data.checkout;
+  const session = url.split('/').at(-1);
+  await fetch(`${stage.server.url}/sandbox/control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ act: 'authorize', session }),
+  });
+  return ref;
+}
+
+test('the owner sees a payment arrive, says where the money goes, and prints the statement; the member the receipt', async () => {
+  const { page } = ana;
+  await page.goto('/communities/kape-at-code/?tab=subscriptions');
+  await page.getByText('Nothing earned yet').waitFor();
+  const ref = await pay();
+  // Live: 1,000 less 100 of commission and 25 for processing.
+  await page.getByText('₱875').first().waitFor();
+  await page.getByText(ref).first().waitFor();
+
+  await page.getByRole('button', { name: 'Add an account', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name on the account').fill('Ana Reyes');
+  await dialog.getByLabel('Mobile number').fill('12345');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByText('Enter a mobile number like 0917 123 4567').waitFor();
+  await judged(page, 'account');
+  await dialog.getByLabel('Mobile number').fill('0917 123 4567');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('GCash •••• 4567').waitFor();
+  await judged(page, 'earnings');
+
+  await page.getByRole('link', { name: /^Statement of \w+ \d{4}$/ }).click();
+  await page.getByText('Balance at the end').waitFor();
+  await page.getByText(ref).first().waitFor();
+  await judged(page, 'statement');
+
+  const { page: payer } = ben;
+  const history = await ben.context.request.get(`${stage.server.url}/api/payments/history`);
+  const { data } = (await history.json()) as { data: { id: string }[] };
+  await payer.goto(`/receipts/${data[0]?.id}/`);
+  await payer.getByText('Payment acknowledgement — not a BIR invoice').waitFor();
+  await judged(payer, 'receipt');
+});

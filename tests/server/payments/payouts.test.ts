@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
+import * as contract from '../../../src/contract/money/payouts.ts';
+import { requestRefund } from '../../../src/contract/money/refunds.ts';
+import { listEarningsEntries } from '../../../src/contract/money/statements.ts';
+import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
+import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+import '../../support/seeded-properties.ts';
+
+let world: PaymentWorld;
+let admin: string;
+
+beforeAll(async () => {
+  world = await aPaymentWorld();
+  admin = await world.api.person({ role: 'ADMIN' });
+});
+afterAll(() => world?.close());
+
+type Paid = Awaited<ReturnType<PaymentWorld['aPaidCommunity']>>;
+const gcash = {
+  ...{ method: 'GCASH' as const, account_name: 'Olive Reyes', account_number: '+63 917 123 4567' },
+  version: 0,
+};
+
+const see = async (groupId: string) =>
+  (await world.api.ok(getGroupEarnings, world.owner, { params: { group_id: groupId } })).data;
+const setAccount = (groupId: string, body: object) =>
+  world.api.ok(contract.setPayoutAccount, world.owner, {
+    params: { group_id: groupId },
+    body: { ...gcash, ...body },
+  });
+const run = async () => (await world.api.ok(contract.runPayouts, admin, {})).data;
+const scheduledOf = async (groupId: string) =>
+  (
+    await world.api.ok(contract.listPayouts, world.owner, { params: { group_id: groupId }, query: {} })
+  ).data.find(({ status }) => status === 'SCHEDULED');
+const send = (payout: { id: string; version: number }, reference: string = randomUUID()) =>
+  world.api.ok(contract.sendPayout, admin, {
+    params: { payout_id: payout.id },
+    body: { reference, version: payout.version },
+  });
+
+async function pay(paid: Paid): Promise<string> {
+  const ref = await world.buy(await world.api.person(), paid);
+  await world.act(ref, 'authorize');
+  await world.deliverAll(ref);
+  const { rows } = await world.api.db.query<{ id: string }>(
+    'select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1',
+    [ref],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function refund(paymentId: string, amount?: string): Promise<void> {
+  await world.api.ok(requestRefund, world.owner, {
+    params: { payment_id: paymentId },
+    body: amount === undefined ? {} : { amount },
+  });
+  await world.runJobs();
+}
+
+const age = ({ groupId }: Paid) =>
+  world.api.db.query(
+    `update payments p set paid_at = paid_at - interval '8 days' from checkouts c
+     where c.id = p.checkout_id and c.group_id = $1`,
+    [groupId],
+  );
+
+async function trialBalance(): Promise<number> {
+  const { rows } = await world.api.db.query<{ total: number }>(
+    'select coalesce(sum(amount_centavos), 0)::bigint as total from ledger_entries',
+  );
+  return rows[0]?.total ?? -1;
+}
+
+/** What the owner was told about the payouts of a community: result, amount, reference or reason. */
+async function toldOf(groupId: string): Promise<string[]> {
+  const { data } = await world.api.ok(listNotifications, world.owner, {
+    query: { group_id: groupId, kind: 'PAYOUT_UPDATED' },
+  });
+  return data.map(({ facts: { result, amount, reference, reason } }) =>
+    [result, amount, reason ?? reference].filter((part) => part !== undefined).join(' '),
+  );
+}
+
+test('a payment is held for a week, then paid out once, and comes back when the transfer does', async () => {
+  const paid = await world.aPaidCommunity('1000');
+  await pay(paid);
+  // 1,000 less 100 of commission and 25 for processing.
+  const earned = { balance: '875.00', held: '875.00', scheduled: '0.00', available: '0.00' };
+  expect(await see(paid.groupId)).toMatchObject(earned);
+  await age(paid);
+  expect(await see(paid.groupId)).toMatchObject({ ...earned, held: '0.00', available: '875.00' });
+  // Without an account there is nowhere to send it.
+  await run();
+  expect(await scheduledOf(paid.groupId)).toBeUndefined();
+  const { data: due } = await world.api.ok(contract.listDuePayouts, admin, { query: {} });
+  expect(due.find(({ group }) => group.id === paid.groupId)).toMatchObject({
+    available: '875.00',
+    blocked_by: 'NO_ACCOUNT',
+  });
+  // The owner is told once what to do, however many runs there are.
+  await run();
+  expect(await toldOf(paid.groupId)).toEqual(['NO_ACCOUNT 875.00']);
+
+  await setAccount(paid.groupId, {});
+  const { run_id } = await run();
+  const payout = await scheduledOf(paid.groupId);
+  if (!payout) throw new Error('no payout');
+  expect(payout).toMatchObject({
+    run_id,
+    amount: '865.00',
+    transfer_fee: '10.00',
+    account_number: '•••• 4567',
+  });
+  expect(await see(paid.groupId)).toMatchObject({ ...earned, held: '0.00', scheduled: '875.00' });
+  const file = await world.api.app.inject({
+    url: `/api${contract.payoutRunFilePath(run_id)}`,
+    headers: { authorization: `Bearer ${admin}` },
+  });
+  expect(file.body).toContain('"865.00","GCASH",,"Olive Reyes","09171234567","SCHEDULED"');
+
+  const sent = await send(payout, 'GC-1');
+  // A repeated call, as after a lost answer.
+  expect(await send(payout, 'GC-1')).toEqual(sent);
+  expect(await see(paid.groupId)).toMatchObject({ balance: '0.00', scheduled: '0.00', paid_out: '875.00' });
+  const fail = { params: { payout_id: payout.id }, body: { reason: 'Account closed', version: 1 } };
+  expect(await world.api.refused(contract.failPayout, admin, fail)).toMatchObject({
+    code: 'payout.stale',
+    fresh: { status: 'SENT', version: 2 },
+  });
+  await world.api.ok(contract.failPayout, admin, { ...fail, body: { ...fail.body, version: 2 } });
+  expect(await see(paid.groupId)).toMatchObject({ balance: '875.00', available: '875.00', paid_out: '0.00' });
+  expect(await trialBalance()).toBe(0);
+  expect(await toldOf(paid.groupId)).toEqual([
+    ...['RETURNED 865.00 Account closed', 'SENT 865.00 GC-1', 'NO_ACCOUNT 875.00'],
+  ]);
+});
+
+test('two runs at once schedule one payout; F12 a refund after it is seen by the owner, carried over, and blocks payouts', async () => {
+  const paid = await world.aPaidCommunity('1000');
+  const payment = await pay(paid);
+  await age(paid);
+  await setAccount(paid.groupId, {});
+  await Promise.all([run(), run(), run()]);
+  const { rows } = await world.api.db.query('select from payouts where group_id = $1', [paid.groupId]);
+  expect(rows).toHaveLength(1);
+  const payout = await scheduledOf(paid.groupId);
+  if (!payout) throw new Error('no payout');
+  // Two administrators, each with a transfer of their own: one is told that the other was faster.
+  const answers = await Promise.allSettled([send(payout, 'BANK-1'), send(payout, 'BANK-2')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+
+  await refund(payment);
+  // 900 of the refund are the creator's; the fee of 25 and the payout of 875 are gone.
+  expect(await see(paid.groupId)).toMatchObject({ balance: '-900.00', available: '0.00' });
+  const params = { group_id: paid.groupId };
+  const { data: entries } = await world.api.ok(listEarningsEntries, world.owner, { params, query: {} });
+  expect(entries.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    ...['REFUND -900.00', 'PAYOUT -875.00', 'FEE -25.00', 'PAYMENT 900.00'],
+  ]);
+  const { data: due } = await world.api.ok(contract.listDuePayouts, admin, { query: {} });
+  expect(due.find(({ group }) => group.id === paid.groupId)).toMatchObject({
+    ...{ balance: '-900.00', available: '0.00', blocked_by: 'NEGATIVE' },
+  });
+  await run();
+  expect(await scheduledOf(paid.groupId)).toBeUndefined();
+  await pay(paid);
+  await age(paid);
+  await run();
+  expect(await scheduledOf(paid.groupId)).toBeUndefined();
+  expect(await see(paid.groupId)).toMatchObject({ balance: '-25.00', held: '0.00', available: '0.00' });
+});
+
+test('one transfer pays one payout, also when two are settled at once', async () => {
+  const places = [await world.aPaidCommunity('1000'), await world.aPaidCommunity('1000')];
+  for (const paid of places) {
+    await pay(paid);
+    await age(paid);
+    await setAccount(paid.groupId, {});
+  }
+  await run();
+  const answers = await Promise.all(
+    places.map(async ({ groupId }) => {
+      const payout = await scheduledOf(groupId);
+      if (!payout) throw new Error('no payout');
+      const params = { payout_id: payout.id };
+      const body = { reference: 'ONE-TRANSFER', version: payout.version };
+      return world.api.call(contract.sendPayout, admin, { params, body });
+    }),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await trialBalance()).toBe(0);
+});
+
+test('a disputed payment and a promised refund are held; an account that replaces another waits', async () => {
+  const paid = await world.aPaidCommunity('1000');
+  const [first] = [await pay(paid), await pay(paid)];
+  await age(paid);
+  await world.api.db.query(`update payments set status = 'DISPUTED' where id = $1`, [first]);
+  expect(await see(paid.groupId)).toMatchObject({ balance: '1750.00', held: '875.00', available: '875.00' });
+  await world.api.db.query(`update payments set status = 'PAID' where id = $1`, [first]);
+  await world.api.ok(requestRefund, world.owner, {
+    params: { payment_id: first },
+    body: { amount: '200.00' },
+  });
+  expect(await see(paid.groupId)).toMatchObject({ held: '200.00', available: '1550.00' });
+
+  const params = { group_id: paid.groupId };
+  const { data: account } = await setAccount(paid.groupId, {});
+  expect(account).toMatchObject({ account_number: '•••• 4567', version: 1 });
+  const { data: renamed } = await setAccount(paid.groupId, { account_name: 'Olive R. Reyes', version: 1 });
+  expect(renamed.usable_from).toBe(account.usable_from);
+  const other = { account_number: '0918 765 4321', version: 2 };
+  const { data: replaced } = await setAccount(paid.groupId, other);
+  expect(Date.parse(replaced.usable_from) - Date.now()).toBeGreaterThan(2.9 * 24 * 60 * 60 * 1000);
+  await run();
+  expect(await scheduledOf(paid.groupId)).toBeUndefined();
+  expect(
+    await world.api.refused(contract.setPayoutAccount, world.owner, { params, body: { ...gcash, ...other } }),
+  ).toMatchObject({ code: 'payout.account_stale', fresh: { version: 3, account_number: '•••• 4321' } });
+  // Nothing that is stored shows a number.
+  const { rows } = await world.api.db.query<{ text: string }>(
+    `select encode(account_number, 'escape') || n::text as text from payout_accounts n
+     union all select coalesce(after::text, '') from audit_entries where action like 'payout%'`,
+  );
+  for (const { text } of rows) expect(text).not.toMatch(/9171234567|9187654321/);
+});
+
+test('money is for owners and administrators, and the account for owners alone', async () => {
+  const { api } = world;
+  const paid = await world.aPaidCommunity();
+  const [moderator, member] = [await api.person(), await api.person()];
+  await api.place(paid.groupId, moderator, 'MODERATOR');
+  await api.place(paid.groupId, member, 'MEMBER');
+  const params = { group_id: paid.groupId };
+  const answers = async (person: string) =>
+    Promise.all([
+      api.call(getGroupEarnings, person, { params }),
+      api.call(contract.listPayouts, person, { params, query: {} }),
+      api.call(contract.getPayoutAccount, person, { params }),
+      api.call(contract.setPayoutAccount, person, { params, body: gcash }),
+      api.call(contract.listDuePayouts, person, { query: {} }),
+      api.call(contract.searchPayouts, person, { query: {} }),
+      api.app.inject({
+        url: `/api${contract.payoutRunFilePath(randomUUID())}`,
+        headers: { authorization: `Bearer ${person}` },
+      }),
+    ]).then((all) =>
+      all.map((answer) => ('statusCode' in answer ? answer.statusCode : answer.status)).join(' '),
+    );
+  expect({
+    owner: await answers(world.owner),
+    admin: await answers(admin),
+    moderator: await answers(moderator),
+    member: await answers(member),
+    stranger: await answers(await api.person()),
+  }).toEqual({
+    owner: '200 200 200 200 403 403 403',
+    admin: '200 200 200 403 200 200 404',
+    moderator: '403 403 403 403 403 403 403',
+    member: '403 403 403 403 403 403 403',
+    stranger: '403 403 403 403 403 403 403',
+  });
+});
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant('pay' as const) },
+    { weight: 2, arbitrary: fc.record({ refund: fc.nat(), percent: fc.integer({ min: 1, max: 100 }) }) },
+    { weight: 2, arbitrary: fc.constant('age' as const) },
+    { weight: 3, arbitrary: fc.constant('run' as const) },
+    { weight: 2, arbitrary: fc.constant('send' as const) },
+    { weight: 1, arbitrary: fc.constant('fail' as const) },
+  ),
+  { minLength: 8, maxLength: 16 },
+);
+
+test('after any payments, refunds and payouts the books balance, and the owner sees what a recount gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const paid = await world.aPaidCommunity('1234.56');
+      await setAccount(paid.groupId, {});
+      const payments: { id: string; left: number; given: number }[] = [];
+      let balance = 0;
+      for (const step of ['pay', 'pay', 'age', ...all] as typeof all) {
+        if (step === 'pay') {
+          payments.push({ id: await pay(paid), left: 123_456, given: 0 });
+          // Less a commission of 10 % and a fee of 2.5 %.
+          balance += 123_456 - 12_345 - 3_086;
+        } else if (step === 'age') await age(paid);
+        else if (step === 'run') await run();
+        else if (typeof step === 'object') {
+          const payment = payments[step.refund % payments.length];
+          const amount = Math.floor(((payment?.left ?? 0) * step.percent) / 100);
+          if (!payment || amount < 100) continue;
+          await refund(payment.id, `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`);
+          const commission = (given: number) => Math.floor((12_345 * given) / 123_456);
+          balance -= amount - (commission(payment.given + amount) - commission(payment.given));
+          payment.left -= amount;
+          payment.given += amount;
+        } else {
+          const payout = await scheduledOf(paid.groupId);
+          if (!payout) continue;
+          if (step === 'send') {
+            await send(payout);
+            balance -= Math.round(Number(payout.amount) * 100) + 1000;
+          } else
+            await world.api.ok(contract.failPayout, admin, {
+              params: { payout_id: payout.id },
+              body: { reason: 'Wrong number', version: payout.version },
+            });
+        }
+        const seen = await see(paid.groupId);
+        expect(Math.round(Number(seen.balance) * 100)).toBe(balance);
+        expect(await trialBalance()).toBe(0);
+      }
+    }),
+    { numRuns: 4 },
+  );
+});

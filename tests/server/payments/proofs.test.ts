@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  archiveMembershipPlan,
+  createMembershipPlan,
+} from '../../../src/contract/communities/membership-plans.ts';
+import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
+import {
+  changeProofSettings,
+  decideProof,
+  getProofSettings,
+  type PaymentProof,
+  paymentProof,
+  searchProofs,
+  sendProof,
+} from '../../../src/contract/money/proofs.ts';
+import { searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
+import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
+import { requestProofImageUpload } from '../../../src/contract/uploads.ts';
+import { aPicture } from '../uploads/a-picture.ts';
+import { anUploadWorld, type UploadWorld } from '../uploads/an-upload-world.ts';
+
+let world: UploadWorld;
+let owner: string;
+let references = 1_000;
+beforeAll(async () => {
+  world = await anUploadWorld({ RATE_LIMIT: 'off' });
+  owner = await world.api.person({ first: 'Olive' });
+});
+afterAll(() => world?.close());
+
+function reference(): string {
+  references += 1;
+  return `Ref. ${references}`;
+}
+
+/** A community with one paid plan that takes payments outside the platform. */
+async function aShop(fee = '499') {
+  const { api } = world;
+  const group = await api.community(owner);
+  const params = { group_id: group.id };
+  const plan = { group_id: group.id, type: 'Suki', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
+  const { data } = await api.ok(createMembershipPlan, owner, { body: plan });
+  const body = { is_on: true, instructions: 'GCash 0917 555 0123, Olive R.', version: 1 };
+  await api.ok(changeProofSettings, owner, { params, body });
+  return { params, groupId: group.id, planId: data.id };
+}
+type Shop = Awaited<ReturnType<typeof aShop>>;
+
+const formOf = (shop: Shop, more: object = {}) => ({
+  params: shop.params,
+  body: { group_membership_plan_id: shop.planId, reference: reference(), amount: '499', ...more },
+});
+const send = async (person: string, shop: Shop, more: object = {}): Promise<PaymentProof> =>
+  (await world.api.ok(sendProof, person, formOf(shop, more))).data;
+const decisionOf = (
+  shop: Shop,
+  { id, version }: PaymentProof,
+  decision: 'accept' | 'reject',
+  reason = '',
+) => ({
+  params: { ...shop.params, proof_id: id },
+  body: { decision, reason, version },
+});
+const told = async (person: string) =>
+  (await world.api.ok(listNotifications, person, { query: {} })).data.map(({ kind, status, facts }) =>
+    [kind, status, facts.result, facts.reason].filter((one) => one !== undefined).join(' '),
+  );
+
+async function hasAccess(person: string, { groupId }: Shop): Promise<boolean> {
+  const { rows } = await world.api.db.query(
+    `select from group_members where user_id = $1 and group_id = $2 and status = 'ACTIVE' and access_until > now()`,
+    [person, groupId],
+  );
+  return rows.length === 1;
+}
+
+/** Everything that an accepted proof makes. */
+async function madeIn({ groupId }: Shop) {
+  const { rows } = await world.api.db.query<{
+    payments: number;
+    periods: number;
+    postings: number;
+    owed: number;
+  }>(
+    `select count(distinct y.id)::integer as payments, count(distinct s.id)::integer as periods,
+       count(distinct t.id)::integer as postings, coalesce(sum(e.amount_centavos), 0)::integer as owed
+     from payment_proofs p join payments y on y.id = p.payment_id
+     join subscription_periods s on s.payment_id = y.id join ledger_transactions t on t.ref_id = y.id
+     join ledger_entries e on e.transaction_id = t.id where p.group_id = $1`,
+    [groupId],
+  );
+  return rows[0];
+}
+
+test('an owner takes payments outside the app, and says where to send them', async () => {
+  const { api } = world;
+  const group = await api.community(owner);
+  const params = { group_id: group.id };
+  const person = await api.person();
+  const plan = { group_id: group.id, type: 'Suki', fee_amount: '499', cycle_type: 'MONTHLY' } as const;
+  const { data } = await api.ok(createMembershipPlan, owner, { body: plan });
+  const shop = { params, groupId: group.id, planId: data.id };
+  expect((await api.refused(sendProof, person, formOf(shop))).code).toBe('proof.off');
+  const set = (person: string, is_on: boolean, instructions: string, version: number) =>
+    api.call(changeProofSettings, person, { params, body: { is_on, instructions, version } });
+  expect((await set(owner, true, '  ', 1)).text).toContain('Tell people where to send the money');
+  expect((await set(owner, true, 'x'.repeat(501), 1)).status).toBe(422);
+  expect((await set(person, true, 'GCash 0999', 1)).status).toBe(403);
+  const both = await Promise.all([set(owner, true, 'GCash 0917', 1), set(owner, true, 'Maya 0918', 1)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await api.ok(getProofSettings, person, { params })).data.instructions).toMatch(/^(GCash|Maya)/);
+  expect((await set(owner, false, 'Sa susunod', 2)).status).toBe(200);
+  expect((await api.ok(getProofSettings, person, { params })).data).toMatchObject({
+    is_on: false,
+    instructions: '',
+  });
+  expect((await api.eventsOn(`g:${group.id}`)).map(({ k }) => k)).toContain('proof_settings.updated');
+});
+
+test('an accepted payment opens access once, however many accept it, and no payout is owed for it', async () => {
+  const { api } = world;
+  const shop = await aShop();
+  const [member, second] = [await api.person({ first: 'Ben' }), await api.person()];
+  await api.place(shop.groupId, second, 'OWNER');
+  const proof = await send(member, shop, { amount: '500' });
+  expect(proof).toMatchObject({
+    status: 'WAITING',
+    due_amount: '499.00',
+    amount: '500.00',
+    plan_type: 'Suki',
+  });
+  expect(await hasAccess(member, shop)).toBe(false);
+  expect(await told(owner)).toContain('PROOF_SUBMITTED UNREAD');
+  // The plan is no longer sold: what was offered still counts.
+  await api.ok(archiveMembershipPlan, owner, { params: { group_membership_plan_id: shop.planId } });
+
+  const owners = [owner, second, owner, second];
+  const answers = await Promise.all(
+    owners.map((person) => api.call(decideProof, person, decisionOf(shop, proof, 'accept'))),
+  );
+  const accepted = answers.filter(({ status }) => status === 200);
+  // One owner did it, perhaps twice; the other one is told.
+  expect(accepted.length).toBe(2);
+  expect(answers.filter(({ text }) => text.includes('proof.decided')).length).toBe(2);
+  expect(await hasAccess(member, shop)).toBe(true);
+  expect(await madeIn(shop)).toEqual({ payments: 1, periods: 1, postings: 1, owed: 0 });
+  expect((await api.ok(getGroupEarnings, owner, { params: shop.params })).data.balance).toBe('0.00');
+  const late = await api.refused(decideProof, owner, decisionOf(shop, proof, 'reject', 'Nagkamali ako'));
+  expect([late.code, paymentProof.parse(late.fresh).status]).toEqual(['proof.decided', 'ACCEPTED']);
+  expect(await told(member)).toContain('PROOF_DECIDED UNREAD ACCEPTED');
+  expect(await told(owner)).toContain('PROOF_SUBMITTED READ');
+  for (const person of [member, owner, second])
+    expect((await api.eventsOn(`u:${person}`)).map(({ k }) => k)).toContain('proof.updated');
+  const { data } = await api.ok(searchMemberSubscriptions, member, { query: { group_id: shop.groupId } });
+  // What was sent on top buys nothing.
+  expect(data.map(({ status, fee_amount }) => [status, fee_amount])).toEqual([['ACTIVE', '499.00']]);
+});
+
+test('a rejected payment gives nothing, says why, and can be sent again', async () => {
+  const { api } = world;
+  const shop = await aShop();
+  const member = await api.person();
+  const first = await send(member, shop, { reference: '9012 345 678' });
+  expect((await api.call(decideProof, owner, decisionOf(shop, first, 'reject', ' '))).text).toContain(
+    'Tell them why',
+  );
+  const rejected = (await api.ok(decideProof, owner, decisionOf(shop, first, 'reject', 'Hindi dumating')))
+    .data;
+  expect(rejected).toMatchObject({ status: 'REJECTED', reason: 'Hindi dumating' });
+  expect(await told(member)).toContain('PROOF_DECIDED UNREAD REJECTED Hindi dumating');
+  expect(await hasAccess(member, shop)).toBe(false);
+  const again = await send(member, shop, { reference: '9012345678' });
+  await api.ok(decideProof, owner, decisionOf(shop, again, 'accept'));
+  expect(await hasAccess(member, shop)).toBe(true);
+});
+
+test('one reference proves one payment, and each person waits for one decision', async () => {
+  const { api } = world;
+  const shop = await aShop();
+  const people = await Promise.all([0, 1, 2, 3].map(() => api.person()));
+  const written = ['GC-90 12.345', 'gc9012345', ' GC 9012 345 ', 'ＧＣ9012345'];
+  const answers = await Promise.all(
+    people.map((person, n) => api.call(sendProof, person, formOf(shop, { reference: written[n] }))),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const refusal = answers.find(({ status }) => status === 409)?.json;
+  expect(refusal).toMatchObject({ code: 'proof.reference_used', issues: [{ path: 'reference' }] });
+  const winner = people[answers.findIndex(({ status }) => status === 200)] ?? '';
+  expect((await api.refused(sendProof, winner, formOf(shop))).code).toBe('proof.waiting');
+
+  const person = await api.person();
+  const twice = await Promise.all([0, 1, 2].map(() => api.call(sendProof, person, formOf(shop))));
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const key = { ...formOf(shop), headers: { 'idempotency-key': 'isa-lang' } };
+  const other = await api.person();
+  const same = await Promise.all([0, 1].map(() => api.ok(sendProof, other, key)));
+  expect(new Set(same.map(({ data }) => data.id)).size).toBe(1);
+  // The same number in another community is another payment.
+  expect((await send(winner, await aShop(), { reference: 'GC9012345' })).status).toBe('WAITING');
+});
+
+test('what strangers and wrong inputs get', async () => {
+  const { api } = world;
+  const [shop, other] = [await aShop(), await aShop()];
+  const [member, stranger, moderator, admin, banned] = await Promise.all([
+    api.person(),
+    api.person(),
+    api.person(),
+    api.person({ role: 'ADMIN' }),
+    api.person(),
+  ]);
+  await api.place(shop.groupId, moderator, 'MODERATOR');
+  await api.place(shop.groupId, banned, 'MEMBER', 'BANNED');
+  const proof = await send(member, shop);
+  const seenBy = async (person: string) =>
+    (await api.ok(searchProofs, person, { params: shop.params, query: {} })).data.length;
+  expect(await Promise.all([owner, member, stranger, moderator, admin].map(seenBy))).toEqual([1, 1, 0, 0, 0]);
+  const asked = { params: shop.params, query: { user_id: member } };
+  expect((await api.ok(searchProofs, stranger, asked)).data).toEqual([]);
+
+  const accept = decisionOf(shop, proof, 'accept');
+  for (const person of [member, stranger, moderator, admin])
+    expect((await api.refused(decideProof, person, accept)).code).toBe('group.not_allowed');
+  const elsewhere = { ...accept, params: { ...other.params, proof_id: proof.id } };
+  expect((await api.refused(decideProof, owner, elsewhere)).code).toBe('proof.not_found');
+  const old = { ...accept, body: { ...accept.body, version: 7 } };
+  expect((await api.refused(decideProof, owner, old)).code).toBe('proof.stale');
+
+  const { data: gift } = await api.ok(createMembershipPlan, owner, {
+    body: { group_id: shop.groupId, type: 'Libre', fee_amount: '0', cycle_type: 'ONE_TIME' },
+  });
+  const table: readonly (readonly [string, string, object])[] = [
+    [stranger, 'plan.not_found', { group_membership_plan_id: other.planId }],
+    [stranger, 'proof.nothing_due', { group_membership_plan_id: gift.id }],
+    [stranger, 'request.invalid', { amount: '0' }],
+    [stranger, 'request.invalid', { amount: '-5' }],
+    [stranger, 'request.invalid', { amount: '1e3' }],
+    [stranger, 'request.invalid', { amount: '100000.01' }],
+    [stranger, 'request.invalid', { reference: '- - -' }],
+    [stranger, 'request.invalid', { reference: '1'.repeat(51) }],
+    [stranger, 'request.invalid', { status: 'ACCEPTED' }],
+    [banned, 'group.banned', {}],
+    [moderator, 'group.not_allowed', {}],
+  ];
+  for (const [person, code, more] of table)
+    expect([code, (await api.refused(sendProof, person, formOf(shop, more))).code]).toEqual([code, code]);
+
+  // They were banned while they waited: nothing is given, and the proof stays to be rejected.
+  await api.place(shop.groupId, member, 'MEMBER', 'BANNED');
+  expect((await api.refused(decideProof, owner, accept)).code).toBe('proof.not_deliverable');
+  expect(await madeIn(shop)).toMatchObject({ payments: 0, periods: 0 });
+  expect((await api.ok(decideProof, owner, decisionOf(shop, proof, 'reject', 'Ban'))).data.status).toBe(
+    'REJECTED',
+  );
+});
+
+test('the picture is for its sender and the owner', async () => {
+  const { api } = world;
+  const shop = await aShop();
+  const [member, stranger, moderator, admin] = await Promise.all([
+    api.person(),
+    api.person(),
+    api.person(),
+    api.person({ role: 'ADMIN' }),
+  ]);
+  await api.place(shop.groupId, moderator, 'MODERATOR');
+  const proof = await send(member, shop);
+  const photo = await aPicture('jpeg', { width: 600, height: 1200 });
+  const ask = (person: string) =>
+    api.call(requestProofImageUpload, person, {
+      params: { proof_id: proof.id },
+      body: { file_name: 'resibo.jpg', file_mime_type: 'image/jpeg', file_size: photo.byteLength },
+    });
+  for (const person of [owner, stranger, admin])
+    expect((await ask(person)).text).toContain('proof.not_found');
+  const address = requestProofImageUpload.response.parse((await ask(member)).json).data;
+  const late = requestProofImageUpload.response.parse((await ask(member)).json).data;
+  const answer = await world.send(member, address, photo);
+  const changed = paymentProof.parse(JSON.parse(answer.bytes.toString()).data);
+  const url = changed.picture_url ?? '';
+  const read = async (person?: string) =>
+    (
+      await world.ask(
+        'GET',
+        url,
+        person === undefined ? {} : { headers: { authorization: `Bearer ${person}` } },
+      )
+    ).status;
+  const readers = [member, owner, undefined, stranger, moderator, admin];
+  expect(await Promise.all(readers.map(read))).toEqual([200, 200, 404, 404, 404, 404]);
+  expect((await world.ask('GET', url.replace('/proofs/', '/reports/'))).status).toBe(404);
+
+  // The owner looked at it without the picture.
+  expect((await api.refused(decideProof, owner, decisionOf(shop, proof, 'accept'))).code).toBe('proof.stale');
+  await api.ok(decideProof, owner, decisionOf(shop, changed, 'accept'));
+  expect((await ask(member)).text).toContain('proof.decided');
+  expect((await world.send(member, late, photo)).code).toBe('proof.decided');
+  await api.withTx((tx) => api.app.jobs.send(tx, 'uploads.sweep', {}));
+  await api.app.jobs.runDue();
+  expect(await read(owner)).toBe(200);
+});
