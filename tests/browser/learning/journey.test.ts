@@ -172,6 +172,7 @@ test('a lesson that was opened is taken without a network, and what was done arr
 
   await context.setOffline(true);
   await page.reload();
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   await press(page, 'Try again');
   await answer(page, ['₱144.70']);
   await answer(page, ['Tubo']);

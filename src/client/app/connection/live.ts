@@ -9,7 +9,7 @@ import { createPresenceStore, createTypingStore } from '../../data/realtime/ephe
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { createLazyHub } from '../../data/realtime/hub/lazy-hub.ts';
 import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
-import { expire, KEPT_PERSON, session, takePosition } from '../../data/session/session.ts';
+import { expire, isUserConfirmed, KEPT_PERSON, session, takePosition } from '../../data/session/session.ts';
 import { createChat } from '../../features/chat/store/chat.ts';
 import { messageKind } from '../../features/chat/store/unsent-messages.ts';
 import { discardRefusedVotes, voteKind } from '../../features/polls/store/votes.ts';
@@ -72,13 +72,13 @@ function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUs
   return { id, username, first_name, last_name, avatar_url };
 }
 
-/** Storing data for offline reading is not urgent, unless the device is offline now. */
+/** Storing data for offline reading is not urgent, unless the server was not reached. */
 const KEEP_AFTER_MS = 3000;
 
 /** Starts to store what `user` can read offline. The returned function stops it. */
 function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
   let end: () => void = () => undefined;
-  const cancel = browserScheduler.after(navigator.onLine ? KEEP_AFTER_MS : 0, () => {
+  const cancel = browserScheduler.after(isUserConfirmed() ? KEEP_AFTER_MS : 0, () => {
     end = whenLoaded(offlineModule, ({ beginOffline }) => beginOffline(user, { chat, hub, queryClient }));
   });
   return () => {

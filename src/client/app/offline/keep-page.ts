@@ -14,8 +14,8 @@ function loadWaysOut(): Promise<unknown> {
 }
 
 /**
- * Caches the code that opens the product offline: now, and again whenever the page is hidden, online again or live
- * again. A first visit caches only what it shows; a returning user who is not in low data mode gets the rest. The
+ * Caches the code that opens the product offline: once it is live, and again whenever the page is hidden, online again or
+ * live again. A first visit caches only what it shows; a returning user who is not in low data mode gets the rest. The
  * returned function stops it.
  */
 export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
@@ -31,8 +31,9 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   }
 
   async function keepQuietly(): Promise<void> {
-    // Nothing can be loaded offline, and a browser logs an error for a worker that it cannot load.
-    if (isRunning || !navigator.onLine) return;
+    // A browser asks for code once in the life of a page: what could not be loaded would be missing until a reload.
+    const isReachable = navigator.onLine && connection.getState().status === 'live';
+    if (isRunning || !isReachable) return;
     isRunning = true;
     await keepOpenPage({ isWhole, isOver: () => isOver }).catch(() => undefined);
     isRunning = false;

@@ -4,7 +4,7 @@ import { settings } from '../../data/api/settings.ts';
 import { keepAnswers } from '../../data/offline/keep-answers.ts';
 import { createOfflineCopies } from '../../data/offline/offline-copies.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
-import { KEPT_PERSON, session } from '../../data/session/session.ts';
+import { isUserConfirmed, KEPT_PERSON, session } from '../../data/session/session.ts';
 import type { Chat } from '../../features/chat/store/chat.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 import { keepOffline } from './keep-offline.ts';
@@ -37,11 +37,10 @@ export function beginOffline(
   const { unsubscribe } = session.subscribe(({ context }) => {
     if (context.user?.id === user.id && context.user !== user) rememberPerson(context.user);
   });
-  let isAsked = navigator.onLine;
-  const stopAsking = hub.connection.subscribe(({ status }) => {
+  const stopAsking = hub.connection.subscribe(({ status }, was) => {
     // The page started with the last signed-in user: now the server can confirm that they are still signed in.
-    if (status === 'live' && !isAsked) session.send({ type: 'session.changed' });
-    if (status === 'live') isAsked = true;
+    if (status === 'live' && was.status !== 'live' && !isUserConfirmed())
+      session.send({ type: 'session.changed' });
   });
   const stopKeepingPage = keepPage(hub);
   return () => {

@@ -27,6 +27,11 @@ function isKept([feature, what]: QueryKey): boolean {
   return KEPT[String(feature)]?.has(what) === true;
 }
 
+/** Whether a query failed because no answer came. */
+function isInVain(error: Error | null): boolean {
+  return error !== null && !(error instanceof ApiError);
+}
+
 /**
  * Stores the few answers that the pages of conversations and lessons need, and returns them to queries that failed without a
  * network. Restored answers are fetched again as soon as the server can be reached. Returns a function that stops this.
@@ -57,15 +62,17 @@ export function keepAnswers(
 
   for (const { queryHash, queryKey, state } of cache.getAll())
     if (state.status === 'success') keep(queryHash, queryKey, state.data);
-  if (!navigator.onLine) quietly(giveBack());
+  // Some failed before this began, also where the browser believes that there is a network.
+  const hasFailed = cache.getAll().some(({ queryKey, state }) => isKept(queryKey) && isInVain(state.error));
+  if (hasFailed || !navigator.onLine) quietly(giveBack());
   const stops = [
     cache.subscribe((event) => {
       if (event.type !== 'updated') return;
       const { queryHash, queryKey, state } = event.query;
       if (event.action.type === 'success' && event.action.manual !== true)
         keep(queryHash, queryKey, state.data);
-      const isInVain = event.action.type === 'error' && !(event.action.error instanceof ApiError);
-      if (isInVain && isKept(queryKey)) quietly(giveBack());
+      if (event.action.type === 'error' && isInVain(event.action.error) && isKept(queryKey))
+        quietly(giveBack());
     }),
     hub.connection.subscribe(({ status }, previous) => {
       if (status !== 'live' || previous.status === 'live') return;

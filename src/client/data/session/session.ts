@@ -41,17 +41,29 @@ export function takePosition(): RtPosition | null {
   return position;
 }
 
+let isConfirmed = true;
+
+/**
+ * Whether the server has said who is signed in. False while the page goes on as the user whom this device kept, because
+ * no answer came. A browser may believe in a network that is not there, so `navigator.onLine` does not say that.
+ */
+export function isUserConfirmed(): boolean {
+  return isConfirmed;
+}
+
 async function loadUser(): Promise<CurrentUser | null> {
   try {
     const { data, rt = null } = await call(getMe, {});
     positionOfMe = rt;
+    isConfirmed = true;
     return data;
   } catch (error) {
     if (error instanceof ApiError && isSessionOver(error)) return null;
     // Without a network the server cannot be asked. The page then shows what this device kept for the user.
     const kept = error instanceof ApiError ? null : keptPerson();
-    if (kept !== null) return kept;
-    throw failureOf(error);
+    if (kept === null) throw failureOf(error);
+    isConfirmed = false;
+    return kept;
   }
 }
 

@@ -20,8 +20,11 @@ function aDevice() {
   return createOfflineCopies(`answers ${devices}`);
 }
 
-function aPage(copies = aDevice(), { userId = me.id, build = 'now' } = {}) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+function aQueryClient() {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+}
+
+function aPage(copies = aDevice(), { userId = me.id, build = 'now', queryClient = aQueryClient() } = {}) {
   const connection = createConnectionStore(0);
   ends.push(keepAnswers({ id: userId }, { copies, queryClient, hub: { connection }, build, now: Date.now }));
   return {
@@ -48,6 +51,15 @@ test('a query that failed without a network gets its last stored answer', async 
   await later.ask(details, noNetwork);
   await expect.poll(() => later.data()).toEqual({ name: 'Kape at Code' });
   expect(later.queryClient.getQueryState(details)?.status).toBe('success');
+});
+
+test('so does a query that failed before, where the browser believes that there is a network', async () => {
+  const copies = await keptKape();
+  const queryClient = aQueryClient();
+  await queryClient.fetchQuery({ queryKey: details, queryFn: noNetwork }).catch(() => undefined);
+  expect(navigator.onLine).toBe(true);
+  const later = aPage(copies, { queryClient });
+  await expect.poll(() => later.data()).toEqual({ name: 'Kape at Code' });
 });
 
 test('the query is refetched once the connection is live', async () => {
