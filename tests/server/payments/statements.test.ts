@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { Client } from 'pg';
 import { extractText } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { manilaMonth } from '../../../src/contract/core/manila.ts';
 import { parseSigned } from '../../../src/contract/money/money.ts';
+import { listPayouts } from '../../../src/contract/money/payouts.ts';
 import { getReceipt, receiptPaperPath } from '../../../src/contract/money/receipts.ts';
 import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import {
   getStatement,
   listEarningsEntries,
+  STATEMENT_LINES,
   statementFilePath,
   statementPaperPath,
 } from '../../../src/contract/money/statements.ts';
@@ -186,15 +190,17 @@ test('a receipt as PDF says what was paid, with the peso and the letters of name
   expect((await paper(owner, receiptPaperPath(randomUUID()))).status).toBe(404);
 });
 
-test('a long statement has its columns and its number on each page', async () => {
-  const lines = Array.from({ length: 150 }, (_, n) => ({
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
     ...{ id: randomUUID(), at: '2026-11-03T04:00:00.000Z', kind: 'PAYMENT' as const },
     ...{ reference: `CHK-${n}`, plan_type: 'Suki', member: n === 5 ? 'A'.repeat(80) : `Member ${n}` },
     ...{ discount: '49.90', coupon_code: n % 50 === 0 ? 'SUKI10' : null },
     ...{ gross: '499.00', commission: '49.90', amount: '449.10', balance: '449.10' },
   }));
+
+const drawn = (lines: ReturnType<typeof manyLines>) => {
   const sums = { opening: '0.00', gross: '0.00', refunds: '0.00', commission: '0.00', processing: '0.00' };
-  const bytes = await statementPaper(
+  return statementPaper(
     {
       ...{ group: { id: randomUUID(), name: 'Suki', slug: 'suki' }, month: '2026-11', is_complete: true },
       ...{ ...sums, net: '0.00', paid_out: '0.00', closing: '0.00', lines, lines_left: 12 },
@@ -202,7 +208,11 @@ test('a long statement has its columns and its number on each page', async () =>
     wordsIn('en'),
     new Date('2026-12-01T00:00:00Z'),
   );
-  const pages = await pagesOf(bytes);
+};
+
+test('a long statement has its columns and its number on each page', async () => {
+  const lines = manyLines(150);
+  const pages = await pagesOf(await drawn(lines));
   expect(pages.length).toBeGreaterThan(3);
   for (const [at, text] of pages.entries()) {
     expect(text).toContain(`Page ${at + 1} of ${pages.length}`);
@@ -212,4 +222,46 @@ test('a long statement has its columns and its number on each page', async () =>
   const all = pages.join(' ');
   for (const { reference } of lines) expect(all.split(/\s+/)).toContain(reference);
   expect(all).toContain('12 more lines are in the CSV file.');
+});
+
+test('while the longest statement is drawn, others get their turn every few lines', async () => {
+  let turns = 0;
+  let isDrawing = true;
+  const others = (async () => {
+    for (; isDrawing; turns += 1) await setImmediate();
+  })();
+  await drawn(manyLines(STATEMENT_LINES));
+  isDrawing = false;
+  await others;
+  expect(turns).toBeGreaterThan(STATEMENT_LINES / 10);
+});
+
+test('a node draws one statement at a time; who asks for many at once is refused, and others are not', async () => {
+  const { api, owner } = world;
+  const { groupId } = await world.aPaidCommunity();
+  const admin = await api.person({ role: 'ADMIN' });
+  // Nobody can read the ledger, so the first drawing waits and holds its place.
+  const client = new Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  const answers: string[] = [];
+  const ask = async (person: string, name: string) => {
+    const { status, headers } = await paper(person, statementPaperPath(groupId, month));
+    answers.push(`${name} ${status} ${headers['retry-after'] ?? ''}`.trim());
+  };
+  try {
+    await client.query('begin; lock table ledger_entries in access exclusive mode');
+    const asked = Array.from({ length: 5 }, () => ask(owner, 'owner'));
+    await vi.waitFor(() => expect(answers).toEqual(['owner 503 5', 'owner 503 5']));
+    const other = ask(admin, 'admin');
+    // What is not drawn does not wait.
+    await api.ok(listPayouts, owner, { params: { group_id: groupId }, query: {} });
+    expect(answers).toHaveLength(2);
+    await client.query('commit');
+    await Promise.all([...asked, other]);
+  } finally {
+    await client.end();
+  }
+  expect(answers.slice(2).toSorted()).toEqual(['admin 200', 'owner 200', 'owner 200', 'owner 200']);
+  // All places are free again.
+  expect((await paper(owner, statementPaperPath(groupId, month))).status).toBe(200);
 });

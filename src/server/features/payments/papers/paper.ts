@@ -22,7 +22,7 @@ const SOFT = '#5f5b54';
 const LINE = '#d9d5cd';
 
 /** Rows of a table between which other requests get their turn. */
-const ROWS_AT_ONCE = 20;
+const ROWS_AT_ONCE = 5;
 
 /** `share` is a part of the width; those of a table add up to 1. */
 export interface Column {
