@@ -75,6 +75,23 @@ async function trialBalance(): Promise<number> {
   return rows[0]?.total ?? -1;
 }
 
+/**
+ * The list of what is due goes by balances that the ledger keeps, and by held payments alone. For each community it says
+ * what adding up all of its entries gives.
+ */
+async function expectDueAsCounted(groupId: string, counted: Awaited<ReturnType<typeof see>>) {
+  const { data } = await world.api.ok(contract.listDuePayouts, admin, { query: { limit: '100' } });
+  const { balance, held, scheduled, available } = counted;
+  const due = data.find(({ group }) => group.id === groupId);
+  if (balance === '0.00' && scheduled === '0.00') expect(due).toBeUndefined();
+  else expect(due).toMatchObject({ balance, held, scheduled, available });
+  const { rows } = await world.api.db.query(
+    `select a.group_id from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+     where a.code = 'creator_payable' group by a.id having a.owed_centavos <> coalesce(-sum(e.amount_centavos), 0)`,
+  );
+  expect(rows).toEqual([]);
+}
+
 /** What the owner was told about the payouts of a community: result, amount, reference or reason. */
 async function toldOf(groupId: string): Promise<string[]> {
   const { data } = await world.api.ok(listNotifications, world.owner, {
@@ -201,12 +218,14 @@ test('a disputed payment and a promised refund are held; an account that replace
   await age(paid);
   await world.api.db.query(`update payments set status = 'DISPUTED' where id = $1`, [first]);
   expect(await see(paid.groupId)).toMatchObject({ balance: '1750.00', held: '875.00', available: '875.00' });
+  await expectDueAsCounted(paid.groupId, await see(paid.groupId));
   await world.api.db.query(`update payments set status = 'PAID' where id = $1`, [first]);
   await world.api.ok(requestRefund, world.owner, {
     params: { payment_id: first },
     body: { amount: '200.00' },
   });
   expect(await see(paid.groupId)).toMatchObject({ held: '200.00', available: '1550.00' });
+  await expectDueAsCounted(paid.groupId, await see(paid.groupId));
 
   const params = { group_id: paid.groupId };
   const { data: account } = await setAccount(paid.groupId, {});
@@ -316,6 +335,7 @@ test('after any payments, refunds and payouts the books balance, and the owner s
         const seen = await see(paid.groupId);
         expect(Math.round(Number(seen.balance) * 100)).toBe(balance);
         expect(await trialBalance()).toBe(0);
+        await expectDueAsCounted(paid.groupId, seen);
       }
     }),
     { numRuns: 4 },

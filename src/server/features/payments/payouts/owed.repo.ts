@@ -23,56 +23,84 @@ export interface DueRow extends Owed {
 const HOLD_MS = PAYOUT.holdDays * DAY_MS;
 
 /**
- * SQL: a row `o` for each community that was ever owed anything, or for the one of parameter 2. What a payment left is
- * held as a whole while it is young or disputed, and as far as it was promised back.
+ * SQL: what is held of a payment `p`, of which `o.net` is left: all of it while it is young (paid after parameter 1) or
+ * disputed, else as far as it was promised back.
  */
-const OWED = `select a.group_id, a.balance, a.held, s.scheduled,
-    greatest(0, a.balance - a.held - s.scheduled) as available
+const HELD = `case when p.status = 'DISPUTED' or coalesce(p.paid_at, p.created_at) > $1 then greatest(o.net, 0)
+    else least(greatest(o.net, 0), (
+      select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
+      where r.payment_id = p.id and r.status not in ('SUCCEEDED', 'FAILED'))) end`;
+
+/** SQL: added up from each entry of the community of parameter 2. */
+const OWED = `select a.balance, a.held, s.scheduled, greatest(0, a.balance - a.held - s.scheduled) as available
   from (
-    select o.group_id, sum(o.net)::bigint as balance,
-      sum(case when p.id is null then 0
-        when p.status = 'DISPUTED' or coalesce(p.paid_at, p.created_at) > $1 then greatest(o.net, 0)
-        else least(greatest(o.net, 0), coalesce(b.promised, 0)) end)::bigint as held
+    select coalesce(sum(o.net), 0)::bigint as balance,
+      coalesce(sum(case when p.id is null then 0 else ${HELD} end), 0)::bigint as held
     from (
-      select a.group_id, t.ref_type = 'payout' as is_payout, coalesce(r.payment_id, t.ref_id) as id,
+      select t.ref_type = 'payout' as is_payout, coalesce(r.payment_id, t.ref_id) as id,
         -sum(e.amount_centavos)::bigint as net
       from ledger_accounts a join ledger_entries e on e.account_id = a.id
       join ledger_transactions t on t.id = e.transaction_id
       left join refunds r on t.ref_type = 'refund' and r.id = t.ref_id
-      where a.code = 'creator_payable' and ($2::uuid is null or a.group_id = $2)
-      group by 1, 2, 3) o
-    left join payments p on not o.is_payout and p.id = o.id
-    left join lateral (
-      select sum(r.amount_centavos)::bigint as promised from refunds r
-      where r.payment_id = p.id and r.status not in ('SUCCEEDED', 'FAILED')) b on true
-    group by o.group_id) a
+      where a.code = 'creator_payable' and a.group_id = $2
+      group by 1, 2) o
+    left join payments p on not o.is_payout and p.id = o.id) a
   cross join lateral (
     select coalesce(sum(x.amount_centavos + x.transfer_fee_centavos), 0)::bigint as scheduled
-    from payouts x where x.group_id = a.group_id and x.status = 'SCHEDULED') s`;
+    from payouts x where x.group_id = $2 and x.status = 'SCHEDULED') s`;
+
+/** SQL: communities that are owed something, or owe something, by the balances that the ledger keeps. */
+const ACCOUNTS = `ledger_accounts a left join payouts x on x.group_id = a.group_id and x.status = 'SCHEDULED'`;
+const IS_DUE = `a.code = 'creator_payable' and (a.owed_centavos <> 0 or x.id is not null)`;
+
+/** SQL: what is held of each community. It reads the payments of which something can be, and no others. */
+const HELD_BACK = `select o.group_id, sum(${HELD})::bigint as held
+  from (
+    select a.group_id, t.payment_id, -sum(e.amount_centavos)::bigint as net
+    from (
+      select id from payments where coalesce(paid_at, created_at) > $1
+      union select id from payments where status = 'DISPUTED'
+      union select payment_id from refunds where status not in ('SUCCEEDED', 'FAILED')) c
+    cross join lateral (
+      select t.id, c.id as payment_id from ledger_transactions t where t.ref_type = 'payment' and t.ref_id = c.id
+      union all
+      select t.id, c.id from refunds r join ledger_transactions t on t.ref_type = 'refund' and t.ref_id = r.id
+      where r.payment_id = c.id) t
+    join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts a on a.id = e.account_id and a.code = 'creator_payable'
+    group by 1, 2) o
+  join payments p on p.id = o.payment_id
+  group by o.group_id`;
 
 /** Works with the pool or a transaction. */
 export function createOwedRepo(db: Database) {
   return {
     async of(groupId: string, now: number): Promise<Owed> {
       const { rows } = await db.query<Owed>(OWED, [new Date(now - HOLD_MS), groupId]);
-      return rows[0] ?? { balance: 0, held: 0, scheduled: 0, available: 0 };
+      return singleRow(rows);
     },
 
-    /** Communities that are owed something or owe something, the largest available amount first. */
+    /**
+     * Communities that are owed something or owe something, the largest available amount first. It costs as much as
+     * there are such communities and held payments, however long the ledger is.
+     */
     async due(
       now: number,
       { limit, offset }: { limit: number; offset: number },
     ): Promise<{ rows: DueRow[]; total: number }> {
-      const since = new Date(now - HOLD_MS);
       const { rows } = await db.query<DueRow>(
-        `select g.id, g.name, g.slug, d.balance, d.held, d.scheduled, d.available, n.usable_from
-         from (${OWED}) d join groups g on g.id = d.group_id left join payout_accounts n on n.group_id = g.id
-         where d.balance <> 0 or d.scheduled <> 0 order by d.available desc, g.id limit $3 offset $4`,
-        [since, null, limit, offset],
+        `select g.id, g.name, g.slug, d.balance, d.held, d.scheduled,
+           greatest(0, d.balance - d.held - d.scheduled) as available, n.usable_from
+         from (
+           select a.group_id, a.owed_centavos as balance, coalesce(h.held, 0) as held,
+             coalesce(x.amount_centavos + x.transfer_fee_centavos, 0) as scheduled
+           from ${ACCOUNTS} left join (${HELD_BACK}) h on h.group_id = a.group_id where ${IS_DUE}) d
+         join groups g on g.id = d.group_id left join payout_accounts n on n.group_id = g.id
+         order by available desc, g.id limit $2 offset $3`,
+        [new Date(now - HOLD_MS), limit, offset],
       );
       const counted = await db.query<{ total: number }>(
-        `select count(*) as total from (${OWED}) d where d.balance <> 0 or d.scheduled <> 0`,
-        [since, null],
+        `select count(*) as total from ${ACCOUNTS} where ${IS_DUE}`,
       );
       return { rows, total: singleRow(counted.rows).total };
     },
