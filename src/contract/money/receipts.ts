@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { id, instant } from '../core/text.ts';
 import { checkoutRef, paymentStatuses } from './checkouts.ts';
+import { parsePesos } from './money.ts';
 
 /** Shows that a payment arrived. It is no invoice in the sense of the tax office. Amounts are pesos, like "499.00". */
 export const receipt = z.object({
@@ -32,6 +33,19 @@ export const receipt = z.object({
   period: z.nullable(z.object({ start: instant, end: z.nullable(instant) })),
 });
 export type Receipt = z.output<typeof receipt>;
+
+/** Whether something was deducted from the price. What was paid is then the price less the deductions. */
+export function isReduced({
+  fee_amount,
+  credit_amount,
+  discount_amount,
+  amount,
+}: Pick<Receipt, 'fee_amount' | 'credit_amount' | 'discount_amount' | 'amount'>): boolean {
+  const [fee, credit, discount, paid] = [fee_amount, credit_amount, discount_amount, amount].map(parsePesos);
+  const deducted = (credit ?? 0) + (discount ?? 0);
+  // A payment of a wrong amount says nothing about its price.
+  return deducted > 0 && (fee ?? 0) - deducted === paid;
+}
 
 export const receiptParams = z.object({ payment_id: id });
 

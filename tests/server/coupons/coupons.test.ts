@@ -1,10 +1,12 @@
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { manilaDay } from '../../../src/contract/core/manila.ts';
 import { cancelCheckout } from '../../../src/contract/money/checkouts.ts';
 import { createCoupon, listCoupons, updateCoupon } from '../../../src/contract/money/coupons.ts';
+import { parseSigned } from '../../../src/contract/money/money.ts';
 import { changeProofSettings, decideProof, sendProof } from '../../../src/contract/money/proofs.ts';
-import { getReceipt } from '../../../src/contract/money/receipts.ts';
+import { getReceipt, receiptPaperPath } from '../../../src/contract/money/receipts.ts';
 import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import { listEarningsEntries } from '../../../src/contract/money/statements.ts';
 import { searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
@@ -258,6 +260,62 @@ test('an upgrade deducts what is left first, and the coupon lowers the rest', as
   // What a later upgrade deducts is what was really paid.
   expect(upgrade).toMatchObject({ amount: 25000, worth: 74900 });
   expect(await world.refusal(buyer, paid, 'SOBRA')).toBe('coupon.not_needed');
+});
+
+test('the receipt of an upgrade says what was deducted, with a coupon and without, and adds up to the ledger', async () => {
+  const { api, owner } = world;
+  const paid = await world.aPaidCommunity();
+  const body = { group_id: paid.groupId, type: 'Ginto', fee_amount: '999', cycle_type: 'MONTHLY' } as const;
+  const gold = { ...paid, planId: (await api.ok(createMembershipPlan, owner, { body })).data.id };
+  await world.coupon(paid.groupId, { code: 'AKYAT', percent_off: 50 });
+
+  /** An upgrade of a new member: its receipt as data and as PDF, and what the ledger took in. */
+  async function upgraded(code?: string) {
+    const buyer = await api.person();
+    await world.pay((await world.order(buyer, paid)) ?? '');
+    const ref = (await world.order(buyer, gold, code)) ?? '';
+    await world.pay(ref);
+    const { rows } = await api.db.query<{ id: string; earned: number }>(
+      `select p.id, -sum(e.amount_centavos)::bigint as earned
+       from checkouts c join payments p on p.id = c.fulfilled_payment_id
+       join ledger_transactions t on t.ref_id = p.id and t.kind = 'payment'
+       join ledger_entries e on e.transaction_id = t.id
+       join ledger_accounts a on a.id = e.account_id and a.code in ('creator_payable', 'commission_revenue')
+       where c.ref = $1 group by p.id`,
+      [ref],
+    );
+    const [{ id, earned } = { id: '', earned: -1 }] = rows;
+    const paper = async (lang: string) => {
+      const { rawPayload } = await api.app.inject({
+        url: `/api${receiptPaperPath(id)}?lang=${lang}`,
+        headers: { authorization: `Bearer ${buyer}` },
+      });
+      const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
+      return text.replace(/\s+/g, ' ');
+    };
+    const { data } = await api.ok(getReceipt, buyer, { params: { payment_id: id } });
+    return { data, earned, english: await paper('en'), filipino: await paper('fil') };
+  }
+
+  const plain = await upgraded();
+  expect(plain.data).toMatchObject({
+    ...{ fee_amount: '999.00', credit_amount: '499.00', discount_amount: '0.00', amount: '500.00' },
+  });
+  expect(plain.english).toContain('Price ₱999.00 Left of the plan before -₱499.00 Paid on');
+  expect(plain.filipino).toContain('Presyo ₱999.00 Natira sa dating plan -₱499.00 Binayaran noong');
+
+  const reduced = await upgraded('AKYAT');
+  expect(reduced.english).toContain(
+    'Price ₱999.00 Left of the plan before -₱499.00 Coupon AKYAT -₱250.00 Paid on',
+  );
+  for (const { data, earned } of [plain, reduced]) {
+    const { fee_amount, credit_amount, discount_amount, amount } = data;
+    const [fee, credit, discount, total] = [fee_amount, credit_amount, discount_amount, amount].map(
+      parseSigned,
+    );
+    expect((fee ?? 0) - (credit ?? 0) - (discount ?? 0)).toBe(total);
+    expect(total).toBe(earned);
+  }
 });
 
 test('a coupon for every payment lowers the renewals until the membership lapses; codes are not for renewals', async () => {

@@ -1,6 +1,6 @@
 import { cycleNames } from '../../../../contract/communities/plans.ts';
 import { methodNames } from '../../../../contract/money/pay-methods.ts';
-import type { Receipt } from '../../../../contract/money/receipts.ts';
+import { isReduced, type Receipt } from '../../../../contract/money/receipts.ts';
 import { dayText, momentText } from '../../../platform/i18n/instant-text.ts';
 import { pesoText } from '../../../platform/i18n/peso-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
@@ -22,10 +22,11 @@ export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise
     t('For'),
     [receipt.group.name, receipt.plan_type, t(cycleNames[receipt.plan_cycle_type])].join(' · '),
   );
-  if (discount_amount !== '0.00') {
+  if (isReduced(receipt)) {
     paper.fact(t('Price'), pesoText(receipt.fee_amount));
     if (credit_amount !== '0.00') paper.fact(t('Left of the plan before'), pesoText(`-${credit_amount}`));
-    paper.fact(t('Coupon {code}', { code: receipt.coupon_code ?? '' }), pesoText(`-${discount_amount}`));
+    if (discount_amount !== '0.00')
+      paper.fact(t('Coupon {code}', { code: receipt.coupon_code ?? '' }), pesoText(`-${discount_amount}`));
   }
   paper.fact(t('Paid on'), momentText(Date.parse(receipt.paid_at), reader));
   if (period !== null)
