@@ -154,6 +154,8 @@ export const problemStatus = {
   'proof.settings_stale': 409,
   /** The community or its sender cannot have the plan now. */
   'proof.not_deliverable': 409,
+  /** What the payment bought is over, or was replaced. */
+  'proof.over': 409,
   /** More than a wallet can pay at once. */
   'payments.over_limit': 422,
   /** Also for payments of others. */

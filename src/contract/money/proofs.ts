@@ -30,8 +30,10 @@ export const paymentProof = z.object({
   /** Only for them and the owner. Null until it has arrived. */
   picture_url: z.nullable(z.string()),
   status: z.enum(proofStatuses),
-  /** Of a rejection. */
+  /** Of a rejection, also of one that took an acceptance back. */
   reason: z.nullable(z.string()),
+  /** It was accepted, and what it bought runs or will. */
+  can_take_back: z.boolean(),
   created_at: instant,
   decided_at: z.nullable(instant),
   version: z.int(),
@@ -166,8 +168,9 @@ export const searchProofs = endpoint({
 
 export const proofDecision = z
   .strictObject({
-    decision: z.enum(['accept', 'reject']),
-    /** What the sender reads when it is rejected. */
+    /** An acceptance that is taken back ends what it gave, and leaves the proof rejected. */
+    decision: z.enum(['accept', 'reject', 'take_back']),
+    /** What the sender reads when it is rejected or taken back. */
     reason: z._default(
       trimmedText().check(z.maxLength(PROOF_REASON_MAX, 'Reason must not exceed 300 characters')),
       '',
@@ -185,7 +188,8 @@ export const decideProof = endpoint({
   method: 'PUT',
   path: '/group-subscriptions/:group_id/proofs/:proof_id',
   access: 'plans.manage',
-  summary: 'Accept a proof of payment, which gives its sender the plan, or reject it with a reason.',
+  summary:
+    'Accept a proof of payment, which gives its sender the plan, reject it with a reason, or take an acceptance back.',
   params: z.object({ group_id: id, proof_id: id }),
   body: proofDecision,
   response: one(paymentProof),
@@ -196,6 +200,7 @@ export const decideProof = endpoint({
     'proof.decided',
     'proof.stale',
     'proof.not_deliverable',
+    'proof.over',
   ],
 });
 

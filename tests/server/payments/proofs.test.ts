@@ -55,7 +55,7 @@ const send = async (person: string, shop: Shop, more: object = {}): Promise<Paym
 const decisionOf = (
   shop: Shop,
   { id, version }: PaymentProof,
-  decision: 'accept' | 'reject',
+  decision: 'accept' | 'reject' | 'take_back',
   reason = '',
 ) => ({
   params: { ...shop.params, proof_id: id },
@@ -172,6 +172,98 @@ test('a rejected payment gives nothing, says why, and can be sent again', async 
   const again = await send(member, shop, { reference: '9012345678' });
   await api.ok(decideProof, owner, decisionOf(shop, again, 'accept'));
   expect(await hasAccess(member, shop)).toBe(true);
+});
+
+test('an acceptance by mistake is taken back once: access ends, the books reverse it, the sender reads why', async () => {
+  const { api } = world;
+  const shop = await aShop();
+  const [member, second, moderator] = [await api.person(), await api.person(), await api.person()];
+  await api.place(shop.groupId, second, 'OWNER');
+  await api.place(shop.groupId, moderator, 'MODERATOR');
+  const sent = await send(member, shop, { reference: 'GC 700 100', amount: '500' });
+  expect(sent.can_take_back).toBe(false);
+  const early = await api.refused(decideProof, owner, decisionOf(shop, sent, 'take_back', 'Mali'));
+  expect(early.code).toBe('proof.stale');
+  const { data: accepted } = await api.ok(decideProof, owner, decisionOf(shop, sent, 'accept'));
+  expect([accepted.can_take_back, await hasAccess(member, shop)]).toEqual([true, true]);
+
+  const wish = (proof: PaymentProof, reason = 'Sa iba ang resibo') =>
+    decisionOf(shop, proof, 'take_back', reason);
+  expect((await api.call(decideProof, owner, wish(accepted, ' '))).text).toContain('Tell them why');
+  expect((await api.refused(decideProof, owner, wish(sent))).code).toBe('proof.stale');
+  for (const person of [member, moderator])
+    expect((await api.call(decideProof, person, wish(accepted))).status).toBe(403);
+  expect(await hasAccess(member, shop)).toBe(true);
+
+  const answers = await Promise.all(
+    [owner, second, owner, second].map((person) => api.call(decideProof, person, wish(accepted))),
+  );
+  expect(answers.filter(({ status }) => status === 200).length).toBe(2);
+  expect(answers.filter(({ text }) => text.includes('proof.decided')).length).toBe(2);
+  expect(await hasAccess(member, shop)).toBe(false);
+  expect(await told(member)).toContain('PROOF_DECIDED UNREAD TAKEN_BACK Sa iba ang resibo');
+  const { rows } = await api.db.query<{ key: string; reverses: string | null; amounts: number[] }>(
+    `select t.idempotency_key as key, r.idempotency_key as reverses,
+       (select array_agg(e.amount_centavos::integer order by e.amount_centavos) from ledger_entries e
+        where e.transaction_id = t.id) as amounts
+     from payments y join ledger_transactions t on t.ref_id = y.id
+     left join ledger_transactions r on r.id = t.reverses_id
+     where y.provider = 'manual' and y.provider_payment_id = $1 and y.status = 'FAILED' order by t.id`,
+    [sent.id],
+  );
+  const [posted, reversed] = rows;
+  expect(rows).toHaveLength(2);
+  expect(posted).toMatchObject({ reverses: null, amounts: [-50_000, 50_000] });
+  expect(reversed).toMatchObject({ reverses: posted?.key, amounts: [-50_000, 50_000] });
+  expect((await api.ok(getGroupEarnings, owner, { params: shop.params })).data).toMatchObject({
+    ...{ balance: '0.00', months: [] },
+  });
+  const { rows: audited } = await api.db.query<{ action: string }>(
+    'select action from audit_entries where target_id = $1 order by id',
+    [sent.id],
+  );
+  expect(audited.map(({ action }) => action)).toEqual(['proof.accepted', 'proof.taken_back']);
+
+  // The reference may be sent again, and what it then buys is bought once.
+  const again = await send(member, shop, { reference: 'GC700100' });
+  await api.ok(decideProof, owner, decisionOf(shop, again, 'accept'));
+  expect(await hasAccess(member, shop)).toBe(true);
+  expect(await madeIn(shop)).toEqual({ payments: 1, periods: 1, postings: 1, owed: 0 });
+});
+
+test('what was taken back gives the plan before it again; what is over or was replaced stays', async () => {
+  const { api } = world;
+  const shop = await aShop();
+  const gold = { group_id: shop.groupId, type: 'Ginto', fee_amount: '999', cycle_type: 'MONTHLY' } as const;
+  const { data: plan } = await api.ok(createMembershipPlan, owner, { body: gold });
+  const member = await api.person();
+  const accept = async (proof: PaymentProof) =>
+    (await api.ok(decideProof, owner, decisionOf(shop, proof, 'accept'))).data;
+  const held = async () => {
+    const { data } = await api.ok(searchMemberSubscriptions, member, { query: { group_id: shop.groupId } });
+    return data.map(({ status, plan_type }) => `${status} ${plan_type}`);
+  };
+  const first = await accept(await send(member, shop));
+  const upgrade = await send(member, shop, { group_membership_plan_id: plan.id, amount: '500' });
+  expect(upgrade.due_amount).toBe('500.00');
+  const second = await accept(upgrade);
+  expect(await held()).toEqual(['ACTIVE Ginto']);
+  // Its days are part of what the upgrade gave.
+  const replaced = await api.refused(decideProof, owner, decisionOf(shop, first, 'take_back', 'Mali'));
+  expect([replaced.code, paymentProof.parse(replaced.fresh).can_take_back]).toEqual(['proof.over', false]);
+  await api.ok(decideProof, owner, decisionOf(shop, second, 'take_back', 'Hindi dumating'));
+  expect(await held()).toEqual(['ACTIVE Suki']);
+  expect(await hasAccess(member, shop)).toBe(true);
+  // A month later there is nothing left to take back.
+  await api.db.query(
+    `update subscription_periods s set period_start = period_start - interval '40 days',
+       period_end = period_end - interval '40 days'
+     from payment_proofs p where p.payment_id = s.payment_id and p.id = $1`,
+    [first.id],
+  );
+  expect((await api.refused(decideProof, owner, decisionOf(shop, first, 'take_back', 'Mali'))).code).toBe(
+    'proof.over',
+  );
 });
 
 test('one reference proves one payment, and each person waits for one decision', async () => {

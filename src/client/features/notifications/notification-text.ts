@@ -169,8 +169,9 @@ function words(one: Notification, values: Values): string {
     case 'PROOF_SUBMITTED':
       return t('{who} sent a proof of payment in {group}', values);
     case 'PROOF_DECIDED':
-      return one.facts.result === 'ACCEPTED'
-        ? t('The owner of {group} accepted your payment', values)
+      if (one.facts.result === 'ACCEPTED') return t('The owner of {group} accepted your payment', values);
+      return one.facts.result === 'TAKEN_BACK'
+        ? t('The owner of {group} took back that they accepted your payment', values)
         : t('The owner of {group} did not accept your payment', values);
     case 'PAYOUT_UPDATED':
       return t(payoutTexts[one.facts.result ?? '']?.sentence ?? otherPayout, values);

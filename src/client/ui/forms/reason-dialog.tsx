@@ -20,19 +20,28 @@ interface ReasonDialogProps {
   /** Who reads the reason. */
   hint: string;
   isPending: boolean;
+  /** What the button says; "Reject" where it is absent. */
+  action?: string;
   onReject: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks why something is rejected, in at most 300 characters. Its sender reads it. */
-export function ReasonDialog({ title, hint, isPending, onReject, onClose }: ReasonDialogProps) {
+/** Asks why something is rejected or taken back, in at most 300 characters. Its sender reads it. */
+export function ReasonDialog({
+  title,
+  hint,
+  isPending,
+  action = t('Reject'),
+  onReject,
+  onClose,
+}: ReasonDialogProps) {
   return (
     <Dialog isOpen title={title} onClose={onClose} isDismissable={!isPending}>
       <ZodForm aria-label={title} schema={form} onSubmit={({ reason }) => onReject(reason)}>
         <TextArea name="reason" label={t('Reason')} hint={hint} rows={3} limit={REASON_MAX} />
         <div className="flex justify-end gap-2">
           <DialogButtons kind="danger-fill" isPending={isPending} onCancel={onClose}>
-            {t('Reject')}
+            {action}
           </DialogButtons>
         </div>
       </ZodForm>

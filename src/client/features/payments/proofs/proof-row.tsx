@@ -16,8 +16,8 @@ import { pesoText } from '../checkout/money-text.ts';
 
 /** One payment that someone says they made: who, for what, how much, the receipt, and the owner's decision. */
 export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide: boolean }) {
-  const [isRejecting, setRejecting] = useState(false);
-  const decision = useDecision(proof, () => setRejecting(false));
+  const [asked, setAsked] = useState<'reject' | 'take_back' | null>(null);
+  const decision = useDecision(proof, () => setAsked(null));
   const name = fullName(proof.user);
   return (
     <li className="flex gap-3 border-t border-line px-4 py-3">
@@ -43,7 +43,7 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
                 size="small"
                 isDisabled={decision.isPending}
                 aria-label={t('Reject the payment of {name}', { name })}
-                onPress={() => setRejecting(true)}
+                onPress={() => setAsked('reject')}
               >
                 {t('Reject')}
               </Button>
@@ -58,15 +58,36 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
               </Button>
             </span>
           )}
+          {canDecide && proof.can_take_back && (
+            <Button
+              size="small"
+              className="ml-auto"
+              isDisabled={decision.isPending}
+              aria-label={t('Take back that you accepted the payment of {name}', { name })}
+              onPress={() => setAsked('take_back')}
+            >
+              {t('Take back')}
+            </Button>
+          )}
         </div>
       </div>
-      {isRejecting && (
+      {asked === 'reject' && (
         <ReasonDialog
           title={t('Reject the payment of {name}', { name })}
           hint={t('They will read it, and can try again.')}
           isPending={decision.isPending}
           onReject={(reason) => decision.mutate({ decision: 'reject', reason })}
-          onClose={() => setRejecting(false)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'take_back' && (
+        <ReasonDialog
+          title={t('Take back that you accepted the payment of {name}', { name })}
+          hint={t('They lose at once what it paid for, and read this.')}
+          action={t('Take back')}
+          isPending={decision.isPending}
+          onReject={(reason) => decision.mutate({ decision: 'take_back', reason })}
+          onClose={() => setAsked(null)}
         />
       )}
     </li>
@@ -100,16 +121,22 @@ function ReceiptLink({ proof }: { proof: PaymentProof }) {
   );
 }
 
+function doneTexts() {
+  return {
+    accept: t('Accepted. They are a member now.'),
+    reject: t('Rejected. We told them why.'),
+    take_back: t('Taken back. We told them why.'),
+  };
+}
+
 function useDecision({ id, group_id, version }: PaymentProof, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { decision: 'accept' | 'reject'; reason?: string }) =>
+    mutationFn: (wish: { decision: 'accept' | 'reject' | 'take_back'; reason?: string }) =>
       call(decideProof, { params: { group_id, proof_id: id }, body: { ...wish, version } }),
     onSuccess(_, { decision }) {
       onDone();
-      toast.success(
-        decision === 'accept' ? t('Accepted. They are a member now.') : t('Rejected. We told them why.'),
-      );
+      toast.success(doneTexts()[decision]);
     },
     onError(error) {
       const code = problemOf(error)?.code;

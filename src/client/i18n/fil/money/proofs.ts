@@ -38,6 +38,9 @@ export const proofText: Readonly<Record<string, string>> = {
   'Send {price} for {plan} like this, then tell the owner here.':
     'Ipadala ang {price} para sa {plan} nang ganito, tapos sabihin sa may-ari dito.',
   'Sent to the owner': 'Naipadala sa may-ari',
+  'Take back': 'Bawiin',
+  'Take back that you accepted the payment of {name}': 'Bawiin ang pagtanggap sa bayad ni {name}',
+  'Taken back. We told them why.': 'Binawi. Alam na niya kung bakit.',
   'Take payments outside the app': 'Tumanggap ng bayad sa labas ng app',
   'Tell people where to send the money': 'Sabihin kung saan ipapadala ang pera',
   'Tell them why': 'Sabihin sa kanya kung bakit',
@@ -49,7 +52,11 @@ export const proofText: Readonly<Record<string, string>> = {
     'Tinitingnan ng may-ari ang bayad mong {amount} para sa {plan}. Ino-notify ka namin.',
   'The owner of {group} accepted your payment': 'Tinanggap ng may-ari ng {group} ang bayad mo',
   'The owner of {group} did not accept your payment': 'Hindi tinanggap ng may-ari ng {group} ang bayad mo',
+  'The owner of {group} took back that they accepted your payment':
+    'Binawi ng may-ari ng {group} ang pagtanggap sa bayad mo',
   'The screenshot is missing. Add it again.': 'Wala pa ang screenshot. Ilagay ulit ito.',
+  'They lose at once what it paid for, and read this.':
+    'Agad niyang mawawala ang binayaran nito, at mababasa niya ito.',
   'They will read it, and can try again.': 'Mababasa niya ito, at puwede siyang sumubok ulit.',
   'This picture cannot be sent': 'Hindi maipapadala ang larawang ito',
   'We’ll tell you what they decide.': 'Sasabihin namin sa iyo ang pasya niya.',
@@ -69,6 +76,8 @@ export const proofText: Readonly<Record<string, string>> = {
     'Hindi niya makukuha ang plan na ito ngayon. Ibalik ang pera at tanggihan ang bayad.',
   'Someone decided about this payment already.': 'May nagpasya na sa bayad na ito.',
   'The owner decided about this payment already.': 'Nagpasya na ang may-ari sa bayad na ito.',
+  'What this payment bought is over, or was replaced by another plan.':
+    'Tapos na ang binili ng bayad na ito, o napalitan na ng ibang plan.',
   'This payment changed in the meantime. Look at it again.':
     'Nagbago ang bayad na ito habang ginagawa mo. Tingnan ulit.',
   'Someone else changed this in the meantime.': 'May ibang nagbago nito habang ginagawa mo.',

@@ -128,10 +128,13 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   PAYMENT_REVIEW: (n, t) => t('We are checking your payment to {group}', { group: where(n, t) }),
   PROOF_SUBMITTED: (n, t) =>
     t('{who} sent a proof of payment in {group}', { who: who(n, t), group: where(n, t) }),
-  PROOF_DECIDED: (n, t) =>
-    n.facts.result === 'ACCEPTED'
-      ? t('The owner of {group} accepted your payment', { group: where(n, t) })
-      : t('The owner of {group} did not accept your payment', { group: where(n, t) }),
+  PROOF_DECIDED: (n, t) => {
+    const group = where(n, t);
+    if (n.facts.result === 'ACCEPTED') return t('The owner of {group} accepted your payment', { group });
+    return n.facts.result === 'TAKEN_BACK'
+      ? t('The owner of {group} took back that they accepted your payment', { group })
+      : t('The owner of {group} did not accept your payment', { group });
+  },
   PAYOUT_UPDATED: (n, t) =>
     t(payoutTexts[n.facts.result ?? '']?.sentence ?? otherPayout, { group: where(n, t) }),
   RENEWAL_DUE: (n, t) =>

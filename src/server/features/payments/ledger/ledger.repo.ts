@@ -45,9 +45,10 @@ export function createLedgerRepo(db: Database) {
       if (posting.entries.length === 0) return false;
       const id = random.uuid();
       const { rowCount } = await db.query(
-        `insert into ledger_transactions (id, idempotency_key, kind, ref_type, ref_id, occurred_at)
-         values ($1, $2, $3, $4, $5, $6) on conflict (idempotency_key) do nothing`,
-        [id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at],
+        `insert into ledger_transactions (id, idempotency_key, kind, ref_type, ref_id, occurred_at, reverses_id)
+         values ($1, $2, $3, $4, $5, $6, (select id from ledger_transactions where idempotency_key = $7))
+         on conflict (idempotency_key) do nothing`,
+        [...[id, posting.key, posting.kind, posting.ref.type, posting.ref.id, at], posting.reverses ?? null],
       );
       if (rowCount === 0) return false;
       const { entries } = posting;

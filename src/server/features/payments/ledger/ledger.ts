@@ -44,6 +44,8 @@ export interface Posting {
     | 'payout'
     | 'payout_returned';
   readonly ref: { readonly type: 'payment' | 'refund' | 'payout'; readonly id: string };
+  /** The key of the posting that this one makes undone. */
+  readonly reverses?: string;
   readonly entries: readonly Entry[];
 }
 
@@ -122,6 +124,15 @@ export function postOutside(paymentId: string, amount: number, groupId: string):
       { account, amount },
       { account, amount: -amount },
     ]),
+  };
+}
+
+/** The owner had not got that payment after all. */
+export function postOutsideReversed(paymentId: string, amount: number, groupId: string): Posting {
+  const { key, kind, ref, entries: posted } = postOutside(paymentId, amount, groupId);
+  return {
+    ...{ key: `outside-back:${paymentId}`, kind, ref, reverses: key },
+    entries: entries(posted.map((one) => ({ ...one, amount: -one.amount }))),
   };
 }
 

@@ -9,8 +9,9 @@ import type { CommunityService } from '../../communities/community.service.ts';
 import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
+import { createPaymentRepo } from '../checkouts/payment.repo.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { postOutside } from '../ledger/ledger.ts';
+import { postOutside, postOutsideReversed } from '../ledger/ledger.ts';
 import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
 import { proofNotFound } from './proof.service.ts';
 import { announceProof, notifyOfDecision } from './proof-news.ts';
@@ -21,7 +22,7 @@ export interface ProofDecisionDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
-  readonly subscriptions: Pick<Subscriptions, 'grant'>;
+  readonly subscriptions: Pick<Subscriptions, 'grant' | 'voidPeriod'>;
   readonly paidAccess: Pick<PaidAccess, 'buying' | 'ownersOf'>;
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
   readonly provider: { readonly isLive: boolean };
@@ -31,11 +32,16 @@ type Wish = HandlerInput<typeof decideProof>['body'];
 
 /** The owner's decision. Repeating one's own decision changes nothing. */
 export interface ProofDecisions {
-  /** @throws Problem `proof.not_found`, `proof.decided`, `proof.stale`, `proof.not_deliverable` */
+  /** @throws Problem `proof.not_found`, `proof.decided`, `proof.stale`, `proof.not_deliverable`, `proof.over` */
   decide(ids: { groupId: string; proofId: string }, wish: Wish, caller: Caller): Promise<PaymentProof>;
 }
 
-const RESULTS = { accept: 'ACCEPTED', reject: 'REJECTED' } as const;
+const RESULTS = { accept: 'ACCEPTED', reject: 'REJECTED', take_back: 'REJECTED' } as const;
+const ACTIONS = {
+  accept: 'proof.accepted',
+  reject: 'proof.rejected',
+  take_back: 'proof.taken_back',
+} as const;
 
 export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
   const { withTx, clock, random, audit, communities, subscriptions, paidAccess } = deps;
@@ -72,36 +78,51 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
     return paymentId;
   }
 
+  /** Ends what the acceptance gave, and posts the reverse. The payment stays in the books as one that never came. */
+  async function takeBack(tx: Tx, proof: ProofRow, at: string): Promise<void> {
+    const { payment_id: paymentId, group_id: groupId, amount_centavos: amount } = proof;
+    if (paymentId === null || !proof.can_take_back)
+      throw new Problem('proof.over', 'What this payment bought is over, or was replaced by another plan.', {
+        fresh: toProof(proof),
+      });
+    await subscriptions.voidPeriod(tx, paymentId);
+    await createPaymentRepo(tx).setStatus(paymentId, 'FAILED');
+    const posting = postOutsideReversed(paymentId, amount, groupId);
+    await createLedgerRepo(tx).post(posting, { random, at: new Date(at) });
+  }
+
   return {
     decide: (ids, { decision, reason, version }, caller) =>
       withTx(async (tx) => {
         const before = await opened(tx, ids, caller);
         const status = RESULTS[decision];
-        if (before.status !== 'WAITING') {
+        const from = decision === 'take_back' ? 'ACCEPTED' : 'WAITING';
+        if (before.status !== 'WAITING' && before.status !== from) {
           if (before.status === status && before.decided_by === caller.userId) return toProof(before);
           throw new Problem('proof.decided', 'Someone decided about this payment already.', {
             fresh: toProof(before),
           });
         }
-        if (before.version !== version)
+        if (before.status !== from || before.version !== version)
           throw new Problem('proof.stale', 'This payment changed in the meantime. Look at it again.', {
             fresh: toProof(before),
           });
         const at = new Date(clock.now()).toISOString();
         const paymentId = decision === 'accept' ? await accept(tx, before, at) : null;
+        if (decision === 'take_back') await takeBack(tx, before, at);
         const repo = createProofRepo(tx);
         await repo.decide(before.id, {
-          ...{ status, reason: decision === 'reject' ? reason : null },
+          ...{ status, reason: decision === 'accept' ? null : reason },
           ...{ paymentId, by: caller.userId, at },
         });
         const after = await repo.find(before.id);
         if (!after) throw proofNotFound();
         await announceProof(deps, tx, after);
-        await notifyOfDecision(deps, tx, after);
+        await notifyOfDecision(deps, tx, after, decision === 'take_back');
         await audit(tx, {
-          ...{ actorId: caller.userId, action: `proof.${status.toLowerCase()}`, targetType: 'payment_proof' },
+          ...{ actorId: caller.userId, action: ACTIONS[decision], targetType: 'payment_proof' },
           ...{ targetId: before.id, groupId: before.group_id },
-          after: { centavos: before.amount_centavos },
+          after: { centavos: before.amount_centavos, ...(decision === 'take_back' && { reason }) },
         });
         return toProof(after);
       }),

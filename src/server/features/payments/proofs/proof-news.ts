@@ -36,7 +36,13 @@ export async function notifyOfProof(deps: ProofNewsDeps, tx: Tx, proof: ProofRow
   });
 }
 
-export async function notifyOfDecision({ notifier }: ProofNewsDeps, tx: Tx, proof: ProofRow): Promise<void> {
+/** `isTakenBack`: it was accepted before. */
+export async function notifyOfDecision(
+  { notifier }: ProofNewsDeps,
+  tx: Tx,
+  proof: ProofRow,
+  isTakenBack: boolean,
+): Promise<void> {
   await notifier.settle(tx, sentKey(proof));
   await notifier.notify(tx, {
     kind: 'PROOF_DECIDED',
@@ -44,10 +50,10 @@ export async function notifyOfDecision({ notifier }: ProofNewsDeps, tx: Tx, proo
     actorId: null,
     facts: {
       ...factsOf(proof),
-      result: proof.status,
+      result: isTakenBack ? 'TAKEN_BACK' : proof.status,
       ...(proof.reason !== null && { reason: proof.reason }),
     },
-    key: `proof-decided:${proof.id}`,
+    key: `proof-${isTakenBack ? 'taken-back' : 'decided'}:${proof.id}`,
     to: [{ userId: proof.user_id, reason: 'PAYER' }],
   });
 }

@@ -21,6 +21,8 @@ export interface ProofRow {
   readonly picture_name: string | null;
   readonly status: ProofStatus;
   readonly reason: string | null;
+  readonly payment_id: string | null;
+  readonly can_take_back: boolean;
   readonly created_at: string;
   readonly decided_at: string | null;
   readonly decided_by: string | null;
@@ -49,7 +51,9 @@ export interface Decision {
 
 const PROOF = `p.id, p.group_id, p.user_id, ${personJson('u')} as person, p.plan_snapshot, p.due_centavos,
   p.amount_centavos, p.reference, p.picture_name, p.status, p.reason, p.created_at, p.decided_at, p.decided_by,
-  p.version`;
+  p.version, p.payment_id, exists (
+    select from subscription_periods s where s.payment_id = p.payment_id and s.voided_at is null
+      and (s.period_end is null or s.period_end > now())) as can_take_back`;
 
 /** Works with the pool or a transaction. Contains no rules. */
 export function createProofRepo(db: Database) {
@@ -173,7 +177,7 @@ export function toProof(row: ProofRow): PaymentProof {
     amount: numericText(row.amount_centavos),
     reference: row.reference,
     picture_url: row.picture_name === null ? null : `${PROOF_PICTURE_PATH}/${row.picture_name}.webp`,
-    ...{ status: row.status, reason: row.reason },
+    ...{ status: row.status, reason: row.reason, can_take_back: row.can_take_back },
     ...{ created_at: row.created_at, decided_at: row.decided_at, version: row.version },
   };
 }

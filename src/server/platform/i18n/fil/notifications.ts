@@ -183,6 +183,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{who} sent a proof of payment in {group}': 'Nagpadala si {who} ng patunay ng bayad sa {group}',
   'The owner of {group} accepted your payment': 'Tinanggap ng may-ari ng {group} ang bayad mo',
   'The owner of {group} did not accept your payment': 'Hindi tinanggap ng may-ari ng {group} ang bayad mo',
+  'The owner of {group} took back that they accepted your payment':
+    'Binawi ng may-ari ng {group} ang pagtanggap sa bayad mo',
   'We sent a payout to {group}': 'Naipadala na ang payout sa {group}',
   'A payout to {group} could not be sent': 'Hindi naipadala ang payout sa {group}',
   'A payout to {group} came back': 'Bumalik ang payout sa {group}',
