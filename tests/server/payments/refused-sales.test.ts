@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
+import { changeProofSettings, decideProof, sendProof } from '../../../src/contract/money/proofs.ts';
+import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
 
@@ -73,4 +76,69 @@ test('the commission is that of the plan of now, not of one that ended', async (
   expect(await commission()).toBe(-2_500);
   ended = true;
   expect(await commission()).toBe(-10_000);
+});
+
+/** A community with a dearer plan beside its first. */
+async function aDearerPlan() {
+  const shop = await world.aPaidCommunity();
+  const body = { group_id: shop.groupId, type: 'Ginto', fee_amount: '999', cycle_type: 'MONTHLY' } as const;
+  const { data } = await world.api.ok(createMembershipPlan, world.owner, { body });
+  return { shop, gold: { ...shop, planId: data.id } };
+}
+
+async function expectReturned(person: string, groupId: string, ref: string): Promise<void> {
+  await world.act(ref, 'authorize');
+  await world.deliverAll(ref);
+  await world.runJobs();
+  expect(await world.truth(person, groupId, ref)).toMatchObject({
+    ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+    refunds: ['NOT_DELIVERED 50000 SUCCEEDED'],
+  });
+}
+
+test('an upgrade that deducts a plan whose payment was given back meanwhile is not delivered', async () => {
+  const { api, owner } = world;
+  const { shop, gold } = await aDearerPlan();
+  const person = await api.person();
+  const first = await world.buy(person, shop);
+  await world.act(first, 'authorize');
+  await world.deliverAll(first);
+  const upgrade = await world.buy(person, gold);
+  expect((await world.see(person, upgrade)).amount).toBe('500.00');
+  const { rows } = await api.db.query<{ id: string }>(
+    'select fulfilled_payment_id as id from checkouts where ref = $1',
+    [first],
+  );
+  await api.ok(requestRefund, owner, { params: { payment_id: rows[0]?.id ?? '' }, body: {} });
+  await world.runJobs();
+  await expectReturned(person, shop.groupId, upgrade);
+  // At the whole price it is theirs.
+  const again = await world.buy(person, gold);
+  expect((await world.see(person, again)).amount).toBe('999.00');
+  await world.act(again, 'authorize');
+  await world.deliverAll(again);
+  expect(await world.truth(person, shop.groupId, again)).toMatchObject({ status: 'PAID', hasAccess: true });
+});
+
+test('so is one that deducts a plan whose proof of payment the owner took back', async () => {
+  const { api, owner } = world;
+  const { shop, gold } = await aDearerPlan();
+  const person = await api.person();
+  const params = { group_id: shop.groupId };
+  const settings = { is_on: true, instructions: 'GCash 0917 555 0123', version: 1 };
+  await api.ok(changeProofSettings, owner, { params, body: settings });
+  const form = { group_membership_plan_id: shop.planId, reference: 'GC 1234', amount: '499' };
+  const { data: sent } = await api.ok(sendProof, person, { params, body: form });
+  const decide = async (decision: 'accept' | 'take_back', version: number) =>
+    (
+      await api.ok(decideProof, owner, {
+        params: { ...params, proof_id: sent.id },
+        body: { decision, reason: 'Hindi dumating', version },
+      })
+    ).data;
+  const { version } = await decide('accept', sent.version);
+  const upgrade = await world.buy(person, gold);
+  expect((await world.see(person, upgrade)).amount).toBe('500.00');
+  await decide('take_back', version);
+  await expectReturned(person, shop.groupId, upgrade);
 });

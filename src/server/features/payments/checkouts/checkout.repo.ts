@@ -161,6 +161,20 @@ export function createCheckoutRepo(db: Database) {
     },
 
     /**
+     * Whether the price deducts days of a plan that were given back after this one was created: by a refund, or because
+     * the owner took back that they had got its payment.
+     */
+    async isCreditGone({ subscription_id, quote, created_at }: CheckoutRow): Promise<boolean> {
+      if (quote.credit === 0) return false;
+      const { rows } = await db.query(
+        `select from subscription_periods
+         where subscription_id = $1 and voided_at >= $2 and replaced_by is null limit 1`,
+        [subscription_id, created_at],
+      );
+      return rows.length > 0;
+    },
+
+    /**
      * References to ask about: open ones, and those that ended less than `lateMs` ago, whose payment can be late. The
      * one that was asked about longest ago comes first.
      */

@@ -94,6 +94,9 @@ async function settle(deps: TakeDeps, tx: Tx, checkout: CheckoutRow, arrived: Ar
     checkout.status === 'REFUNDED' ||
     (await createCheckoutRepo(tx).wasBoughtSince(checkout));
   if (isSecond) return hold(deps, tx, checkout, { stored, outcome: 'DUPLICATE', reason: null });
+  // Else the same money would come back and buy once more.
+  if (await createCheckoutRepo(tx).isCreditGone(checkout))
+    return hold(deps, tx, checkout, { stored, outcome: 'NOT_DELIVERED', reason: 'NOT_DELIVERED' });
   const granted = await deps.subscriptions.grant(tx, {
     kind: checkout.purpose === 'MEMBERSHIP' ? 'MEMBERSHIP' : 'PLATFORM',
     groupId: checkout.group_id,
