@@ -67,6 +67,8 @@ export const postSorts = ['newest', 'top'] as const;
 export const postsQuery = z.object({
   group_id: z.optional(id),
   author_id: z.optional(id),
+  /** The discussion of this lesson, which no other list shows; none until a member opens it. */
+  lesson_id: z.optional(id),
   q: searchText,
   /** Comma between them; a post with any of them matches. */
   tag_ids: listOf(id),
@@ -92,7 +94,7 @@ export const feedWindow = z.object({
   data: z.array(post),
   cursor: z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   pagination,
-  /** Null without `group_id`. */
+  /** Null without `group_id` and `lesson_id`. */
   rt: z.nullable(rtPosition),
 });
 export type FeedWindow = z.output<typeof feedWindow>;
@@ -127,7 +129,7 @@ export const searchPosts = endpoint({
   summary: 'List the posts of one community, or of all of the caller’s communities.',
   query: postsQuery,
   response: feedWindow,
-  problems: ['group.not_found', 'group.not_allowed'],
+  problems: ['group.not_found', 'group.not_allowed', 'lesson.not_found', 'membership.required'],
 });
 
 export const getPost = endpoint({

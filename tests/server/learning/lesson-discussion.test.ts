@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getWritten } from '../../../src/contract/account/written.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { openLessonDiscussion } from '../../../src/contract/courses/lesson-discussion.ts';
 import { createComment, searchComments } from '../../../src/contract/feed/comments.ts';
 import { deletePost, getPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
@@ -83,6 +85,43 @@ test('each lesson has one discussion, whoever opens it first; its author hears o
   expect(await mayFollow(learner, `p:${post.id}`)).toBe(true);
   await api.ok(saveThing, learner, { params: { kind: 'comment', target_id: reply.id }, body: {} });
   expect((await api.ok(listSaved, learner, { query: {} })).data[0]?.state).toBe('SHOWN');
+});
+
+test('the posts of a lesson are its discussion, for those who may open the lesson', async () => {
+  const { owner, learner, group, ways, course } = world;
+  const post = await open(learner);
+  const find = async (person: string, query: CallInput<typeof searchPosts>['query']) =>
+    (await api.ok(searchPosts, person, { query })).data.map(({ id }) => id);
+  for (const person of [owner, learner])
+    for (const query of [{}, { group_id: group.id }, { status: 'PUBLISHED' as const }, { author_id: owner }])
+      expect(await find(person, { lesson_id: lessonId, ...query })).toEqual([post.id]);
+  expect(await find(owner, { lesson_id: lessonId, author_id: learner })).toEqual([]);
+  const { pagination, rt } = await api.ok(searchPosts, learner, { query: { lesson_id: lessonId } });
+  expect([pagination.total, rt?.[0]]).toEqual([1, `f:${group.id}`]);
+  const unopened = await world.lesson();
+  expect(await find(learner, { lesson_id: unopened.id }), 'nobody opened it').toEqual([]);
+
+  const refusal = async (person: string, query: CallInput<typeof searchPosts>['query']) =>
+    (await api.refused(searchPosts, person, { query })).code;
+  for (const query of [{}, { author_id: outside }, { author_id: owner }, { group_id: group.id }])
+    expect(await refusal(outside, { lesson_id: lessonId, ...query })).toBe('membership.required');
+  const draft = await world.lesson({ is_active: false });
+  expect(await refusal(learner, { lesson_id: draft.id }), 'a draft').toBe('lesson.not_found');
+  expect(await refusal(learner, { lesson_id: randomUUID() })).toBe('lesson.not_found');
+  const stranger = await api.person({ first: 'Stella' });
+  const foreign = await api.community(stranger);
+  expect(await refusal(stranger, { lesson_id: lessonId }), 'of another community').toBe('lesson.not_found');
+  expect(await refusal(learner, { lesson_id: lessonId, group_id: foreign.id })).toBe('lesson.not_found');
+  await api.place(foreign.id, learner, 'MEMBER');
+  expect(await refusal(learner, { lesson_id: lessonId, group_id: foreign.id })).toBe('lesson.not_found');
+
+  // A preview is open for every member.
+  const preview = await ways.add(owner, course.id, { is_public: true });
+  expect(await find(outside, { lesson_id: preview.id })).toEqual([]);
+  const { id: previewPost } = (
+    await api.ok(openLessonDiscussion, owner, { params: { lesson_id: preview.id } })
+  ).data;
+  expect(await find(outside, { lesson_id: preview.id })).toEqual([previewPost]);
 });
 
 test('who may not open the lesson finds nothing of it anywhere, and it is in no list', async () => {

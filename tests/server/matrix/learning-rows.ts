@@ -3,6 +3,7 @@ import * as certificates from '../../../src/contract/courses/certificates.ts';
 import { searchLearners, searchMyCourses } from '../../../src/contract/courses/learners.ts';
 import { openLessonDiscussion } from '../../../src/contract/courses/lesson-discussion.ts';
 import { getProgress, putProgress } from '../../../src/contract/courses/progress.ts';
+import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import { type CallerKind, type GroupKind, traitsOf, type World } from './a-world.ts';
 import { type Row, row } from './row.ts';
 
@@ -23,6 +24,12 @@ function asksForMembership(
 export const learningRows: readonly Row[] = [
   row(getProgress, 'staff', ofLesson, { exception: asksForMembership }),
   row(openLessonDiscussion, 'staff', ofLesson, { exception: asksForMembership }),
+  row(searchPosts, 'staff', ({ lessonId }) => ({ query: { lesson_id: lessonId } }), {
+    how: 'of one lesson',
+    right: 'lesson.take',
+    // They read every lesson, but take none.
+    exception: (kind, group) => (kind.platformRole === 'ADMIN' ? 200 : asksForMembership(kind, group)),
+  }),
   row(
     putProgress,
     'staff',

@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts';
 import type { AttachmentKeeper } from '../attachments/attachment-keeper.ts';
-import type { CourseAccess } from '../courses/course-access.ts';
 import type { LinkKeeper } from '../link-cards/link-keeper.ts';
 import type { PointsService } from '../points/points.service.ts';
 import type { PollKeeper } from '../polls/poll-keeper.ts';
@@ -27,12 +26,11 @@ export interface Feed {
 /** Posts, comments and reactions. */
 export function registerFeed(
   context: Context,
-  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing'> & {
+  features: Pick<PostDeps, 'communities' | 'notifier' | 'writing' | 'lessons'> & {
     readonly points: PointsService;
     readonly polls: PollKeeper;
     readonly links: LinkKeeper;
     readonly attachments: AttachmentKeeper;
-    readonly lessons: Pick<CourseAccess, 'lesson'>;
   },
 ): Feed {
   const access = createFeedAccess({ ...context, ...features });

@@ -67,13 +67,14 @@ export function feedSql(
 }
 
 /**
- * A query without tag, author and text. With one of these, the reader wants to see all matches, whatever their
+ * A query without tag, author, lesson and text. With one of these, the reader wants to see all matches, whatever their
  * interests are.
  */
 function hasNoSearch(query: PostsQuery): boolean {
   return (
     query.q === '' &&
     query.author_id === undefined &&
+    query.lesson_id === undefined &&
     query.tag_ids === undefined &&
     query.category_id === undefined
   );

@@ -15,8 +15,18 @@ export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
 /** Whether the query has no filter. */
 export function isPlain(query: PostsQuery): boolean {
-  const { author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } = query;
-  const flags = [author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status];
+  const { author_id, lesson_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } =
+    query;
+  const flags = [
+    author_id,
+    lesson_id,
+    tag_ids,
+    category_id,
+    is_pinned,
+    is_announcement,
+    is_unanswered,
+    status,
+  ];
   return query.q === '' && flags.every((flag) => flag === undefined);
 }
 
@@ -24,15 +34,17 @@ export function isPlain(query: PostsQuery): boolean {
  * All conditions of the query on the post `p` with counts `n`, without the search text; and what its reader may see.
  */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
-  const { author_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } = query;
+  const { author_id, lesson_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } =
+    query;
   return and([
     isPostShownTo(reader),
-    'p.lesson_id is null',
+    lesson_id === undefined ? 'p.lesson_id is null' : `p.lesson_id = ${$(lesson_id, 'uuid')}`,
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
     is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,
     is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,
     is_unanswered !== undefined && `n.comment_count ${is_unanswered ? '=' : '>'} 0`,
-    status !== undefined && `p.status = ${$(status, 'text')}`,
+    // The discussion of a lesson is always shown as published.
+    status !== undefined && `${lesson_id === undefined ? 'p.status' : "'PUBLISHED'"} = ${$(status, 'text')}`,
     category_id !== undefined && `p.category_id = ${$(category_id, 'uuid')}`,
     tag_ids !== undefined &&
       `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,

@@ -10,6 +10,9 @@ import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIds } from '../../chat/messages/sending/called-people.ts';
 import { type CommunityService, groupNotAllowed, membershipOf } from '../../communities/community.service.ts';
+import type { CourseAccess } from '../../courses/course-access.ts';
+import { lessonNotFound, membershipRequired } from '../../courses/course-problems.ts';
+import { isLocked } from '../../courses/lessons/lesson-row.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
@@ -33,6 +36,7 @@ export interface PostDeps {
   readonly once: Once;
   readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
   readonly access: FeedAccess;
+  readonly lessons: Pick<CourseAccess, 'lesson'>;
   readonly writing: WritingService;
   readonly notifier: Notifier;
   readonly polls: Pick<PollKeeper, 'store'>;
@@ -46,7 +50,12 @@ export interface PostService {
    * it has one already.
    */
   create(form: PostForm, caller: Caller, keyed: KeyedRequest | null, id?: string): Promise<Post>;
-  /** Former members of a community still find their own posts there. */
+  /**
+   * Former members of a community still find their own posts there.
+   *
+   * @throws Problem `group.not_found`, `group.not_allowed`; with a lesson also `lesson.not_found`, and
+   *   `membership.required` for callers who see the lesson but may not open it
+   */
   search(query: PostsQuery, caller: Caller): Promise<FeedWindow>;
   get(id: string, caller: Caller): Promise<HandlerAnswer<typeof getPost>>;
 }
@@ -55,6 +64,18 @@ export function createPostService(deps: PostDeps): PostService {
   const { db, withTx, clock, random, communities, access, writing, polls, links, attachments } = deps;
   const repo = createPostRepo(db);
   const pages = createFeedPageRepo(db);
+
+  /** The community of a lesson that the caller may open. */
+  async function groupOfLesson(
+    lessonId: string,
+    groupId: string | undefined,
+    caller: Caller,
+  ): Promise<string> {
+    const { row } = await deps.lessons.lesson(lessonId, caller);
+    if (groupId !== undefined && groupId !== row.group_id) throw lessonNotFound();
+    if (isLocked(row)) throw membershipRequired(row.plan);
+    return row.group_id;
+  }
 
   return {
     async create(form, caller, keyed, id = random.uuid()) {
@@ -93,7 +114,9 @@ export function createPostService(deps: PostDeps): PostService {
     },
 
     async search(query, caller) {
-      const groupId = query.group_id ?? null;
+      const { lesson_id, group_id } = query;
+      const groupId =
+        lesson_id === undefined ? (group_id ?? null) : await groupOfLesson(lesson_id, group_id, caller);
       const { traits, window } = await pages.page(query, { groupId, readerId: caller.userId });
       if (groupId === null) return window;
       const membership = traits && membershipOf(traits, caller);
