@@ -71,7 +71,7 @@ function Actions({
           {t('Cancel')}
         </Button>
       )}
-      {isWaiting && targetId !== null && (
+      {isWaiting && file !== null && targetId !== null && (
         <Button
           icon={<Upload aria-hidden />}
           isDisabled={isDisabled ?? false}
