@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type DemoData, readDemoData } from '../../src/server/demo/demo-data.ts';
 import { readIds } from '../../src/server/demo/demo-rows.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { createPasswords } from '../../src/server/features/auth/passwords.ts';
 import { systemClock, systemRandom, systemTimers } from '../../src/server/platform/clock/clock.ts';
 import { createWithTx } from '../../src/server/platform/db/transaction.ts';
+import { createDiskStore } from '../../src/server/platform/storage/disk-store.ts';
 import { type CommunityApi, startCommunityApi } from './acts/community-api.ts';
 import { ensureTemplate, type FreshDatabase, freshDatabase } from './engines/fresh-database.ts';
 
@@ -22,11 +26,14 @@ export function startDemoApi(): Promise<CommunityApi> {
   return startCommunityApi({}, undefined, demoDatabase);
 }
 
+/** Its files are not kept: `demo/seed.test.ts` reads them. */
 async function writeDemo(database: FreshDatabase): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tambayan-demo-'));
   await seedDemo({
     db: database.db,
     clock: systemClock,
     random: systemRandom,
+    store: createDiskStore({ folder, random: systemRandom }),
     withTx: createWithTx({
       pool: database.pool,
       random: systemRandom,
@@ -37,6 +44,7 @@ async function writeDemo(database: FreshDatabase): Promise<void> {
     hashPassword: createPasswords(systemRandom).hash,
     ...DEMO_SITE,
   });
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** The demo content, read as the server reads it. */

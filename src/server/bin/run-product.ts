@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../demo/seed.ts';
 import { createPasswords } from '../features/auth/passwords.ts';
-import type { AppDeps } from '../platform/context.ts';
+import { type AppDeps, createStore } from '../platform/context.ts';
 import { createDatabase } from '../platform/db/pool.ts';
 import { createWithTx } from '../platform/db/transaction.ts';
 import { runServer } from '../run-server.ts';
@@ -14,6 +14,7 @@ async function seed(deps: AppDeps): Promise<void> {
   accounts = await seedDemo({
     ...deps,
     db: createDatabase(deps.pool),
+    store: createStore(deps),
     // No client is connected yet, and the demo writes no events.
     withTx: createWithTx({ ...deps, onCommitted: () => {} }),
     hashPassword: hash,

@@ -26,7 +26,8 @@ const lesson = z.strictObject({
   /** Markdown. */
   text,
   video: z.exactOptional(z.url()),
-  hasVideoFile: flag,
+  /** Its video: a file beside `courses.json`, which is stored as if it had been uploaded. */
+  film: z.exactOptional(z.string().check(z.regex(/^[\w-]+\.mp4$/))),
   questions: z.exactOptional(z.array(question)),
   /** At most so many attempts. */
   attempts: z.exactOptional(count),

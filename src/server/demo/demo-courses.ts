@@ -117,7 +117,7 @@ function lessonRow(
     is_public: lesson.isPublic ?? false,
     order_index: place,
     video_url: lesson.video ?? null,
-    has_video_file: lesson.hasVideoFile ?? false,
+    has_video_file: lesson.film !== undefined,
     quiz_content: questions.length > 0 ? { questions } : null,
     pass_mark: PASS_MARK,
     attempts_max: lesson.attempts ?? null,

@@ -8,6 +8,7 @@ import { seedDemoCertificates } from './demo-certificates.ts';
 import { seedDemoCourses } from './demo-courses.ts';
 import { type DemoData, readDemoData } from './demo-data.ts';
 import { seedDemoFeed } from './demo-feed.ts';
+import { type FilmDeps, seedDemoFilms } from './demo-films.ts';
 import { seedDemoLinks } from './demo-links.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { pollTables } from './demo-polls.ts';
@@ -30,6 +31,7 @@ export interface SeedDeps extends Pick<MoneySeed, 'secret' | 'publicUrl'> {
   readonly withTx: WithTx;
   readonly db: Database;
   readonly random: Pick<Random, 'uuid' | 'bytes'>;
+  readonly store: FilmDeps['store'];
   readonly clock: Clock;
   readonly hashPassword: (password: string) => Promise<string>;
 }
@@ -67,6 +69,7 @@ export async function seedDemo({
   db,
   random,
   clock,
+  store,
   hashPassword,
   secret,
   publicUrl,
@@ -94,6 +97,7 @@ export async function seedDemo({
     await tx.query('select count_points_anew()');
     await seedDemoCalendar(tx, data.communities, input);
     await seedDemoCourses(tx, data.learning, input);
+    await seedDemoFilms(tx, data.learning, { random, store });
     await seedDemoMoney(tx, { now: input.now, random, secret, publicUrl });
     await seedDemoCertificates(tx, input);
     await seedDemoNotifications(tx, input);

@@ -146,7 +146,8 @@ export async function createPlatform(deps: AppDeps): Promise<Platform> {
   };
 }
 
-function createStore({ config, random }: AppDeps): FileStore {
+/** Where files are stored: a bucket, or the disk of this machine. */
+export function createStore({ config, random }: AppDeps): FileStore {
   return config.s3
     ? createS3Store(config.s3)
     : createDiskStore({ folder: join(config.dataDir, 'files'), random });

@@ -1,16 +1,22 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPassword } from '../../../src/contract/account/auth.ts';
 import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../src/contract/chat/conversations.ts';
 import { getCommunityDetails, searchCommunities } from '../../../src/contract/communities/communities.ts';
 import { searchMembers } from '../../../src/contract/communities/members.ts';
+import { getLessonVideo } from '../../../src/contract/uploads.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
 import { systemClock, systemRandom } from '../../../src/server/platform/clock/clock.ts';
+import { createDiskStore } from '../../../src/server/platform/storage/disk-store.ts';
 import { DEMO_SITE, demoData } from '../../support/a-demo.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 const { people, communities } = await demoData();
 let api: CommunityApi;
+let folder: string;
 let accounts: DemoAccount[];
 const ids = new Map<string, string>();
 
@@ -19,6 +25,7 @@ function seed(target: CommunityApi) {
     withTx: target.withTx,
     db: target.db,
     random: systemRandom,
+    store: createDiskStore({ folder: join(folder, 'files'), random: systemRandom }),
     clock: systemClock,
     hashPassword: async (password) => `hash of ${password}`,
     ...DEMO_SITE,
@@ -26,7 +33,8 @@ function seed(target: CommunityApi) {
 }
 
 beforeAll(async () => {
-  api = await startCommunityApi();
+  folder = await mkdtemp(join(tmpdir(), 'tambayan-demo-'));
+  api = await startCommunityApi({ TAMBAYAN_DATA: folder });
   accounts = await seed(api);
   const { rows } = await api.db.query<{ id: string; username: string }>('select id, username from users');
   for (const { id, username } of rows) {
@@ -34,7 +42,10 @@ beforeAll(async () => {
     await api.signIn(id);
   }
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function rowsOf(statement: string) {
   return (await api.db.query(statement)).rows;
@@ -66,6 +77,20 @@ describe('the demo data', () => {
       { site: 'faisal.example.net', cards: 1 },
     ]);
     expect(await rowsOf('select * from links')).toEqual([]);
+  });
+
+  test('every lesson with a video file has one that plays, in a verified community', async () => {
+    const { rows: lessons } = await api.db.query<{
+      id: string;
+    }>(`select l.id, g.group_verification_request_status as status
+      from lessons l join courses c on c.id = l.course_id join groups g on g.id = c.group_id where l.has_video_file`);
+    expect(lessons).toEqual([{ id: expect.any(String), status: 'VERIFIED' }]);
+    const params = { lesson_id: lessons[0]?.id ?? '' };
+    const { data: video } = await api.ok(getLessonVideo, ids.get('maninapenaflor') ?? '', { params });
+    expect(video).toMatchObject({ mime_type: 'video/mp4', duration_seconds: 45 });
+    const film = await readFile(new URL('../../../src/server/demo/data/imong-oras.mp4', import.meta.url));
+    const { statusCode, rawPayload } = await api.app.inject({ url: video.url });
+    expect([statusCode, rawPayload.equals(film)]).toEqual([200, true]);
   });
 
   test('everybody signs in with the password that is printed', async () => {

@@ -1,7 +1,7 @@
 import type { Locker } from '@tus/server';
 import { Problem } from '../../../../contract/core/problems.ts';
 import { isAttached, VIDEO_PATH } from '../../../../contract/upload-rules.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { FileRepo } from '../file.repo.ts';
@@ -34,6 +34,7 @@ export interface FinishDeps {
   readonly clock: Clock;
 }
 
+const NAME_BYTES = 16;
 /** Passing problems: the same file may succeed later. */
 const PASSING = new Set(['server.unavailable', 'request.too_many']);
 
@@ -110,6 +111,11 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
 /** Whether files of this type are pictures, which are redrawn. Others stay where they arrive. */
 export function isDrawn(mimeType: string): boolean {
   return mimeType.startsWith('image/');
+}
+
+/** The name of a file: random, since it is part of its address. */
+export function newUploadName(random: Pick<Random, 'bytes'>): string {
+  return Buffer.from(random.bytes(NAME_BYTES)).toString('base64url');
 }
 
 /** Where an upload arrives. */

@@ -11,7 +11,7 @@ import { createUploadSignature } from '../upload-signature.ts';
 import type { UploadTargets } from '../upload-target.ts';
 import { type ArrivingBody, arrivingBody } from './arriving-body.ts';
 import type { FinishUpload } from './finish-upload.ts';
-import { type dropUpload, isDrawn, uploadKey } from './finish-upload.ts';
+import { type dropUpload, isDrawn, newUploadName, uploadKey } from './finish-upload.ts';
 import type { TusUploads } from './tus-uploads.ts';
 import type { UploadSession, UploadSessionRepo } from './upload-session.repo.ts';
 
@@ -75,7 +75,6 @@ export interface ReceiveDeps {
 }
 
 const SESSION_MS = DAY_MS;
-const NAME_BYTES = 16;
 
 export function createReceiveService(deps: ReceiveDeps): ReceiveService {
   const { repo, sessions, tus, targets, finish, drop, clock, random, timers } = deps;
@@ -104,7 +103,7 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
       purpose,
       target_id: targetId,
       user_id: caller.userId,
-      name: Buffer.from(random.bytes(NAME_BYTES)).toString('base64url'),
+      name: newUploadName(random),
       mime_type: mimeType,
       bytes: size,
       started_at: at(now),
