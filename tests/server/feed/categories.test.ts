@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import type { PostCategory } from '../../../src/contract/feed/categories.ts';
 import { createPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
+import { lockGroup } from '../../../src/server/platform/db/row-locks.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
@@ -103,4 +104,29 @@ test('a renamed category keeps its posts, a deleted one leaves them without', as
     [feed.groupId],
   );
   expect(rows[0]?.n).toBe(3);
+});
+
+test('who posts in a category waits for changes of the community before their membership is locked', async () => {
+  await set(tanong, balita);
+  const moved = await feed.post(feed.ana, { title: 'Ililipat' });
+  const writers = [feed.ana, feed.ben, feed.mod];
+  const waiting = `select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const { writing, free } = await api.withTx(async (tx) => {
+    await lockGroup(tx, feed.groupId);
+    const all = [
+      ...writers.map((person) => feed.post(person, { title: 'Sabay', category_id: tanong.id })),
+      api.ok(updatePost, feed.ana, { params: { post_id: moved.id }, body: { category_id: tanong.id } }),
+    ];
+    while (((await api.db.query<{ n: number }>(waiting)).rows[0]?.n ?? 0) < all.length);
+    // Nobody holds a membership. A change of members, which locks the community first, would otherwise deadlock.
+    const { rowCount } = await tx.query(
+      `select from group_members where group_id = $1 and user_id = any($2) for no key update skip locked`,
+      [feed.groupId, writers],
+    );
+    return { writing: Promise.all(all), free: rowCount };
+  });
+  await writing;
+  expect(free).toBe(writers.length);
+  expect((await titlesIn(tanong.id)).toSorted()).toEqual(['Ililipat', 'Sabay', 'Sabay', 'Sabay']);
 });

@@ -6,23 +6,35 @@ import { contentNotAllowed } from '../../moderation/writing-problems.ts';
 import { categoryNotFound } from '../feed-problems.ts';
 
 /**
- * Checks that a post may be in the category, and keeps the category until the transaction ends. Call it before a post
- * is locked.
- *
- * @throws Problem `category.not_found` when the community has no such category; `content.not_allowed` for members where
- *   only staff can post.
+ * Returns the categories of the community, and keeps them until the transaction ends. Call it before a membership or a
+ * post is locked. Without a category nothing is locked, and none are returned.
  */
-export async function requireCategory(
+export async function lockCategories(
   tx: Tx,
-  membership: Membership,
+  groupId: string,
   categoryId: string | null | undefined,
-): Promise<void> {
-  if (categoryId === null || categoryId === undefined) return;
+): Promise<readonly PostCategory[]> {
+  if (categoryId === null || categoryId === undefined) return [];
   const { rows } = await tx.query<{ post_categories: PostCategory[] }>(
     'select post_categories from groups where id = $1 for share',
-    [membership.group.id],
+    [groupId],
   );
-  const found = rows[0]?.post_categories.find(({ id }) => id === categoryId);
+  return rows[0]?.post_categories ?? [];
+}
+
+/**
+ * Checks that a post may be in the category.
+ *
+ * @throws Problem `category.not_found` when it is none of `categories`; `content.not_allowed` for members where only
+ *   staff can post.
+ */
+export function requireCategory(
+  categories: readonly PostCategory[],
+  membership: Membership,
+  categoryId: string | null | undefined,
+): void {
+  if (categoryId === null || categoryId === undefined) return;
+  const found = categories.find(({ id }) => id === categoryId);
   if (found === undefined) throw categoryNotFound();
   if (found.is_staff_only && !isStaffIn(membership)) throw contentNotAllowed();
 }

@@ -28,7 +28,7 @@ import { createReactionRepo } from '../reaction.repo.ts';
 import { isAboutReview, isUnseen, requireReadReason, reviewChanged } from '../review/review.ts';
 import { auditStaffAction, lockRight, requireRank, requireVersion } from '../staff-action.ts';
 import { createPostRepo } from './post.repo.ts';
-import { requireCategory } from './post-category.ts';
+import { lockCategories, requireCategory } from './post-category.ts';
 import { createPostChangeRepo, type PostChanges } from './post-change.repo.ts';
 import { heldBack, isSamePost, isStaffChange, isTextChange, nextOf, staffActionsOf } from './post-changes.ts';
 import { type PostRow, toPost, toPostFacts } from './post-row.ts';
@@ -75,13 +75,15 @@ export function createPostChangeService(deps: PostChangeDeps): PostChangeService
     if (isTextChange(input)) {
       if (row.author_id !== caller.userId) throw contentNotAllowed();
       const { title, content_md } = input;
+      // A post stays where it is, although its author could not put it there now.
+      const categoryId = input.category_id === row.category_id ? null : input.category_id;
+      const categories = await lockCategories(tx, row.group_id, categoryId);
       reason = await writing.lockAndRequireAllowed(
         tx,
         { membership, title, content_md, isNew: false, right: 'content.edit', mute: 'POST_MUTE' },
         caller,
       );
-      // A post stays where it is, although its author could not put it there now.
-      if (input.category_id !== row.category_id) await requireCategory(tx, membership, input.category_id);
+      requireCategory(categories, membership, categoryId);
     }
     if (!isStaffChange(input)) return reason;
     const isOnlyAnnounced = staffActionsOf(row, input).every(

@@ -25,7 +25,7 @@ import { postNotFound, tagNotFound } from '../feed-problems.ts';
 import { reviewChanged } from '../review/review.ts';
 import { createFeedPageRepo } from './feed-page.repo.ts';
 import { createPostRepo, type NewPost } from './post.repo.ts';
-import { requireCategory } from './post-category.ts';
+import { lockCategories, requireCategory } from './post-category.ts';
 import { toPost } from './post-row.ts';
 
 export interface PostDeps {
@@ -86,12 +86,13 @@ export function createPostService(deps: PostDeps): PostService {
       const checked = textWithOptions(content_md, form.poll);
       return withTx((tx) =>
         deps.once(tx, keyed, async () => {
+          const categories = await lockCategories(tx, group_id, form.category_id);
           const reason = await writing.lockAndRequireAllowed(
             tx,
             { membership, title, content_md: checked, isNew: true, right, mute: 'POST_MUTE' },
             caller,
           );
-          await requireCategory(tx, membership, form.category_id);
+          requireCategory(categories, membership, form.category_id);
           const at = new Date(clock.now()).toISOString();
           await store(tx, form, { id, authorId: caller.userId, reason, at });
           if (form.poll) await polls.store(tx, { owner: { column: 'post_id', id }, form: form.poll, at });
