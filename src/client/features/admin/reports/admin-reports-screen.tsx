@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { listAddress } from '../../../data/lists/list-address.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
-import { caseStatsQuery, casesQuery, fetchCases } from '../../reports/queue/cases.queries.ts';
+import { CASES_KEY, caseStatsQuery, fetchCases } from '../../reports/queue/cases.queries.ts';
+import { allCases } from '../../reports/queue/queue-filters.ts';
 import { ReportQueue } from '../../reports/queue/report-queue.tsx';
 import { FileButton } from '../table/file-button.tsx';
+import { useAdminList } from '../table/use-admin-list.ts';
 import { reportInFile } from './report-columns.tsx';
 import { ReportTable } from './report-table.tsx';
 
@@ -27,29 +28,27 @@ export function AdminReportsScreen() {
   const address = listAddress(filters, navigate);
   const { data } = useQuery(caseStatsQuery(null));
   const stats = data?.data;
-  const { data: cases } = useQuery(casesQuery(null, filters));
+  const { filterKey, file, ...list } = useAdminList(address, {
+    name: 'reports',
+    key: CASES_KEY,
+    fetchPage: (search, limit, signal) => fetchCases(null, search, limit, signal),
+    rowOf: reportInFile,
+    atFirst: allCases,
+  });
   return (
     <ScrollArea>
       <PageBody width="wide">
         <PageHead
           title={t('Reports')}
           lead={stats === undefined ? '\u00a0' : leadText(stats.unresolved, stats.by_priority.URGENT ?? 0)}
-          action={
-            <FileButton
-              total={cases?.pagination.total ?? 0}
-              file={{
-                name: 'reports',
-                fetchPage: (page) => fetchCases(null, { ...filters, page }, PAGE_SIZE_MAX),
-                rowOf: reportInFile,
-              }}
-            />
-          }
+          action={<FileButton file={file} total={list.query.data?.pagination.total ?? 0} />}
         />
         <ReportQueue
           groupId={null}
           address={address}
+          list={list}
           openId={openId}
-          drawList={(list) => <ReportTable {...list} filterKey={JSON.stringify({ ...filters, page: 1 })} />}
+          drawList={(cases) => <ReportTable {...cases} filterKey={filterKey} />}
           onOpen={(id) => void navigate({ search: { ...filters, case: id } })}
         />
       </PageBody>

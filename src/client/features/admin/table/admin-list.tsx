@@ -1,16 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '../../../../contract/core/list.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
-import { ActDialog } from './act-dialog.tsx';
 import { AdminTable } from './admin-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './file-button.tsx';
 import { ListState } from './list-state.tsx';
 import type { TableFile } from './save-table.ts';
-import type { Act, Column, PageQuery, RowKind, SortOrder } from './table-types.ts';
-import { asListed, useSelection } from './use-selection.ts';
+import type { Column, PageQuery, RowKind, SortOrder } from './table-types.ts';
+import { useActs } from './use-acts.tsx';
 
 interface AdminListProps<Row, Sort extends string> {
   title: string;
@@ -34,18 +33,12 @@ interface AdminListProps<Row, Sort extends string> {
   onChanged: () => void;
 }
 
-interface Asked<Row> {
-  readonly act: Act<Row>;
-  readonly rows: readonly Row[];
-}
-
 /** A list of the administration: filters, a table of rows to tick, acts on one or many, a file, and pages. */
 export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, Sort>) {
   const { title, query, kind, columns, sort, onSort } = props;
   const rows = query.data?.data ?? [];
-  const selection = useSelection(rows, kind.idOf, props.filterKey);
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
-  const ask = (act: Act<Row>, about: readonly Row[]) => setAsked({ act, rows: about });
+  const { filterKey, onChanged } = props;
+  const { selection, onAct, dialog } = useActs({ rows, kind, filterKey, onChanged });
   const total = query.data?.pagination.total ?? 0;
   return (
     <ScrollArea>
@@ -59,25 +52,14 @@ export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, S
         <ListState query={query} none={props.isNarrowed ? null : props.none}>
           {() => (
             <Card as="section" isPadded={false} aria-label={title} aria-busy={query.isPlaceholderData}>
-              <AdminTable label={title} {...{ rows, columns, kind, sort, onSort, selection }} onAct={ask} />
+              <AdminTable label={title} {...{ rows, columns, kind, sort, onSort, selection }} onAct={onAct} />
             </Card>
           )}
         </ListState>
-        <BulkBar kind={kind} selection={selection} onAct={ask} />
+        <BulkBar kind={kind} selection={selection} onAct={onAct} />
         <Pagination page={props.page} total={total} limit={PAGE_SIZE} onPage={props.onPage} />
       </PageBody>
-      {asked !== null && (
-        <ActDialog
-          act={asked.act}
-          rows={asListed(asked.rows, rows, kind.idOf)}
-          kind={kind}
-          onRun={(ids) => {
-            selection.remove(ids);
-            props.onChanged();
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {dialog}
     </ScrollArea>
   );
 }

@@ -8,7 +8,8 @@ import type { PageOf, SortOrder } from './table-types.ts';
 interface Sorted {
   readonly page: number;
   readonly sort: string;
-  readonly order: SortOrder;
+  /** Absent where the greatest always comes first. */
+  readonly order?: SortOrder;
 }
 
 /** Where the rows of a list come from. */
@@ -29,7 +30,7 @@ export function useAdminList<Row, Search extends Sorted>(
   { search, show }: ListAddress<Search>,
   { name, key = ['admin', name], fetchPage, rowOf, atFirst }: ListSource<Row, Search>,
 ) {
-  const { page, sort: _, order, ...filters } = search;
+  const { page, sort: _, order: __, ...filters } = search;
   const by: Search['sort'] = search.sort;
   const query = useQuery({
     queryKey: [...key, search],
@@ -42,7 +43,7 @@ export function useAdminList<Row, Search extends Sorted>(
     page,
     isNarrowed: isNarrowed(search, atFirst),
     filterKey: JSON.stringify(filters),
-    sort: { by, order },
+    sort: { by, order: search.order ?? 'desc' },
     onPage: (to: number) => show({ ...search, page: to }),
     onSort: (sort: Search['sort'], direction: SortOrder) =>
       show({ ...search, page: 1, sort, order: direction }),

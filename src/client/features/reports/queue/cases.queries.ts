@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { PAGE_SIZE } from '../../../../contract/core/list.ts';
 import {
   getReportIssue,
   getReportStats,
@@ -7,9 +8,6 @@ import {
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 import type { QueueFilters } from './queue-filters.ts';
-
-/** Cases in a page. */
-export const CASES_PAGE = 36;
 
 export function fetchCases(
   groupId: string | null,
@@ -29,11 +27,14 @@ export function fetchCases(
   return call(searchReportIssues, { query }, signal === undefined ? {} : { signal });
 }
 
-/** One page of the cases of a community, or (null) of all. It does not change under the reader: see `useQueueLive`. */
-export function casesQuery(groupId: string | null, { q, page, show, priority, type, sort }: QueueFilters) {
+/** How the queries of lists of cases begin. They do not change under the reader: see `useQueueLive`. */
+export const CASES_KEY = ['reports', 'list'] as const;
+
+/** One page of the cases of a community. */
+export function casesQuery(groupId: string, filters: QueueFilters) {
   return queryOptions({
-    queryKey: ['reports', 'list', groupId, { q, page, show, priority, type, sort }],
-    queryFn: ({ signal }) => fetchCases(groupId, { q, page, show, priority, type, sort }, CASES_PAGE, signal),
+    queryKey: [...CASES_KEY, groupId, filters],
+    queryFn: ({ signal }) => fetchCases(groupId, filters, PAGE_SIZE, signal),
     placeholderData: keepPreviousData,
     ...screenQuery,
   });

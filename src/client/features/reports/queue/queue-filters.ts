@@ -11,7 +11,3 @@ export const allCases: QueueFilters = {
   type: 'all',
   sort: 'priority',
 };
-
-export function isNarrowed({ q, page, show, priority, type }: QueueFilters): boolean {
-  return q !== '' || page > 1 || show !== 'open' || priority !== 'all' || type !== 'all';
-}

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, ShieldCheck } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { PAGE_SIZE, type Pagination as Pages } from '../../../../contract/core/list.ts';
+import type { ReportIssue } from '../../../../contract/reports/report-issues.ts';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
-import { QueryState } from '../../../data/lists/query-state.tsx';
+import { type AskedQuery, QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
@@ -12,16 +13,25 @@ import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { CaseList, type CaseListProps } from './case-list.tsx';
 import { CasePanel } from './case-panel.tsx';
-import { CASES_PAGE, casesQuery } from './cases.queries.ts';
 import { QueueFilterRow } from './queue-filter-row.tsx';
-import { isNarrowed, type QueueFilters } from './queue-filters.ts';
+import { allCases, type QueueFilters } from './queue-filters.ts';
 import { useCaseActs } from './use-case-acts.ts';
 import { useQueueLive } from './use-queue-live.ts';
+
+/** The page of cases that the address asks for. */
+interface CasePages {
+  readonly query: AskedQuery & {
+    readonly data: { readonly data: readonly ReportIssue[]; readonly pagination: Pages } | undefined;
+  };
+  readonly isNarrowed: boolean;
+  readonly onPage: (page: number) => void;
+}
 
 interface ReportQueueProps {
   /** Null: the cases of all communities, for administrators. */
   groupId: string | null;
   address: ListAddress<QueueFilters>;
+  list: CasePages;
   openId: string | undefined;
   onOpen: (id: string | undefined) => void;
   /** Draws the cases another way; each row has a button with `data-case`. */
@@ -35,8 +45,8 @@ interface ReportQueueProps {
 export function ReportQueue(props: ReportQueueProps) {
   const { groupId, address, openId, onOpen, drawList = (list) => <CaseList {...list} /> } = props;
   const { search: filters, narrow, show } = address;
+  const { query, isNarrowed, onPage } = props.list;
   const section = useRef<HTMLElement>(null);
-  const query = useQuery(casesQuery(groupId, filters));
   const { data } = query;
   const { newCount, showNew } = useQueueLive(groupId);
   const acts = useCaseActs();
@@ -89,21 +99,19 @@ export function ReportQueue(props: ReportQueueProps) {
           {() => (
             <Card isPadded={false} className="overflow-clip">
               {cases.length === 0 ? (
-                <NoCases filters={filters} onClear={() => narrow(everything)} />
+                <NoCases isFiltered={isNarrowed} onClear={() => show({ ...allCases, sort: filters.sort })} />
               ) : (
                 drawList({ cases, openId, isNarrow: openId !== undefined || groupId !== null, onOpen })
               )}
             </Card>
           )}
         </QueryState>
-        {data !== undefined && data.pagination.total_pages > 1 && (
-          <Pagination
-            page={filters.page}
-            total={data.pagination.total}
-            limit={CASES_PAGE}
-            onPage={(page) => show({ ...filters, page })}
-          />
-        )}
+        <Pagination
+          page={filters.page}
+          total={data?.pagination.total ?? 0}
+          limit={PAGE_SIZE}
+          onPage={onPage}
+        />
       </div>
       {openId !== undefined && (
         <CasePanel key={openId} id={openId} acts={acts} onClose={() => onOpen(undefined)} />
@@ -112,10 +120,7 @@ export function ReportQueue(props: ReportQueueProps) {
   );
 }
 
-const everything = { q: '', page: 1, show: 'open', priority: 'all', type: 'all' } as const;
-
-function NoCases({ filters, onClear }: { filters: QueueFilters; onClear: () => void }) {
-  const isFiltered = isNarrowed(filters);
+function NoCases({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return (
     <EmptyState
       isBare

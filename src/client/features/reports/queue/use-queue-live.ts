@@ -4,13 +4,13 @@ import type { Answer } from '../../../../contract/core/endpoint.ts';
 import type { ReportIssue, searchReportIssues } from '../../../../contract/reports/report-issues.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 import { useIsAdmin } from '../../../data/session/authorization.queries.ts';
-import { caseQuery } from './cases.queries.ts';
+import { CASES_KEY, caseQuery } from './cases.queries.ts';
 
 type CasePage = Answer<typeof searchReportIssues>;
 
 /** Puts a case as it is now into every list that shows it. An older version changes nothing. */
 export function showCase(queries: QueryClient, fresh: ReportIssue): void {
-  queries.setQueriesData<CasePage>({ queryKey: ['reports', 'list'] }, (page) =>
+  queries.setQueriesData<CasePage>({ queryKey: CASES_KEY }, (page) =>
     page?.data.some(({ id, version }) => id === fresh.id && version < fresh.version)
       ? { ...page, data: page.data.map((one) => (one.id === fresh.id ? fresh : one)) }
       : page,
@@ -28,7 +28,7 @@ export function useQueueLive(groupId: string | null): { newCount: number; showNe
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const showNew = useCallback(() => {
     setAdded(new Set());
-    void queries.invalidateQueries({ queryKey: ['reports', 'list'] });
+    void queries.invalidateQueries({ queryKey: CASES_KEY });
   }, [queries]);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useQueueLive(groupId: string | null): { newCount: number; showNe
     });
     const stopUpdated = hub.onEvent('report.updated', ({ data }) => {
       const id = data.report_issue_id;
-      const pages = queries.getQueriesData<CasePage>({ queryKey: ['reports', 'list'] });
+      const pages = queries.getQueriesData<CasePage>({ queryKey: CASES_KEY });
       if (!concerns(data) || !pages.some(([, page]) => page?.data.some((one) => one.id === id))) return;
       queries
         .fetchQuery({ ...caseQuery(id), staleTime: 0 })
