@@ -1,7 +1,7 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { FoundOf } from '../../../contract/search/search.ts';
 import { attachedJson } from '../../platform/db/attached-json.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, type Window, windowOf } from '../../platform/db/keyset.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
@@ -36,6 +36,11 @@ export type MessageFound = Omit<FoundOf<'messages'>, 'text'> & Raw;
  * there use that index, which then returns few rows. So the time does not grow with what was ever written.
  */
 const NEWEST = 2_000;
+/**
+ * The newest messages of a community are found among this many of the newest messages of all, since no index has them by
+ * time. Where fewer were ever said, all of them are read.
+ */
+const NEWEST_SAID = 20_000;
 /** What is read of a text. */
 const READ_MAX = 20_000;
 
@@ -63,6 +68,8 @@ interface Kind {
   readonly joins: string;
   /** The ids of `owner` that the user may read, and that the scope is about. */
   readonly mine: (query: ContentQuery, user: string, $: Parameters['$']) => string;
+  /** The condition that a text is where the scope says, as its index by time has it; false: no such index. */
+  readonly isIn: (scope: SearchScope, $: Parameters['$']) => string | false;
   readonly columns: (user: string) => string;
 }
 
@@ -88,6 +95,7 @@ const posts: Kind = {
   isThere: `x.status = 'PUBLISHED'`,
   joins: '',
   mine: readableGroups,
+  isIn: ({ groupIds }, $) => groupIds !== null && `x.group_id = any(${$(groupIds, 'uuid[]')})`,
   columns:
     () => `x.id, x.title, ${attachedJson('x', 'post_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
     (select ${GROUP} from groups g where g.id = x.group_id) as "group",
@@ -134,6 +142,7 @@ const messages: Kind = {
   isThere: 'x.deleted_at is null',
   joins: '',
   mine: readableChats,
+  isIn: () => false,
   columns: (
     user,
   ) => `x.id, ${attachedJson('x', 'chat_message_id')} as attached, left(x.content, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
@@ -166,6 +175,11 @@ function isNarrow({ groupIds, conversationIds, authorIds }: SearchScope): boolea
   return groupIds !== null || conversationIds !== null || authorIds !== null;
 }
 
+/** Whether the scope names where the texts are. */
+function hasPlace({ groupIds, conversationIds }: SearchScope): boolean {
+  return groupIds !== null || conversationIds !== null;
+}
+
 /** SQL: the text has the words, and the link that was asked for. */
 function saysIt(q: string, hasLink: boolean, $: Parameters['$']): string | false {
   const text = queryText(q);
@@ -188,11 +202,13 @@ export function createContentSearchRepo(db: Database) {
     const mine = kind.mine(query, user, $);
     const place = conditionsOf(kind, query, $);
     const said = saysIt(q, scope.hasLink, $);
+    const inPlace = isNear && kind.isIn(scope, $);
+    const newest = hasPlace(scope) && inPlace === false ? NEWEST_SAID : NEWEST;
     const isOwned = `x.${kind.owner} = any(array(select id from mine))`;
     const order = orderBy(ORDER, null);
     // Rows are cut off before the words are looked for, or are found by the words before they are ordered.
     const source = isNear
-      ? `(select * from ${kind.table} x where ${place} order by ${order} limit ${NEWEST}) x`
+      ? `(select * from ${kind.table} x where ${and([place, inPlace])} order by ${order} limit ${newest}) x`
       : `(select * from ${kind.table} x where ${and([place, said, (said === false || isNarrow(scope)) && isOwned])} offset 0) x`;
     const readable = and([
       isNear && said,
@@ -211,9 +227,23 @@ export function createContentSearchRepo(db: Database) {
     return rows;
   }
 
+  /** Whether there can be so many texts that the newest of them are read first. */
+  async function isMuch(kind: Kind, query: ContentQuery): Promise<boolean> {
+    const { scope, userId } = query;
+    if (scope.authorIds !== null) return false;
+    if (!hasPlace(scope) || kind.table !== 'chat_messages') return true;
+    const { values, $ } = createParameters();
+    const { rows } = await db.query<{ said: number }>(
+      `select coalesce(sum(c.last_seq), 0)::float8 as said
+       from (${kind.mine(query, $(userId, 'uuid'), $)}) mine join chat_conversations c on c.id = mine.id`,
+      values,
+    );
+    return singleRow(rows).said > NEWEST_SAID;
+  }
+
   async function search<Row extends object>(kind: Kind, query: ContentQuery) {
-    const { limit, scope } = query;
-    const near = isNarrow(scope) ? [] : await find<Row>(kind, query, true);
+    const { limit } = query;
+    const near = (await isMuch(kind, query)) ? await find<Row>(kind, query, true) : [];
     const rows = near.length > limit ? near : await find<Row>(kind, query, false);
     return windowOf(ORDER, rows, { limit, beyond: null, offset: 0 });
   }
