@@ -28,7 +28,7 @@ export async function seedDemoFilms(
   for (const course of courses)
     for (const { title, film } of course.lessons) {
       if (film === undefined) continue;
-      const bytes = await readFile(new URL(`./data/${film}`, import.meta.url));
+      const bytes = await readFile(new URL(`./films/${film}`, import.meta.url));
       const read = async (start: number, end: number) => bytes.subarray(start, end + 1);
       const seconds = await inspectFile(read, bytes.byteLength, TYPE);
       const { rows } = await tx.query<{ id: string; group_id: string; at: string }>(

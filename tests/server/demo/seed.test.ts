@@ -88,7 +88,7 @@ describe('the demo data', () => {
     const params = { lesson_id: lessons[0]?.id ?? '' };
     const { data: video } = await api.ok(getLessonVideo, ids.get('maninapenaflor') ?? '', { params });
     expect(video).toMatchObject({ mime_type: 'video/mp4', duration_seconds: 45 });
-    const film = await readFile(new URL('../../../src/server/demo/data/imong-oras.mp4', import.meta.url));
+    const film = await readFile(new URL('../../../src/server/demo/films/imong-oras.mp4', import.meta.url));
     const { statusCode, rawPayload } = await api.app.inject({ url: video.url });
     expect([statusCode, rawPayload.equals(film)]).toEqual([200, true]);
   });
