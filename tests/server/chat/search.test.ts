@@ -57,6 +57,15 @@ describe('GET /chats/conversations/{chat_conversation_id}/messages/search', () =
     ['two letters inside of words only', 'lg', []],
     ['nothing', ' ', []],
     ['quotes', `'"`, []],
+    ['words side by side', '"baong pandesal"', [1]],
+    ['words that are not side by side', '"may pandesal"', []],
+    ['a part of a word, and words side by side', 'stang "niño sa palengke" sama', []],
+    ['words side by side, without accents', '"nino sa palengke" asama', [3]],
+    ['what one said oneself', 'from:me desal', [1]],
+    ['what someone else said', 'from:walang-ganito desal', []],
+    ['what was said before a day', 'desal before:2025', []],
+    ['what was said since a day', 'desal after:2025', [1]],
+    ['links', 'has:link', []],
   ])('%s: %s', async (_, q, expected) => {
     expect(await seqs(q)).toEqual(expected);
   });
@@ -69,6 +78,13 @@ describe('GET /chats/conversations/{chat_conversation_id}/messages/search', () =
     expect(await seqs('turon')).toEqual([message.seq]);
     await api.ok(deleteMessage, owner, of);
     expect(await seqs('turon')).toEqual([]);
+  });
+
+  test('a link is found by a filter', async () => {
+    const { seq } = await say('Basahin ang https://tindahan.example/resibo');
+    expect(await seqs('has:link')).toEqual([seq]);
+    expect(await seqs('has:link resibo')).toEqual([seq]);
+    expect(await seqs('has:link pandesal')).toEqual([]);
   });
 
   test('pages follow each other, the newest first, and the last has no cursor', async () => {

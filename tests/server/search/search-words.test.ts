@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchCourses } from '../../../src/contract/courses/courses.ts';
+import { searchLessons } from '../../../src/contract/courses/lessons.ts';
+import { searchComments } from '../../../src/contract/feed/comments.ts';
+import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { type Place, searchWays } from './search-world.ts';
@@ -102,6 +106,35 @@ test('filters narrow what is found', async () => {
   expect(await said({ from: 'ben' })).toEqual([bens]);
   const refused = await api.refused(searchEverything, owner, { query: { before: 'bukas' } });
   expect(refused.issues?.map(({ path }) => path)).toEqual(['before']);
+});
+
+test('in a discussion and in the courses, the same words, phrases and filters find the same', async () => {
+  const post = await ways.post(owner, place, 'Bilog ang buwan ngayong gabi', 'Langit');
+  await ways.comment(owner, post, 'Gabi na, bilog na bilog');
+  await ways.course(owner, place, 'Bilog ang mundo', { is_public: true });
+  const within = { group_id: place.id };
+  const found = async (q: string) => {
+    const [posts, comments, courses, lessons] = await Promise.all([
+      api.ok(searchPosts, owner, { query: { ...within, q } }),
+      api.ok(searchComments, owner, { query: { ...within, q } }),
+      api.ok(searchCourses, owner, { query: { ...within, q } }),
+      api.ok(searchLessons, owner, { query: { ...within, q } }),
+    ]);
+    return [posts, comments, courses, lessons].map(({ data }) => data.length);
+  };
+  const table: readonly (readonly [string, readonly number[]])[] = [
+    ['bilog', [1, 1, 1, 1]],
+    ['ilo', [1, 1, 1, 1]],
+    ['"bilog ang"', [1, 0, 1, 1]],
+    ['"ang bilog"', [0, 0, 0, 0]],
+    ['"bilog ang mundo"', [0, 0, 1, 1]],
+  ];
+  for (const [q, expected] of table) expect([q, await found(q)]).toEqual([q, expected]);
+  const texts = async (q: string) => (await found(q)).slice(0, 2);
+  expect(await texts('bilog from:me')).toEqual([1, 1]);
+  expect(await texts('bilog from:@walang-ganito')).toEqual([0, 0]);
+  expect(await texts('bilog before:2025')).toEqual([0, 0]);
+  expect(await texts('bilog has:link')).toEqual([0, 0]);
 });
 
 test('pages follow each other without a gap, and a cursor of another list begins at the start', async () => {

@@ -2,10 +2,11 @@ import type { CourseStats, CoursesQuery } from '../../../contract/courses/course
 import { lessonTypes } from '../../../contract/courses/lessons.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
-import { matchesWords, wordsIn } from '../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { isCourseSeenBy, isLearner } from '../../platform/rights/course-right.ts';
+import { containsTokens } from '../../platform/search/fits-search.ts';
+import { type SearchToken, tokensOf } from '../../platform/search/search-words.ts';
 import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import { type CourseRow, courseSelect } from './course-row.ts';
 
@@ -13,10 +14,12 @@ import { type CourseRow, courseSelect } from './course-row.ts';
  * SQL: the course `c` contains the words. Across communities they are found once by the trigram index, before anything
  * is sorted; the courses of one community are few.
  */
-function contains(words: readonly string[], isInOneGroup: boolean, $: Parameters['$']): string {
+function contains(tokens: readonly SearchToken[], isInOneGroup: boolean, $: Parameters['$']): string {
   const matches = (course: string) =>
-    matchesWords(`folded(${course}.title || ' ' || ${course}.content_md)`, words, (value) =>
-      $(value, 'text'),
+    containsTokens(
+      { folded: `folded(${course}.title || ' ' || ${course}.content_md)`, words: `${course}.words` },
+      tokens,
+      $,
     );
   if (isInOneGroup) return matches('c');
   return `c.id = any(array(select x.id from courses x where x.archived_at is null and ${matches('x')}))`;
@@ -54,7 +57,7 @@ function fitsCaller(query: CoursesQuery, { platformRole }: Caller, user: string)
 function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): string {
   const { group_id, author_id, plan_id, is_active, is_public, is_featured, progress_status, q } = query;
   const user = $(caller.userId, 'uuid');
-  const words = wordsIn(q);
+  const tokens = tokensOf(q);
   return and([
     isCourseSeenBy(user),
     group_id !== undefined && `c.group_id = ${$(group_id, 'uuid')}`,
@@ -65,7 +68,7 @@ function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): 
     is_public !== undefined && `${is_public ? '' : 'not '}c.is_public`,
     is_featured !== undefined && `c.featured_at is ${is_featured ? 'not ' : ''}null`,
     progress_status !== undefined && isOfStatus(progress_status, user),
-    words.length > 0 && contains(words, group_id !== undefined, $),
+    tokens.length > 0 && contains(tokens, group_id !== undefined, $),
   ]);
 }
 

@@ -9,10 +9,10 @@ import { isMemberReading } from '../../platform/rights/feed-right.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
+import { hasWords } from '../../platform/search/fits-search.ts';
+import type { SearchScope } from '../../platform/search/search-scope.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
 import { personJson } from '../users/person-json.ts';
-import type { SearchScope } from './search-scope.ts';
-import { queryText } from './search-words.ts';
 
 /** What to search for in one kind. */
 export interface ContentQuery {
@@ -180,15 +180,6 @@ function hasPlace({ groupIds, conversationIds }: SearchScope): boolean {
   return groupIds !== null || conversationIds !== null;
 }
 
-/** SQL: the text has the words, and the link that was asked for. */
-function saysIt(q: string, hasLink: boolean, $: Parameters['$']): string | false {
-  const text = queryText(q);
-  const link = `'''has:link'''::tsquery`;
-  if (text === null) return hasLink && `x.words @@ ${link}`;
-  const query = `to_tsquery('public.searchable', ${$(text, 'text')})`;
-  return `x.words @@ ${hasLink ? `(${query} && ${link})` : query}`;
-}
-
 /** Posts, comments and messages that the user may read, the newest first. */
 export function createContentSearchRepo(db: Database) {
   async function find<Row extends object>(
@@ -201,7 +192,7 @@ export function createContentSearchRepo(db: Database) {
     const user = $(userId, 'uuid');
     const mine = kind.mine(query, user, $);
     const place = conditionsOf(kind, query, $);
-    const said = saysIt(q, scope.hasLink, $);
+    const said = hasWords('x.words', { q, hasLink: scope.hasLink }, $);
     const inPlace = isNear && kind.isIn(scope, $);
     const newest = hasPlace(scope) && inPlace === false ? NEWEST_SAID : NEWEST;
     const isOwned = `x.${kind.owner} = any(array(select id from mine))`;

@@ -1,13 +1,13 @@
 import type { FoundOf } from '../../../contract/search/search.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, type Window, windowOf } from '../../platform/db/keyset.ts';
-import { matchesWords } from '../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { isCourseSeenBy, isCovered, isLessonSeenBy, seesDrafts } from '../../platform/rights/course-right.ts';
 import { isMemberReading } from '../../platform/rights/feed-right.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
+import { matchesWords } from '../../platform/search/match-words.ts';
+import { queryText, wordsOf } from '../../platform/search/search-words.ts';
 import type { ContentQuery } from './content-search.repo.ts';
-import { queryText, wordsOf } from './search-words.ts';
 
 interface Raw {
   id: string;

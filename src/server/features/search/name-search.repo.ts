@@ -3,13 +3,13 @@ import type { FoundOf } from '../../../contract/search/search.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, type Window, windowOf } from '../../platform/db/keyset.ts';
-import { matchesWords } from '../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
 import { mayLookUp } from '../../platform/rights/look-up-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
-import { wordsOf } from './search-words.ts';
+import { matchesWords } from '../../platform/search/match-words.ts';
+import { wordsOf } from '../../platform/search/search-words.ts';
 
 /** The user, and the search text; a blank text returns the latest items, which have no second page. */
 export interface NameQuery {

@@ -5,6 +5,8 @@ import { type SearchKind, searchKinds } from '../../../contract/search/search-ki
 import type { Database } from '../../platform/db/database.ts';
 import type { Window } from '../../platform/db/keyset.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { findScope } from '../../platform/search/search-scope.ts';
+import { wordsOf } from '../../platform/search/search-words.ts';
 import {
   type CommentFound,
   createContentSearchRepo,
@@ -13,8 +15,6 @@ import {
 } from './content-search.repo.ts';
 import { createLearningSearchRepo } from './learning-search.repo.ts';
 import { createNameSearchRepo } from './name-search.repo.ts';
-import { findScope } from './search-scope.ts';
-import { wordsOf } from './search-words.ts';
 import { snippetOf } from './snippet.ts';
 
 export type SearchQuery = HandlerInput<typeof searchEverything>['query'];

@@ -3,10 +3,11 @@ import type { UserAccount, UserStats, UsersQuery } from '../../../contract/accou
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
-import { matchesWords, wordsIn } from '../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { mayLookUp } from '../../platform/rights/look-up-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
+import { matchesWords } from '../../platform/search/match-words.ts';
+import { nameWordsOf } from '../../platform/search/search-words.ts';
 
 const PERSON = 'u.id, u.username, u.first_name, u.last_name, u.avatar_url';
 const NAME = `folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, ''))`;
@@ -19,7 +20,7 @@ const SORTED = {
 } satisfies Record<UsersQuery['sort_by'], string>;
 
 function named(q: string, $: Parameters['$']): string | false {
-  const words = wordsIn(q);
+  const words = nameWordsOf(q);
   return words.length > 0 && matchesWords(NAME, words, (value) => $(value, 'text'));
 }
 

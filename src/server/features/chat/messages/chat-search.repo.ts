@@ -1,7 +1,8 @@
 import type { searchInConversation } from '../../../../contract/chat/chat-history.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
+import { createParameters } from '../../../platform/db/statement.ts';
+import { fitsSearch } from '../../../platform/search/fits-search.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
 export type MessagesQuery = HandlerInput<typeof searchInConversation>['query'];
@@ -20,29 +21,33 @@ interface Wanted {
   /** The first position to read. 0 searches the whole conversation with the index. */
   readonly from: number;
   readonly before: number;
-  readonly words: readonly string[];
+  /** The search text, as it was typed. */
+  readonly typed: string;
   readonly count: number;
 }
 
 export function createChatSearchRepo(db: Database) {
-  /** Messages with `from` <= seq < `before` that contain every word or a similar one; newest first. */
+  /** Messages with `from` <= seq < `before` that fit what was typed; newest first. */
   async function matching(
     id: string,
     readerId: string,
-    { from, before, words, count }: Wanted,
+    { from, before, typed, count }: Wanted,
   ): Promise<MessageRow[]> {
-    const values: unknown[] = [id, readerId, from, before];
-    const text = from > 0 ? 'said.folded' : 'folded(m.content)';
-    const matches = matchesWords(text, words, (value) => `$${values.push(value)}`);
+    const { values, $ } = createParameters();
+    const [place, user] = [$(id, 'uuid'), $(readerId, 'uuid')];
+    const said = { words: 'm.words', author: 'm.author_id', at: 'm.created_at' };
+    const folded = from > 0 ? 'said.folded' : 'folded(m.content)';
+    const fits = fitsSearch(typed, { ...said, folded }, { user, $ });
+    if (fits === null) return [];
     // Materialized, because otherwise the planner may read a long conversation from its end and hope for early matches.
     // The count is part of the text, so that the planner knows how few rows it looks up afterwards.
     const { rows } = await db.query<MessageRow>(
       `with found as materialized (
          select m.id, m.seq from chat_messages m ${from > 0 ? FOLDED_ONCE : ''}
-         where m.chat_conversation_id = $1 and m.deleted_at is null and m.seq >= $3 and m.seq < $4
-           and ${matches}
+         where m.chat_conversation_id = ${place} and m.deleted_at is null
+           and m.seq >= ${$(from, 'bigint')} and m.seq < ${$(before, 'bigint')} and ${fits}
        ), page as materialized (select id from found order by seq desc limit ${count})
-       select ${messageColumns('$2')} from page join chat_messages m using (id)
+       select ${messageColumns(user)} from page join chat_messages m using (id)
        order by m.seq desc`,
       values,
     );
@@ -56,14 +61,12 @@ export function createChatSearchRepo(db: Database) {
      * conversation grows.
      */
     async search(id: string, { q, before, limit }: MessagesQuery, readerId: string): Promise<MessageRow[]> {
-      const words = wordsIn(q);
-      if (words.length === 0) return [];
       const { rows } = await db.query<{ last_seq: number }>(
         'select last_seq from chat_conversations where id = $1',
         [id],
       );
       const end = Math.min(before ?? Number.MAX_SAFE_INTEGER, (rows[0]?.last_seq ?? 0) + 1);
-      const wanted = { before: end, words, count: limit + 1 };
+      const wanted = { before: end, typed: q, count: limit + 1 };
       const newest = await matching(id, readerId, { ...wanted, from: end - NEWEST });
       if (newest.length > limit || end <= NEWEST) return newest;
       return matching(id, readerId, { ...wanted, from: 0 });

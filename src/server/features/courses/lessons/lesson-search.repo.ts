@@ -1,10 +1,11 @@
 import type { LessonsQuery } from '../../../../contract/courses/lessons.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { isCourseSeenBy, isLearner, isLessonSeenBy } from '../../../platform/rights/course-right.ts';
+import { containsTokens } from '../../../platform/search/fits-search.ts';
+import { tokensOf } from '../../../platform/search/search-words.ts';
 import { type LessonCardRow, lessonSelect } from './lesson-row.ts';
 
 /** Lessons of archived communities are listed on request, or with their course or community. */
@@ -17,7 +18,7 @@ function isListed(query: LessonsQuery, { platformRole }: Caller, user: string): 
 function conditionsOf(query: LessonsQuery, caller: Caller, $: Parameters['$']): string {
   const { course_id, group_id, type, is_active, q } = query;
   const user = $(caller.userId, 'uuid');
-  const words = wordsIn(q);
+  const tokens = tokensOf(q);
   return and([
     isCourseSeenBy(user),
     isLessonSeenBy(user),
@@ -27,7 +28,8 @@ function conditionsOf(query: LessonsQuery, caller: Caller, $: Parameters['$']): 
     type !== undefined && `l.type = ${$(type, 'text')}`,
     is_active !== undefined && `${is_active ? '' : 'not '}l.is_active`,
     // Only the title: the text of a locked lesson must not be guessed by searching for it.
-    words.length > 0 && matchesWords('folded(l.title)', words, (value) => $(value, 'text')),
+    tokens.length > 0 &&
+      containsTokens({ folded: 'folded(l.title)', words: 'searchable(l.title)' }, tokens, $),
   ]);
 }
 

@@ -1,9 +1,9 @@
 import type { CommentsQuery } from '../../../../contract/feed/comments.ts';
 import type { Order } from '../../../platform/db/keyset.ts';
-import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
 import { and, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo, isStaffRole } from '../../../platform/rights/feed-right.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
+import { fitsSearch } from '../../../platform/search/fits-search.ts';
 import { isCommentListed, isCommentShown } from './comment-row.ts';
 
 /** Comments of one post, of one community, or of all communities that the reader is in. */
@@ -85,9 +85,13 @@ export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
 /** The expression of the trigram index on comments. */
 export const COMMENT_TEXT = 'folded(m.content_md)';
 
-/** SQL: `text`, from the comment `m`, contains the search text. Null without a search text. */
-export function textCondition({ q }: CommentsQuery, text: string, $: Parameters['$']): string | null {
-  const words = wordsIn(q);
-  if (words.length === 0) return null;
-  return `m.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
+/** SQL: the comment `m`, whose text is `folded`, fits the search text. Null without a search text. */
+export function textCondition(
+  { q }: CommentsQuery,
+  folded: string,
+  by: { readonly user: string; readonly $: Parameters['$'] },
+): string | null {
+  const text = { folded, words: 'm.words', author: 'm.author_id', at: 'm.created_at' };
+  const fits = fitsSearch(q, text, by);
+  return fits && `m.status <> 'DELETED' and ${fits}`;
 }

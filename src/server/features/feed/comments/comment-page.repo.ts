@@ -119,7 +119,7 @@ function commentStatement({ query, scope, readerId, beyond: given }: Asked, find
     wanted: and([wanted, beyond !== null && isBeyond(order, beyond, $)]),
     indexed: () => `m.group_id ${group()}`,
     folded: COMMENT_TEXT,
-    textIn: (folded) => textCondition(query, folded, $),
+    textIn: (folded) => textCondition(query, folded, { user, $ }),
     enough: offset + limit,
   });
   const total = totalOf(query, scope, { from, wanted, reader: { user, isStaff } }, $);

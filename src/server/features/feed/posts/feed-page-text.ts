@@ -50,7 +50,7 @@ export function feedSql(
     wanted: listed,
     indexed: () => `p.group_id = ${groupId}`,
     folded: POST_TEXT,
-    textIn: (folded) => textCondition(query, folded, $),
+    textIn: (folded) => textCondition(query, folded, { user, $ }),
     sorted,
     enough: offset + limit,
   });

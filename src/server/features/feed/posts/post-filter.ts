@@ -1,8 +1,8 @@
 import type { PostsQuery } from '../../../../contract/feed/posts.ts';
 import type { Order } from '../../../platform/db/keyset.ts';
-import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
 import { and, type Parameters } from '../../../platform/db/statement.ts';
 import { isPostShownTo } from '../../../platform/rights/feed-right.ts';
+import { fitsSearch } from '../../../platform/search/fits-search.ts';
 
 /** SQL expressions about the reader: their id, and whether they are staff of the post's community. */
 export interface Reader {
@@ -51,11 +51,15 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
   ]);
 }
 
-/** SQL: `text`, from the post `p`, contains the search text. Null without a search text. */
-export function textCondition({ q }: PostsQuery, text: string, $: Parameters['$']): string | null {
-  const words = wordsIn(q);
-  if (words.length === 0) return null;
-  return `p.status <> 'DELETED' and ${matchesWords(text, words, (value) => $(value, 'text'))}`;
+/** SQL: the post `p`, whose text is `folded`, fits the search text. Null without a search text. */
+export function textCondition(
+  { q }: PostsQuery,
+  folded: string,
+  by: { readonly user: string; readonly $: Parameters['$'] },
+): string | null {
+  const text = { folded, words: 'p.words', author: 'p.author_id', at: 'p.created_at' };
+  const fits = fitsSearch(q, text, by);
+  return fits && `p.status <> 'DELETED' and ${fits}`;
 }
 
 /** The order of one community's feed: by position, which has no gaps and no ties. */

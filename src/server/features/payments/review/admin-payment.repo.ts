@@ -1,8 +1,9 @@
 import type { AdminPayment, AdminPaymentsQuery } from '../../../../contract/money/admin-payments.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { matchesWords, wordsIn } from '../../../platform/db/match-words.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { matchesWords } from '../../../platform/search/match-words.ts';
+import { nameWordsOf } from '../../../platform/search/search-words.ts';
 import { personJson } from '../../users/person-json.ts';
 
 interface AttemptRow extends Omit<AdminPayment['payments'][number], 'amount' | 'fee' | 'refundable'> {
@@ -63,7 +64,7 @@ const PAYER_NAME = `folded(u.first_name || ' ' || u.last_name || ' ' || coalesce
 
 function found(q: string, $: Parameters['$']): string | false {
   if (q === '') return false;
-  const words = wordsIn(q);
+  const words = nameWordsOf(q);
   const text = $(q, 'text');
   const named = (name: string) => matchesWords(name, words, (value) => $(value, 'text'));
   const byName =

@@ -1,8 +1,9 @@
 import { manilaMidnight } from '../../../contract/core/manila.ts';
 import { dayOf } from '../../../contract/search/search-filters.ts';
-import { containsPattern } from '../../platform/db/contains-pattern.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
+import { containsPattern } from '../db/contains-pattern.ts';
+import type { Database } from '../db/database.ts';
+import { and, type Parameters } from '../db/statement.ts';
+import { isOneOfTheTwo } from '../rights/private-right.ts';
 
 /** What a search is narrowed to; null narrows nothing. An empty list lets nothing through. */
 export interface SearchScope {
@@ -26,14 +27,18 @@ interface Filters {
 /** People and chats of one name that a filter can mean. */
 const SAME_NAME_MAX = 100;
 
+/** The first moment in Manila of the day, month or year that was typed. */
 function midnight(day: string | undefined): string | null {
   const date = day === undefined ? null : dayOf(day);
   return date === null ? null : new Date(manilaMidnight(date)).toISOString();
 }
 
-/** SQL: the user `u` is called `$2`, by username, first name or full name. `$3` is the pattern for the index of names. */
-const IS_CALLED = `(folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) like folded($3)
-  and folded($2) in (folded(u.username), folded(u.first_name), folded(u.first_name || ' ' || u.last_name)))`;
+/** SQL: the user `u` is called `name`, by username, first name or full name. `pattern` is for the index of names. */
+function isCalledAs(name: string, pattern: string): string {
+  return `(folded(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) like folded(${pattern})
+    and folded(${name}) in (folded(u.username), folded(u.first_name), folded(u.first_name || ' ' || u.last_name)))`;
+}
+const IS_CALLED = isCalledAs('$2', '$3');
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -53,6 +58,35 @@ export async function findScope(db: Database, filters: Filters, callerId: string
     until: midnight(filters.before),
     hasLink: filters.has === 'link',
   };
+}
+
+/**
+ * What can be typed in a search within one place, such as a chat: SQL of the filters, `text` being the columns of the
+ * one who wrote and of when. `in:` says nothing there.
+ */
+export function isWithinFilters(
+  { from, before, after }: Filters,
+  text: { readonly author: string; readonly at: string },
+  { user, $ }: { readonly user: string; readonly $: Parameters['$'] },
+): string {
+  const [since, until] = [midnight(after), midnight(before)];
+  return and([
+    since !== null && `${text.at} >= ${$(since, 'timestamptz')}`,
+    until !== null && `${text.at} < ${$(until, 'timestamptz')}`,
+    from !== undefined && isWrittenBy(from, text.author, { user, $ }),
+  ]);
+}
+
+function isWrittenBy(
+  person: string,
+  author: string,
+  { user, $ }: { readonly user: string; readonly $: Parameters['$'] },
+): string {
+  const name = person.replace(/^@/, '');
+  if (name.toLowerCase() === 'me') return `${author} = ${user}`;
+  if (UUID.test(name)) return `${author} = ${$(name, 'uuid')}`;
+  const isCalled = isCalledAs($(name, 'text'), $(containsPattern(name), 'text'));
+  return `${author} = any(array(select u.id from users u where ${isCalled} limit ${SAME_NAME_MAX}))`;
 }
 
 async function placesOf(db: Database, place: string, callerId: string) {

@@ -9,6 +9,28 @@ const STEM_FROM = 4;
 /** Endings of English words, and the linker of Filipino: `mabuting` is `mabuti`, `recipes` is `recipe`. */
 const ENDINGS = /(?:ing|ed|es|s|ng)$/i;
 
+/** A word as it was typed, or several between quotes, which must stand side by side. */
+export interface SearchToken {
+  readonly text: string;
+  readonly isPhrase: boolean;
+}
+
+/** What was typed, word by word, with signs and pictures that are no words. */
+export function tokensOf(q: string): SearchToken[] {
+  return (q.match(/"[^"]*"|\S+/g) ?? [])
+    .map((token) => ({
+      text: token.replaceAll('"', '').trim(),
+      isPhrase: token.startsWith('"') && /[\p{L}\p{N}]/u.test(token),
+    }))
+    .filter(({ text }) => text !== '')
+    .slice(0, WORDS_MAX);
+}
+
+/** The words of a name that was typed; those between quotes are one. */
+export function nameWordsOf(q: string): string[] {
+  return tokensOf(q).map(({ text }) => text);
+}
+
 /** The words of `q` that can be searched for, without quotes. */
 export function wordsOf(q: string): string[] {
   return searchedWords(q).slice(0, WORDS_MAX);
@@ -19,14 +41,12 @@ export function wordsOf(q: string): string[] {
  * ending. Words between quotes must stand side by side, as they are written. Null without a word.
  */
 export function queryText(q: string): string | null {
-  const tokens = (q.match(/"[^"]*"|\S+/g) ?? []).filter((token) => /[\p{L}\p{N}]/u.test(token));
-  if (tokens.length === 0) return null;
-  return tokens.slice(0, WORDS_MAX).map(tokenText).join(' & ');
+  const tokens = tokensOf(q).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return tokens.length === 0 ? null : tokens.map(tokenText).join(' & ');
 }
 
-function tokenText(token: string): string {
-  if (token.startsWith('"')) return quoted(token.replaceAll('"', ''));
-  const word = token.replaceAll('"', '');
+function tokenText({ text: word, isPhrase }: SearchToken): string {
+  if (isPhrase) return quoted(word);
   if ([...word].length < BEGINNING_FROM) return quoted(word);
   const stem = word.replace(ENDINGS, '');
   return stem !== word && [...stem].length >= STEM_FROM

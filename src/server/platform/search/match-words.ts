@@ -1,4 +1,4 @@
-import { containsPattern } from './contains-pattern.ts';
+import { containsPattern } from '../db/contains-pattern.ts';
 
 /**
  * Shorter search words must match the beginning of a word: a trigram index needs three letters or the beginning of a
@@ -7,13 +7,6 @@ import { containsPattern } from './contains-pattern.ts';
 const INSIDE_FROM = 3;
 /** Shorter words must match exactly: almost every text is similar to them. */
 const FORGIVEN_FROM = 4;
-/** Further words do not narrow the search any more. */
-const WORDS_MAX = 8;
-
-/** Returns the words of a search text. */
-export function wordsIn(q: string): string[] {
-  return q.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-}
 
 /**
  * Returns the SQL condition that `text` (an expression that is already folded, like its index) contains every one of
