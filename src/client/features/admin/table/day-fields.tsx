@@ -22,8 +22,8 @@ export function DayFields({ days: { from, to }, onChange }: DayFieldsProps) {
       <TextField
         isLabelHidden
         type="date"
-        label={t('To')}
-        before={t('To')}
+        label={t('Until')}
+        before={t('Until')}
         value={to ?? ''}
         onChange={(day) => onChange({ to: day === '' ? undefined : day })}
       />
