@@ -111,3 +111,7 @@ export const VIDEO_PATH = '/files/videos';
 export function isUploaded(address: string): boolean {
   return address.startsWith(`${PICTURE_PATH}/`) || address.startsWith(`${VIDEO_PATH}/`);
 }
+
+/** WAITING and WORKING: it is being made. FAILED: it could not be made, and the video plays as it came. */
+export const streamStatuses = ['WAITING', 'WORKING', 'READY', 'FAILED'] as const;
+export type StreamStatus = (typeof streamStatuses)[number];

@@ -10,7 +10,13 @@ import { course } from './courses/courses.ts';
 import { lesson } from './courses/lessons.ts';
 import { paymentProof } from './money/proofs.ts';
 import { ownReport } from './reports/reports.ts';
-import { avatarMimeTypes, type FilePurpose, type UploadPurpose, uploadRules } from './upload-rules.ts';
+import {
+  avatarMimeTypes,
+  type FilePurpose,
+  streamStatuses,
+  type UploadPurpose,
+  uploadRules,
+} from './upload-rules.ts';
 
 /** The sides, in pixels, of the stored profile pictures: for lists, for cards, for a full view. */
 export const avatarSides = [96, 256, 512] as const;
@@ -185,15 +191,15 @@ export const requestProofImageUpload = endpoint({
   problems: ['proof.not_found', 'proof.decided', 'upload.restricted'],
 });
 
-/** WAITING and WORKING: it is being made. FAILED: it could not be made, and the video plays as it came. */
-export const streamStatuses = ['WAITING', 'WORKING', 'READY', 'FAILED'] as const;
-export type StreamStatus = (typeof streamStatuses)[number];
-
 /** A video in several qualities, from which a player chooses by the connection. */
 const videoStream = z.object({
   status: z.enum(streamStatuses),
   /** Of the work, 0 to 1. */
   share: z.number(),
+  /** The quality that is being made, in pixels of its shorter side; null while there is none. */
+  preparing: z._default(z.nullable(z.int()), null),
+  /** It FAILED because the community may not store more. It is tried again on another day. */
+  is_storage_full: z._default(z.boolean(), false),
   /** An HLS playlist, read like the video itself; null until it is READY. */
   url: z.nullable(z.string()),
   /** A picture of the video; null while there is none. */

@@ -4,6 +4,7 @@ import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText }
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag, webUrlOrEmpty } from '../core/text.ts';
 import { markdown } from '../feed/content.ts';
+import { streamStatuses } from '../upload-rules.ts';
 import { lessonProgress } from './progress.ts';
 import { quiz, quizForm } from './quiz.ts';
 
@@ -42,6 +43,8 @@ export const lessonCard = z.object({
   is_locked: z.boolean(),
   /** Null for callers who make none. */
   progress: z.nullable(lessonProgress),
+  /** Of its uploaded video; null without one. Only for those who see drafts; absent for others. */
+  video_stream: z.optional(z.nullable(z.enum(streamStatuses))),
   created_at: instant,
   updated_at: instant,
   version: z.int(),

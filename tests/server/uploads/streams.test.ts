@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteCaptions, putCaptions } from '../../../src/contract/captions.ts';
+import { searchLessons } from '../../../src/contract/courses/lessons.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
 import { getLessonVideo, type StoredVideo } from '../../../src/contract/uploads.ts';
 import { describeWithFfmpeg, drawFilm, probe } from '../../support/engines/describe-with-ffmpeg.ts';
@@ -58,8 +60,19 @@ describeWithFfmpeg('a video that was uploaded', () => {
     await send({ size: '640x480', seconds: 7 });
     expect(await videoFor()).toMatchObject({ stream: { status: 'WAITING', url: null, qualities: [] } });
     const before = await videoEvents();
-    await world.api.app.jobs.runDue();
+    let isOver = false;
+    const work = world.api.app.jobs.runDue().finally(() => {
+      isOver = true;
+    });
+    const told = new Set<number | null | undefined>();
+    while (!isOver) {
+      told.add((await videoFor()).stream?.preparing);
+      await setTimeout(50);
+    }
+    await work;
+    expect([...told].filter((lines) => typeof lines === 'number')).toContain(480);
     const video = await videoFor(member);
+    expect(video.stream?.preparing).toBeNull();
     expect(video.stream).toMatchObject({ status: 'READY', share: 1 });
     expect(video.stream?.qualities.map(({ lines }) => lines)).toEqual([240, 360, 480]);
     // The beginning, the steps and the end were told.
@@ -171,6 +184,57 @@ describeWithFfmpeg('a video that was uploaded', () => {
     expect(video.stream).toMatchObject({ status: 'FAILED', url: null, poster_url: null, qualities: [] });
     expect(await videoEvents()).toBe(before + 2);
     expect((await read(video.url)).bytes.equals(anMp4())).toBe(true);
+  });
+
+  test('grows no community beyond its plan, says so, and is tried again once there is room', async () => {
+    const { api, group, owner, course } = world;
+    const usage = async () =>
+      (await api.ok(getGroupUsage, owner, { params: { group_id: group.id } })).data.storage_bytes;
+    const runLater = async () => {
+      await api.db.query(`update video_streams set updated_at = updated_at - interval '25 hours'`);
+      await api.withTx((tx) => api.app.jobs.send(tx, 'video.streams', {}));
+      await api.app.jobs.runDue();
+    };
+    const shownTo = async (person: string) => {
+      const { data } = await api.ok(searchLessons, person, { query: { course_id: course.id } });
+      return data.find(({ id }) => id === world.lesson.id)?.video_stream;
+    };
+    const expectFull = async () => {
+      const video = await videoFor();
+      expect(video.stream).toMatchObject({
+        status: 'FAILED',
+        is_storage_full: true,
+        url: null,
+        poster_url: null,
+      });
+      expect((await read(video.url)).status, 'it plays as it came').toBe(200);
+      const name = video.url.split('?')[0]?.split('/').at(-1) ?? '';
+      expect((await streamFiles()).filter((file) => file.includes(name))).toEqual([]);
+      expect((await usage()).used).toBe(room - 1_000);
+    };
+    await send({ size: '640x360', seconds: 2 });
+    const room = (await usage()).max ?? 0;
+    await api.db.query(
+      `insert into files (name, purpose, target_id, group_id, mime_type, bytes, created_at)
+       values ('filler', 'group_cover', $1, $1, 'image/webp', $2, now())`,
+      [group.id, room - (await usage()).used - 1_000],
+    );
+    const before = await videoEvents();
+    await api.app.jobs.runDue();
+    await expectFull();
+    const told = await videoEvents();
+    expect(told).toBeGreaterThan(before);
+    expect([await shownTo(owner), await shownTo(member)]).toEqual(['FAILED', undefined]);
+    await api.withTx((tx) => api.app.jobs.send(tx, 'video.streams', {}));
+    await api.app.jobs.runDue();
+    expect(await videoEvents(), 'not tried again at once').toBe(told);
+    await runLater();
+    await expectFull();
+
+    await api.db.query(`delete from files where name = 'filler'`);
+    await runLater();
+    expect((await videoFor()).stream).toMatchObject({ status: 'READY', is_storage_full: false });
+    expect(await shownTo(owner)).toBe('READY');
   });
 
   test('takes its stream with it when it goes, also one that is being made', async () => {

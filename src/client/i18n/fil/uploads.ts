@@ -20,6 +20,12 @@ export const uploadText: Readonly<Record<string, string>> = {
   'The lesson is created. Stay here until its video is sent.':
     'Nagawa na ang lesson. Huwag munang umalis hangga’t hindi pa naipapadala ang video.',
   'Preparing the video': 'Inihahanda ang video',
+  'Preparing the video… {percent}%': 'Inihahanda ang video… {percent}%',
+  'Preparing {size}… {percent}%': 'Inihahanda ang {size}… {percent}%',
+  'The video waits to be prepared for slow connections.':
+    'Naghihintay ang video na maihanda para sa mabagal na connection.',
+  'The storage of your plan is full, so the video was not prepared for slow connections. It plays as you uploaded it. Once there is room, it is tried again within a day.':
+    'Puno na ang storage ng plan mo, kaya hindi naihanda ang video para sa mabagal na connection. Pe-play ito kung paano mo ito in-upload. Kapag may espasyo na, susubukan ulit ito sa loob ng isang araw.',
   'Ready for slow connections: {sizes}.': 'Handa na para sa mabagal na connection: {sizes}.',
   'The video could not be prepared for slow connections. It plays as you uploaded it.':
     'Hindi naihanda ang video para sa mabagal na connection. Pe-play ito kung paano mo ito in-upload.',

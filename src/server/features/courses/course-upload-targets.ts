@@ -116,6 +116,7 @@ export function createCourseUploadTargets({
         const lesson = await createLessonRepo(tx).streamed(id, seconds);
         if (lesson) announceLesson(tx, 'lesson.video', { id, ...lesson });
       },
+      storage: storageOwner,
       async showsVideo(caller, id) {
         const { row } = await access.lesson(id, caller);
         if (isLocked(row)) throw membershipRequired(row.plan);

@@ -79,6 +79,8 @@ export interface LockedVideo {
 export interface VideoTarget extends UploadTarget {
   /** Called inside the transaction that moves the stream of its video, so that open pages follow. */
   streamed?(tx: Tx, targetId: string, news: StreamNews): Promise<void>;
+  /** What a community may store now. Asked inside the transaction that adds a stream to it. */
+  storage?(tx: Tx, groupId: string): Promise<StorageOwner>;
   /** Whether it shows a video that was uploaded. @throws Problem for a caller who may not see it now */
   showsVideo(caller: Caller, targetId: string): Promise<boolean>;
 }

@@ -126,10 +126,14 @@ export function createVideoService(deps: VideoDeps): VideoService {
 }
 
 /** `folder`: the address of its files. */
-function toStream({ status, share, has_poster, renditions }: StreamRow, folder: string): VideoStream {
+function toStream(row: StreamRow, folder: string): VideoStream {
+  const { status, share, is_storage_full, has_poster, renditions } = row;
+  const preparing = status === 'WORKING' ? renditions.find(({ is_done }) => !is_done) : undefined;
   return {
     status,
     share,
+    preparing: preparing?.lines ?? null,
+    is_storage_full,
     url: status === 'READY' ? `${folder}/${MAIN_PLAYLIST}` : null,
     poster_url: has_poster ? `${folder}/${POSTER}` : null,
     qualities: status === 'READY' ? renditions.map(({ lines, bytes }) => ({ lines, bytes })) : [],

@@ -7,6 +7,7 @@ import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { LessonIcon } from '../parts/lesson-icon.tsx';
+import { StreamNote } from '../video/stream-note.tsx';
 
 interface LessonRowProps {
   lesson: LessonCard;
@@ -44,6 +45,7 @@ export function LessonRow(props: LessonRowProps) {
           </Link>
           {!lesson.is_active && <Badge>{t('Draft')}</Badge>}
           {lesson.is_public && <Badge kind="accent">{t('Free preview')}</Badge>}
+          {lesson.type === 'VIDEO' && <StreamNote lesson={lesson} className="w-full" />}
         </span>
         <span className="flex flex-none max-sm:hidden">
           <OrderButtons

@@ -1,6 +1,7 @@
 import type { VideoStream } from '../../../../contract/uploads.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { failureText } from './stream-note.tsx';
 
 /** For those who may edit a lesson: how far its video is prepared for slow connections. Follows live. */
 export function StreamState({ stream }: { stream: VideoStream }) {
@@ -23,7 +24,7 @@ export function StreamState({ stream }: { stream: VideoStream }) {
         {stream.status === 'READY'
           ? t('Ready for slow connections: {sizes}.', { sizes })
           : stream.status === 'FAILED'
-            ? t('The video could not be prepared for slow connections. It plays as you uploaded it.')
+            ? failureText(stream.is_storage_full)
             : t('Preparing the video for slow connections. Members can already watch it.')}
       </p>
     </div>

@@ -10,6 +10,7 @@ import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { t } from '../../../i18n/t.ts';
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { lessonQuery } from '../../courses/parts/courses.queries.ts';
+import { StreamNote } from '../../courses/video/stream-note.tsx';
 import { LessonDiscussion } from '../discussion/lesson-discussion.tsx';
 import { numberOf } from '../outline/outline-facts.ts';
 import { reportProgress } from '../progress/report-progress.ts';
@@ -101,7 +102,12 @@ function LessonContent(props: TakenLesson) {
   }, [isNew, outbox, lesson]);
   return (
     <>
-      {lesson.type === 'VIDEO' && <LessonVideo {...props} />}
+      {lesson.type === 'VIDEO' && (
+        <>
+          <LessonVideo {...props} />
+          <StreamNote lesson={lesson} className="px-4 sm:px-0" />
+        </>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 max-sm:pt-4 sm:px-0">
         <LessonHead {...props} />
         <LessonText {...props} />

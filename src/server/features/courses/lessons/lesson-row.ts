@@ -2,11 +2,13 @@ import type { Course } from '../../../../contract/courses/courses.ts';
 import type { Lesson, LessonCard } from '../../../../contract/courses/lessons.ts';
 import type { LessonProgress, ProgressStatus } from '../../../../contract/courses/progress.ts';
 import type { InputAnswer, Question, QuestionForm, QuizForm } from '../../../../contract/courses/quiz.ts';
+import type { StreamStatus } from '../../../../contract/upload-rules.ts';
 import { isCovered, isLearner, seesDrafts } from '../../../platform/rights/course-right.ts';
 import { lockOf } from '../course-row.ts';
 
 /** A lesson's line in the outline as one reader sees it, as {@link lessonSelect} selects it. */
-export interface LessonCardRow extends Omit<LessonCard, 'is_locked' | 'progress'> {
+export interface LessonCardRow extends Omit<LessonCard, 'is_locked' | 'progress' | 'video_stream'> {
+  video_stream: StreamStatus | null;
   group_id: string;
   is_course_active: boolean;
   may_edit: boolean;
@@ -41,6 +43,10 @@ export interface LessonRow extends LessonCardRow {
   last_answers: { question_id: string; input_answer: InputAnswer }[] | null;
 }
 
+/** SQL: of the video that the lesson `l` shows; null while there is none. */
+const VIDEO_STREAM = `(select vs.status from files vf left join video_streams vs on vs.name = vf.name
+      where vf.target_id = l.id and vf.purpose = 'lesson_video' order by vf.created_at desc limit 1)`;
+
 const WHOLE = `, l.content_md, l.video_url, l.has_video_file, l.quiz_content, l.pass_mark, l.attempts_max,
       l.published_at, c.published_at as course_published_at,
       g.is_public and c.is_public and c.is_active and l.is_public and l.is_active as is_open,
@@ -58,7 +64,8 @@ export function lessonSelect(
       l.duration_seconds, l.created_at, l.updated_at, l.version, c.group_id, c.is_active as is_course_active,
       ${seesDrafts(user)} as may_edit, ${isLearner(user)} as is_member, ${isCovered(user)} as is_covered,
       p.status, p.position_seconds, p.watched_seconds, p.best_score, p.attempts, p.completed_at,
-      p.version as progress_version${isWhole ? `${WHOLE}, ${lastAnswers} as last_answers` : ''}
+      p.version as progress_version,
+      case when l.has_video_file and ${seesDrafts(user)} then ${VIDEO_STREAM} end as video_stream${isWhole ? `${WHOLE}, ${lastAnswers} as last_answers` : ''}
     from ${lessons} l
     join courses c on c.id = l.course_id
     join groups g on g.id = c.group_id
@@ -83,6 +90,7 @@ export function toLessonCard(row: LessonCardRow): LessonCard {
     duration_seconds: row.duration_seconds,
     is_locked: isLocked(row),
     progress: row.is_member ? toProgress(row) : null,
+    ...(row.may_edit && { video_stream: row.video_stream }),
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,

@@ -1,6 +1,7 @@
 import type { FilePurpose } from '../../../../contract/upload-rules.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
+import { lockStorage, usedBytes } from '../storage-room.ts';
 import type { StorageOwner } from '../upload-target.ts';
 
 /** An upload that was started. */
@@ -29,15 +30,6 @@ const COLUMNS = `id, purpose, target_id, group_id, user_id, name, mime_type, byt
 
 /** Queries for uploads on their way, and for the files of communities. Times are ISO 8601. */
 export function createUploadSessionRepo({ db, withTx }: { readonly db: Database; readonly withTx: WithTx }) {
-  async function usedBytes(on: Database, groupId: string): Promise<number> {
-    const { rows } = await on.query<{ bytes: number }>(
-      `select (coalesce((select sum(bytes + stream_bytes) from files where group_id = $1), 0)
-        + coalesce((select sum(bytes) from uploads where group_id = $1 and done_at is null), 0))::float8 as bytes`,
-      [groupId],
-    );
-    return rows[0]?.bytes ?? 0;
-  }
-
   return {
     async find(id: string): Promise<UploadSession | null> {
       const { rows } = await db.query<UploadSession>(`select ${COLUMNS} from uploads where id = $1`, [id]);
@@ -58,8 +50,7 @@ export function createUploadSessionRepo({ db, withTx }: { readonly db: Database;
     async start({ session, owner }: SessionStart): Promise<'started' | 'repeated' | 'full'> {
       return withTx(async (tx) => {
         if (owner) {
-          // One start at a time for each community, so that two cannot both take the last bytes.
-          await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 56))', [owner.groupId]);
+          await lockStorage(tx, owner.groupId);
           if ((await usedBytes(tx, owner.groupId)) + session.bytes > owner.maxBytes) return 'full';
         }
         const { rowCount } = await tx.query(

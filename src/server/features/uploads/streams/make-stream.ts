@@ -20,14 +20,14 @@ import {
   renditionArguments,
   sizeOf,
 } from './encoding.ts';
-import type { Rendition, StreamRepo, StreamRow } from './stream.repo.ts';
-import type { StreamService } from './stream.service.ts';
+import { type Rendition, STORAGE_FULL, type StreamRepo, type StreamRow } from './stream.repo.ts';
+import { StorageFull, type StreamService } from './stream.service.ts';
 import { removeStreamFiles, streamKey, streamType } from './stream-files.ts';
 import { type Encoding, UnusableVideo, type VideoTools } from './video-tools.ts';
 
 export interface MakeStreamDeps {
   readonly repo: Pick<StreamRepo, 'find'>;
-  readonly streams: Pick<StreamService, 'begin' | 'step' | 'remove'>;
+  readonly streams: Pick<StreamService, 'begin' | 'requireRoom' | 'step' | 'remove'>;
   readonly store: FileStore;
   readonly tools: VideoTools;
   /** Where this work happens. Nothing of it stays. */
@@ -118,6 +118,9 @@ export function createMakeStream(deps: MakeStreamDeps) {
       share: { from: number; to: number };
     },
   ): Promise<readonly Rendition[]> {
+    const { lines } = quality;
+    const begun = { lines, ...sizeOf(film, lines), bytes: 0, peak_bits: 0, segments: 0, is_done: false };
+    await write(run, { renditions: [...done, begun] });
     let told = share.from;
     let telling = Promise.resolve();
     await encode(run, renditionArguments(input, film, { ...quality, threads: THREADS }), film, (part) => {
@@ -130,12 +133,10 @@ export function createMakeStream(deps: MakeStreamDeps) {
     const files = (await readdir(run.folder)).filter((file) => file.startsWith(`${quality.lines}-`));
     const sizes = await Promise.all(files.map(async (file) => (await stat(join(run.folder, file))).size));
     const rendition: Rendition = {
-      lines: quality.lines,
-      ...sizeOf(film, quality.lines),
+      ...begun,
       bytes: sizes.reduce((sum, size) => sum + size, 0),
       peak_bits: Math.ceil((Math.max(...sizes) * 8) / Math.min(6, film.seconds)),
       segments: files.length - 1,
-      is_done: false,
     };
     run.made.set(rendition.lines, rendition);
     // A row is there before its files, so that none is forgotten.
@@ -161,6 +162,7 @@ export function createMakeStream(deps: MakeStreamDeps) {
 
   async function makeAll(run: Run): Promise<void> {
     const { row } = run;
+    await streams.requireRoom(row.name);
     const file = await fetchVideo(run);
     const film = await tools.probe(file, row.mime_type, run);
     const input = inputOf(file, row.mime_type);
@@ -187,7 +189,7 @@ export function createMakeStream(deps: MakeStreamDeps) {
   async function fail({ row, runId }: Run, error: unknown): Promise<void> {
     log.info({ err: error, video: row.name }, 'a video is shown without a stream');
     await streams.remove(row.name);
-    const failure = String(error).slice(0, 500);
+    const failure = error instanceof StorageFull ? STORAGE_FULL : String(error).slice(0, 500);
     await streams.step(row.name, runId, { status: 'FAILED', failure, renditions: [], has_poster: false });
   }
 
@@ -216,7 +218,8 @@ export function createMakeStream(deps: MakeStreamDeps) {
       const error = stop.signal.aborted ? stop.signal.reason : caught;
       if (error instanceof Superseded) return await dropIfGone(run);
       if (signal.aborted || deps.stopping.aborted) throw error;
-      if (!(error instanceof UnusableVideo) && !isLast) throw error;
+      const isFinal = error instanceof UnusableVideo || error instanceof StorageFull;
+      if (!isFinal && !isLast) throw error;
       await fail(run, error);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { StreamStatus } from '../../../../contract/uploads.ts';
+import type { StreamStatus } from '../../../../contract/upload-rules.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { FileRow } from '../file.repo.ts';
 
@@ -17,7 +17,12 @@ export interface Rendition {
 }
 
 /** A stream, and the video of which it is made. */
-export interface StreamRow extends Pick<FileRow, 'name' | 'purpose' | 'target_id' | 'mime_type' | 'bytes'> {
+export interface StreamRow
+  extends Pick<FileRow, 'name' | 'purpose' | 'target_id' | 'group_id' | 'mime_type' | 'bytes'> {
+  /** What its community is charged for it now. */
+  readonly stream_bytes: number;
+  /** It failed because its community may not store more. */
+  readonly is_storage_full: boolean;
   readonly status: StreamStatus;
   /** Of the work, 0 to 1. */
   readonly share: number;
@@ -35,8 +40,12 @@ export interface StreamStep {
   readonly failure?: string;
 }
 
-const SELECT = `select s.name, s.status, s.share, s.has_poster, s.renditions, f.purpose, f.target_id, f.mime_type,
-    f.bytes::float8 as bytes
+/** Why a stream failed for which its community has no room. */
+export const STORAGE_FULL = 'STORAGE_FULL';
+
+const SELECT = `select s.name, s.status, s.share, s.has_poster, s.renditions, f.purpose, f.target_id, f.group_id,
+    f.mime_type, f.bytes::float8 as bytes, f.stream_bytes::float8 as stream_bytes,
+    s.status = 'FAILED' and s.failure = '${STORAGE_FULL}' as is_storage_full
   from video_streams s join files f on f.name = s.name`;
 /** SQL: teasers are short, and play as they came. */
 const HAS_STREAM = `purpose = 'lesson_video'`;
@@ -98,6 +107,16 @@ export function createStreamRepo(db: Database) {
          where f.${HAS_STREAM} and f.unused_since is null
            and not exists (select from video_streams s where s.name = f.name)
          order by f.created_at desc limit 20`,
+      );
+      return rows.map(({ name }) => name);
+    },
+
+    /** Opens those again that found no room before `before`, and returns their names. */
+    async reopen(before: string, at: string): Promise<readonly string[]> {
+      const { rows } = await db.query<{ name: string }>(
+        `update video_streams set status = 'WAITING', failure = null, share = 0, run_id = null, updated_at = $2
+         where status = 'FAILED' and failure = '${STORAGE_FULL}' and updated_at < $1 returning name`,
+        [before, at],
       );
       return rows.map(({ name }) => name);
     },
