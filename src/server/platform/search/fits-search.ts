@@ -15,6 +15,15 @@ export interface SearchedText {
   readonly at: string;
 }
 
+/** Whom a search is for. */
+interface SearchBy {
+  /** SQL: their id. */
+  readonly user: string;
+  readonly $: Parameters['$'];
+  /** Without words that are only similar. */
+  readonly isExact?: boolean;
+}
+
 /** SQL: the words of a text (a `tsvector`) are those of `q`, and it has the link that was asked for. False: nothing asked. */
 export function hasWords(
   words: string,
@@ -33,17 +42,13 @@ export function hasWords(
  * filters `from:`, `before:`, `after:` and `has:link` among them. Null when nothing was typed to look for. In one place,
  * such as a chat, this finds all that the search over everything does, and parts of words too.
  */
-export function fitsSearch(
-  typed: string,
-  text: SearchedText,
-  by: { readonly user: string; readonly $: Parameters['$'] },
-): string | null {
+export function fitsSearch(typed: string, text: SearchedText, by: SearchBy): string | null {
   const { words, has, ...filters } = parseSearchText(typed);
   const tokens = tokensOf(words);
   const isFiltered = [has, filters.from, filters.before, filters.after].some((one) => one !== undefined);
   if (tokens.length === 0 && !isFiltered) return null;
   return and([
-    tokens.length > 0 && containsTokens(text, tokens, by.$),
+    tokens.length > 0 && containsTokens(text, tokens, by.$, by.isExact),
     has !== undefined && hasWords(text.words, { q: '', hasLink: true }, by.$),
     isFiltered && isWithinFilters(filters, text, by),
   ]);
@@ -54,6 +59,7 @@ export function containsTokens(
   { folded, words }: Pick<SearchedText, 'folded' | 'words'>,
   tokens: readonly SearchToken[],
   $: Parameters['$'],
+  isExact = false,
 ): string {
   const phrases = tokens.filter(({ isPhrase }) => isPhrase).map(({ text }) => `"${text}"`);
   // The trigram index finds a phrase by its words.
@@ -61,7 +67,7 @@ export function containsTokens(
     isPhrase ? (text.match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []) : [text],
   );
   return and([
-    each.length > 0 && matchesWords(folded, each, (value) => $(value, 'text')),
+    each.length > 0 && matchesWords(folded, each, (value) => $(value, 'text'), isExact),
     phrases.length > 0 && hasWords(words, { q: phrases.join(' '), hasLink: false }, $),
   ]);
 }

@@ -10,21 +10,28 @@ const FORGIVEN_FROM = 4;
 
 /**
  * Returns the SQL condition that `text` (an expression that is already folded, like its index) contains every one of
- * `words`, or a similar word. `place` stores a value and returns its placeholder in the statement.
+ * `words`, or (unless `isExact`) a similar word. `place` stores a value and returns its placeholder in the statement.
  */
 export function matchesWords(
   text: string,
   words: readonly string[],
   place: (value: string) => string,
+  isExact = false,
 ): string {
-  return words.map((word) => matchesWord(text, word, (value) => `folded(${place(value)})`)).join(' and ');
+  const folded = (value: string) => `folded(${place(value)})`;
+  return words.map((word) => matchesWord(text, word, { folded, isExact })).join(' and ');
 }
 
-function matchesWord(text: string, word: string, folded: (value: string) => string): string {
+function matchesWord(
+  text: string,
+  word: string,
+  { folded, isExact }: { folded: (value: string) => string; isExact: boolean },
+): string {
   const { length } = [...word];
   const pattern = containsPattern(word);
   if (length < INSIDE_FROM)
     return `(${text} like ${folded(pattern.slice(1))} or ${text} like ${folded(`% ${pattern.slice(1)}`)})`;
+  if (isExact) return `${text} like ${folded(pattern)}`;
   const parts = partsOf(word).map((part) => folded(`%${part}%`));
   const mayBeMuchLike = parts.length === 0 ? '' : `${text} like any (array[${parts.join(', ')}]) and `;
   const slips = length < FORGIVEN_FROM ? '' : ` or (${mayBeMuchLike}${folded(word)} <% ${text})`;

@@ -24,6 +24,8 @@ interface Wanted {
   /** The search text, as it was typed. */
   readonly typed: string;
   readonly count: number;
+  /** Without words that are only similar: in a long conversation, comparing takes ten times as long. */
+  readonly isExact: boolean;
 }
 
 export function createChatSearchRepo(db: Database) {
@@ -31,13 +33,13 @@ export function createChatSearchRepo(db: Database) {
   async function matching(
     id: string,
     readerId: string,
-    { from, before, typed, count }: Wanted,
+    { from, before, typed, count, isExact }: Wanted,
   ): Promise<MessageRow[]> {
     const { values, $ } = createParameters();
     const [place, user] = [$(id, 'uuid'), $(readerId, 'uuid')];
     const said = { words: 'm.words', author: 'm.author_id', at: 'm.created_at' };
     const folded = from > 0 ? 'said.folded' : 'folded(m.content)';
-    const fits = fitsSearch(typed, { ...said, folded }, { user, $ });
+    const fits = fitsSearch(typed, { ...said, folded }, { user, $, isExact });
     if (fits === null) return [];
     // Materialized, because otherwise the planner may read a long conversation from its end and hope for early matches.
     // The count is part of the text, so that the planner knows how few rows it looks up afterwards.
@@ -57,8 +59,8 @@ export function createChatSearchRepo(db: Database) {
   return {
     /**
      * Returns the newest `limit` matches, plus one if there are more. Common words are found among the newest messages.
-     * Only words that are rare there use the index, which then returns few rows. So neither search gets slower as the
-     * conversation grows.
+     * Only words that are rare there use the index, which then returns few rows; similar words are looked for there
+     * only where the words themselves do not fill the page.
      */
     async search(id: string, { q, before, limit }: MessagesQuery, readerId: string): Promise<MessageRow[]> {
       const { rows } = await db.query<{ last_seq: number }>(
@@ -66,10 +68,15 @@ export function createChatSearchRepo(db: Database) {
         [id],
       );
       const end = Math.min(before ?? Number.MAX_SAFE_INTEGER, (rows[0]?.last_seq ?? 0) + 1);
-      const wanted = { before: end, typed: q, count: limit + 1 };
-      const newest = await matching(id, readerId, { ...wanted, from: end - NEWEST });
-      if (newest.length > limit || end <= NEWEST) return newest;
-      return matching(id, readerId, { ...wanted, from: 0 });
+      const near = Math.max(end - NEWEST, 0);
+      const newest = await matching(id, readerId, {
+        ...{ from: near, before: end, typed: q, count: limit + 1, isExact: false },
+      });
+      if (newest.length > limit || near === 0) return newest;
+      const rest = { from: 0, before: near, typed: q, count: limit + 1 - newest.length };
+      const older = await matching(id, readerId, { ...rest, isExact: true });
+      if (older.length === rest.count) return [...newest, ...older];
+      return [...newest, ...(await matching(id, readerId, { ...rest, isExact: false }))];
     },
   };
 }
