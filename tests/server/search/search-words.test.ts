@@ -57,6 +57,8 @@ test('texts are found in Filipino and English, with or without accents, endings 
     ['tindahan.example/resibo', [5]],
     ['resipe recipes', []],
     ['wala-dito', []],
+    ['paligshan', [2]],
+    ['resip adobng', [0]],
   ];
   for (const [q, expected] of table)
     expect([q, await said({ q })]).toEqual([q, expected.map((index) => TEXTS[index])]);
@@ -98,7 +100,8 @@ test('filters narrow what is found', async () => {
     [{ from: 'me', in: 'ibang-bahay' }, [elsewhere]],
     [{ after: '2025' }, [elsewhere, bens, mine]],
     [{ before: '2025' }, []],
-    [{ has: 'link' }, []],
+    // Nothing has both, but `resibo` is like it.
+    [{ has: 'link' }, [TEXTS[5]]],
   ];
   for (const [filters, expected] of table)
     expect([filters, await said({ q: 'resipe', ...filters })]).toEqual([filters, expected]);

@@ -10,7 +10,9 @@ import { hasBlocked } from '../../platform/rights/has-blocked.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { hasWords } from '../../platform/search/fits-search.ts';
+import { matchesWords } from '../../platform/search/match-words.ts';
 import type { SearchScope } from '../../platform/search/search-scope.ts';
+import { tokensOf } from '../../platform/search/search-words.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
 import { personJson } from '../users/person-json.ts';
 
@@ -41,6 +43,8 @@ const NEWEST = 2_000;
  * time. Where fewer were ever said, all of them are read.
  */
 const NEWEST_SAID = 20_000;
+/** Where no text has the words, this many of the newest texts that the reader may read are compared with them. */
+const COMPARED = 1_000;
 /** What is read of a text. */
 const READ_MAX = 20_000;
 
@@ -62,6 +66,8 @@ interface Kind {
   readonly table: 'posts' | 'comments' | 'chat_messages';
   /** The column of where it was written. */
   readonly owner: 'group_id' | 'chat_conversation_id';
+  /** The text, without accents. */
+  readonly folded: string;
   /** As in the indexes. */
   readonly isThere: string;
   /** What else the rights need to know. */
@@ -92,6 +98,7 @@ function readableGroups({ q, scope }: ContentQuery, user: string, $: Parameters[
 const posts: Kind = {
   table: 'posts',
   owner: 'group_id',
+  folded: `folded(x.title || ' ' || x.content_md)`,
   isThere: `x.status = 'PUBLISHED'`,
   joins: '',
   mine: readableGroups,
@@ -107,6 +114,7 @@ const posts: Kind = {
 const comments: Kind = {
   ...posts,
   table: 'comments',
+  folded: 'folded(x.content_md)',
   joins: `join posts p on p.id = x.post_id and p.status = 'PUBLISHED'`,
   columns:
     () => `x.id, x.post_id, ${attachedJson('x', 'comment_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
@@ -139,6 +147,7 @@ function readableChats({ scope }: ContentQuery, user: string, $: Parameters['$']
 const messages: Kind = {
   table: 'chat_messages',
   owner: 'chat_conversation_id',
+  folded: 'folded(x.content)',
   isThere: 'x.deleted_at is null',
   joins: '',
   mine: readableChats,
@@ -173,6 +182,13 @@ function conditionsOf({ isThere }: Kind, { cursor, scope }: ContentQuery, $: Par
 /** Whether the scope leaves so little that the newest texts of all need not be read. */
 function isNarrow({ groupIds, conversationIds, authorIds }: SearchScope): boolean {
   return groupIds !== null || conversationIds !== null || authorIds !== null;
+}
+
+/** Words that are compared with similar ones; none with a phrase, or where each word is so short that many are like it. */
+function comparedWords(q: string): string[] {
+  const tokens = tokensOf(q);
+  const isUseful = tokens.every(({ isPhrase }) => !isPhrase) && tokens.some(({ text }) => text.length > 3);
+  return isUseful ? tokens.map(({ text }) => text) : [];
 }
 
 /** Whether the scope names where the texts are. */
@@ -232,10 +248,46 @@ export function createContentSearchRepo(db: Database) {
     return singleRow(rows).said > NEWEST_SAID;
   }
 
+  /** Texts with similar words, among the newest. Costs the same however much was written. */
+  async function similar<Row extends object>(
+    kind: Kind,
+    query: ContentQuery,
+  ): Promise<(Row & { id: string; created_at: string })[]> {
+    const words = comparedWords(query.q);
+    // No index has the newest texts of one author, so looking for them could take long.
+    if (words.length === 0 || query.scope.authorIds !== null) return [];
+    const { values, $ } = createParameters();
+    const { userId, scope, limit } = query;
+    const user = $(userId, 'uuid');
+    const order = orderBy(ORDER, null);
+    const place = and([conditionsOf(kind, query, $), kind.isIn(scope, $)]);
+    const { rows } = await db.query<Row & { id: string; created_at: string }>(
+      `with mine as materialized (${kind.mine(query, user, $)}),
+         newest as materialized (
+           select x.* from (select * from ${kind.table} x where ${place} order by ${order} limit ${NEWEST_SAID}) x
+           where x.${kind.owner} in (select id from mine) order by ${order} limit ${COMPARED}
+         ),
+         page as materialized (
+           select x.id, x.created_at from newest x ${kind.joins}
+           cross join lateral (select ${kind.folded} as folded offset 0) said
+           where ${and([
+             hasWords('x.words', { q: '', hasLink: scope.hasLink }, $),
+             matchesWords('said.folded', words, (value) => $(value, 'text')),
+             `not ${hasBlocked(user, 'x.author_id')}`,
+           ])}
+           order by ${order} limit ${$(limit + 1, 'integer')}
+         )
+       select ${kind.columns(user)} from page join ${kind.table} x using (id, created_at) order by ${order}`,
+      values,
+    );
+    return rows;
+  }
+
   async function search<Row extends object>(kind: Kind, query: ContentQuery) {
     const { limit } = query;
     const near = (await isMuch(kind, query)) ? await find<Row>(kind, query, true) : [];
-    const rows = near.length > limit ? near : await find<Row>(kind, query, false);
+    const exact = near.length > limit ? near : await find<Row>(kind, query, false);
+    const rows = exact.length > 0 ? exact : await similar<Row>(kind, query);
     return windowOf(ORDER, rows, { limit, beyond: null, offset: 0 });
   }
 
