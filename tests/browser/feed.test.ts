@@ -237,11 +237,18 @@ describe('the discussions of a community', () => {
     const { page } = cora;
     // So low that not all cards of the page are in sight.
     await page.setViewportSize({ width: 820, height: 500 });
-    // A list that has just changed corrects itself, and that is taken back.
-    await page.waitForTimeout(500);
-    // As that search does it: no key and no press that the page would hear. In one go, because the list
+    // As that search does it: no key and no press that the page would hear. Only once nothing has moved for a while,
+    // because a list that has just changed corrects itself, and that is taken back; and in one go, because the list
     // gives up cards that are far away whenever it measures again.
-    const { title, wasBelow } = await page.evaluate(() => {
+    const { title, wasBelow } = await page.evaluate(async () => {
+      const places = () =>
+        [...document.querySelectorAll('article')].map((card) => card.getBoundingClientRect().top).join();
+      let [before, movedAt] = [places(), performance.now()];
+      while (performance.now() - movedAt < 1000) {
+        await new Promise(requestAnimationFrame);
+        const now = places();
+        if (now !== before) [before, movedAt] = [now, performance.now()];
+      }
       const heading = [...document.querySelectorAll('article h2')].at(-1);
       const wasBelow = (heading?.getBoundingClientRect().bottom ?? 0) > innerHeight;
       heading?.scrollIntoView({ block: 'center' });

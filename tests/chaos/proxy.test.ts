@@ -91,8 +91,8 @@ test('a delayed connection delivers everything later, in order', async () => {
   const startedAt = performance.now();
   for (const word of ['a', 'b', 'c']) line.socket.write(word);
   await expect.poll(line.received, { interval: 5 }).toBe('abc');
-  // Twice 120 ms: one delay in each direction, shared by all three bytes.
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(240);
+  // Twice 120 ms: one delay in each direction, shared by all three bytes. A timer may be up to 1 ms early.
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(238);
 });
 
 test('a throttled connection causes backpressure on the server', async () => {

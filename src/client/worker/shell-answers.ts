@@ -17,10 +17,13 @@ const HASHED = /^\/assets\//;
 /** Other files that the page needs for drawing. */
 const NAMED = /^\/[\w-]+\.js$/;
 
-/** The newest complete shell. Null before the first, and after a sign-out. */
-async function openShell(caches: CacheStorage): Promise<Cache | null> {
-  const name = (await caches.keys()).findLast((key) => key.startsWith(SHELL_PREFIX));
-  return name === undefined ? null : caches.open(name);
+/**
+ * What the newest complete shell holds for `asked`. There is none before the first, and after a sign-out. It is never
+ * opened: opening would make it anew when a sign-out deletes it at that moment.
+ */
+async function matchShell(caches: CacheStorage, asked: string | Request): Promise<Response | undefined> {
+  const cacheName = (await caches.keys()).findLast((key) => key.startsWith(SHELL_PREFIX));
+  return cacheName === undefined ? undefined : caches.match(asked, { cacheName });
 }
 
 /**
@@ -33,26 +36,19 @@ export function createShellAnswers({ caches, fetch }: ShellDeps): (request: Requ
     try {
       return await fetch(request);
     } catch (error) {
-      const kept = await (await openShell(caches))?.match(SHELL_PAGE);
+      const kept = await matchShell(caches, SHELL_PAGE);
       if (kept === undefined) throw error;
       return kept;
     }
   };
 
-  const hashed: Answer = async (request) => {
-    const shell = await openShell(caches);
-    const kept = await shell?.match(request);
-    if (kept !== undefined) return kept;
-    const fresh = await fetch(request);
-    if (fresh.ok && shell !== null) await shell.put(request, fresh.clone());
-    return fresh;
-  };
+  const hashed: Answer = async (request) => (await matchShell(caches, request)) ?? fetch(request);
 
   const named: Answer = async (request) => {
     try {
       return await fetch(request);
     } catch (error) {
-      const kept = await (await openShell(caches))?.match(request);
+      const kept = await matchShell(caches, request);
       if (kept === undefined) throw error;
       return kept;
     }

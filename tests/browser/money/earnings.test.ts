@@ -81,7 +81,7 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
 
   await page.getByRole('link', { name: /^Statement of \w+ \d{4}$/ }).click();
   await page.getByText('Balance at the end').waitFor();
-  await page.getByText(ref).first().waitFor();
+  await page.getByRole('cell', { name: ref }).first().waitFor();
   await judged(page, 'statement');
 
   const { page: payer } = ben;

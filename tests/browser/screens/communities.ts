@@ -129,7 +129,7 @@ export const communitiesScreens: readonly Screen[] = [
     name: 'community-edit',
     path: '/communities/hurno-sa-sugbo/edit',
     as: owner,
-    shows: 'Links with the old address go on working',
+    shows: 'Links with the old address keep working',
   },
   {
     name: 'community-edit-wrong',

@@ -38,7 +38,7 @@ export const messagesScreens: readonly Screen[] = [
     name: 'messages-block',
     path: '/messages/',
     as: owner,
-    shows: /^You two will not be able to write to each other/,
+    shows: /^You won’t be able to message each other/,
     async act(page) {
       await writeToAldrin(page);
       await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -41,6 +41,19 @@ export function usedFiles(): readonly string[] {
  * network. A complete build replaces the previous one. Idempotent: a repeated call adds what is missing.
  */
 export async function keepShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
+  try {
+    await fillShell(isWhole, deps);
+  } finally {
+    // The sign-out may have deleted the shells before this one was made.
+    if (deps.isOver()) await deleteShells(await deps.caches.keys(), deps);
+  }
+}
+
+async function deleteShells(names: readonly string[], { caches }: KeepShellDeps): Promise<void> {
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function fillShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
   const { caches, build, used } = deps;
   const kept = (await caches.has(SHELL_PREFIX + build)) ? await caches.open(SHELL_PREFIX + build) : null;
   const isDone = kept !== null && (!isWhole || (await kept.match(WHOLE_PAGE)) !== undefined);
@@ -55,8 +68,8 @@ export async function keepShell(isWhole: boolean, deps: KeepShellDeps): Promise<
   // The files this page fetched a moment ago belong to its own build, not to another one.
   const cache = pageBuild === build ? 'force-cache' : 'default';
   await add(await caches.open(`filling-${name}`), [...namedBy(page), ...used], cache);
-  if (deps.isOver()) await caches.delete(`filling-${name}`);
-  else await complete(caches, name, isWhole ? [SHELL_PAGE, WHOLE_PAGE] : [SHELL_PAGE], answer);
+  if (deps.isOver()) return;
+  await complete(name, isWhole ? [SHELL_PAGE, WHOLE_PAGE] : [SHELL_PAGE], answer, deps);
 }
 
 /** The page at `path` as it is on the server now. The browser may have fetched it itself a moment ago. */
@@ -92,11 +105,12 @@ async function add(shell: Cache, paths: readonly string[], cache: RequestCache):
 
 /** Gives the filled cache its final name. Until then the worker uses the previous shell. */
 async function complete(
-  caches: CacheStorage,
   name: string,
   paths: readonly string[],
   page: Response,
+  deps: KeepShellDeps,
 ): Promise<void> {
+  const { caches } = deps;
   const filled = await caches.open(`filling-${name}`);
   const shell = await caches.open(name);
   for (const request of await filled.keys()) {
@@ -105,5 +119,5 @@ async function complete(
   }
   for (const path of paths) await shell.put(path, page.clone());
   const others = (await caches.keys()).filter((key) => key !== name);
-  await Promise.all(others.map((key) => caches.delete(key)));
+  await deleteShells(others, deps);
 }

@@ -163,7 +163,7 @@ export const shellText: Readonly<Record<string, string>> = {
   'You’re all caught up.': 'Nabasa mo na ang lahat.',
   '{total} new in {n, plural, one {# community} other {# communities}}':
     '{total} bago sa {n, plural, other {# komunidad}}',
-  'Mark all read': 'Nabasa ko na lahat',
+  'Mark all read': 'Nabasa na lahat',
   '{n} more': '{n} pa',
   'No activity yet': 'Wala pang bago',
   '{shown} {n, plural, one {person asks to join} other {people ask to join}}':

@@ -55,10 +55,14 @@ test('what a person chose counts more than the connection, and stays after a rel
 });
 
 test('a theme is shown before anything else, and the other bar colour is off', () => {
-  document.head.innerHTML = ['light', 'dark']
-    .map((scheme) => `<meta name="theme-color" data-scheme="${scheme}">`)
-    .join('');
-  const medias = () => [...document.querySelectorAll('meta')].map(({ media }) => media);
+  const tags = ['light', 'dark'].map((scheme) => {
+    const tag = document.createElement('meta');
+    tag.name = 'theme-color';
+    tag.dataset.scheme = scheme;
+    return tag;
+  });
+  document.head.append(...tags);
+  const medias = () => tags.map(({ media }) => media);
   open();
   chooseTheme('dark');
   expect(document.documentElement.dataset.theme).toBe('dark');

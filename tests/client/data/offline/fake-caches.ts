@@ -7,6 +7,8 @@ export class FakeCaches {
   keys = async () => [...this.shells.keys()];
   has = async (name: string) => this.shells.has(name);
   delete = async (name: string) => this.shells.delete(name);
+  match = async (asked: string | Request, { cacheName }: { cacheName: string }) =>
+    this.shells.has(cacheName) ? (await this.open(cacheName)).match(asked) : undefined;
   open = async (name: string) => {
     const held = this.shells.get(name) ?? new Map<string, Response>();
     this.shells.set(name, held);

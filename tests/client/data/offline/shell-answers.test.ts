@@ -72,15 +72,18 @@ test('an incomplete shell is not used', async () => {
   await expect(read('/', { mode: 'navigate' })).rejects.toThrow('no network');
 });
 
-test('a file with a hash in its name is requested once and stored', async () => {
-  await keep('new', SHELL_PAGE, 'kept');
-  expect(await read('/assets/chat-a1b2.js')).toBe('from the server');
-  expect(await read('/assets/chat-a1b2.js')).toBe('from the server');
-  expect(asked).toEqual(['/assets/chat-a1b2.js']);
+test('a file with a hash in its name comes from the shell, and from the server where that lacks it', async () => {
+  await keep('new', '/assets/chat-a1b2.js', 'kept');
+  expect(await read('/assets/chat-a1b2.js')).toBe('kept');
+  expect(await read('/assets/feed-c3d4.js')).toBe('from the server');
+  expect(asked).toEqual(['/assets/feed-c3d4.js']);
 });
 
-test('after a sign-out the worker stores nothing', async () => {
-  await read('/assets/chat-a1b2.js');
+test('a shell that a sign-out deletes at this moment is not made anew', async () => {
+  await keep('new', SHELL_PAGE, 'kept');
+  const reading = read('/assets/chat-a1b2.js');
+  await caches.delete('shell-new');
+  await reading;
   expect(await caches.keys()).toEqual([]);
 });
 

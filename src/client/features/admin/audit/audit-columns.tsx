@@ -23,7 +23,7 @@ export const auditColumns: readonly Column<AuditEntry, never>[] = [
     cell: (entry) => {
       const changes = changesOf(entry);
       return changes === '' ? null : (
-        <span className="line-clamp-4 text-meta whitespace-pre-line text-soft">{changes}</span>
+        <span className="line-clamp-4 text-meta wrap-anywhere whitespace-pre-line text-soft">{changes}</span>
       );
     },
   },

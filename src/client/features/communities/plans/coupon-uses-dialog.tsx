@@ -5,7 +5,7 @@ import type { Coupon, CouponUse } from '../../../../contract/money/coupons.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
 import { MoreButton } from '../../../data/lists/more-button.tsx';
 import { QueryState } from '../../../data/lists/query-state.tsx';
-import { formatAmount, formatMoment } from '../../../i18n/format.ts';
+import { formatAmount, formatDate, formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
@@ -67,7 +67,13 @@ function Row({ use }: { use: CouponUse }) {
           {`${plan_type} · ${peso(amount_due)} → ${peso(amount)}`}
         </p>
         <p className="num text-meta text-muted wrap-anywhere">
-          {[formatMoment(created_at), ...(reference === null ? [] : [reference])].join(' · ')}
+          {`${formatDate(created_at)}, ${formatTime(created_at)}`}
+          {reference !== null && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{reference}</span>
+            </>
+          )}
         </p>
       </div>
     </li>

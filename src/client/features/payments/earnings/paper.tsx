@@ -66,9 +66,9 @@ export function Paper({ query, loading, missing, failed, file, actions, children
 /** A name and its value, in a list of facts. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
-      <dt className="text-muted">{name}</dt>
-      <dd className="num text-right wrap-anywhere">{children}</dd>
+    <div className="flex justify-between gap-x-4 border-t border-line py-2">
+      <dt className="max-w-1/2 flex-none text-muted">{name}</dt>
+      <dd className="num min-w-0 text-right text-balance wrap-anywhere">{children}</dd>
     </div>
   );
 }

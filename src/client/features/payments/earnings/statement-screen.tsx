@@ -98,12 +98,16 @@ function Lines({ lines }: { lines: Statement['lines'] }) {
           <tr>
             <th scope="col">{t('Date')}</th>
             <th scope="col">{t('Entry')}</th>
-            <th scope="col">{t('Member')}</th>
-            <th scope="col">{t('Reference')}</th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="max-sm:hidden">
+              {t('Member')}
+            </th>
+            <th scope="col" className="max-sm:hidden">
+              {t('Reference')}
+            </th>
+            <th scope="col" className="text-right max-sm:pr-0!">
               {t('Amount')}
             </th>
-            <th scope="col" className="pr-0! text-right">
+            <th scope="col" className="pr-0! text-right max-sm:hidden">
               {t('Balance')}
             </th>
           </tr>
@@ -111,17 +115,24 @@ function Lines({ lines }: { lines: Statement['lines'] }) {
         <tbody className="divide-y divide-line border-t border-line [&_td]:py-1.5 [&_td]:pr-3">
           {lines.map((line) => (
             <tr key={line.id}>
-              <td className="whitespace-nowrap">{formatDate(line.at)}</td>
-              <td className="whitespace-nowrap">
+              <td className="align-top whitespace-nowrap">{formatDate(line.at)}</td>
+              <td className="sm:whitespace-nowrap">
                 {t(entryNames[line.kind])}
                 {line.coupon_code !== null && (
                   <span className="block text-muted">{couponText(line.coupon_code, line.discount)}</span>
                 )}
+                {/* A phone has no room for columns of their own. */}
+                <span className="text-muted wrap-anywhere sm:hidden">
+                  {line.member !== null && <span className="block">{line.member}</span>}
+                  <span className="block">{line.reference}</span>
+                </span>
               </td>
-              <td>{line.member}</td>
-              <td className="whitespace-nowrap">{line.reference}</td>
-              <td className="text-right whitespace-nowrap">{signedPeso(line.amount)}</td>
-              <td className="pr-0! text-right whitespace-nowrap">{signedPeso(line.balance)}</td>
+              <td className="max-sm:hidden">{line.member}</td>
+              <td className="whitespace-nowrap max-sm:hidden">{line.reference}</td>
+              <td className="text-right align-top whitespace-nowrap max-sm:pr-0!">
+                {signedPeso(line.amount)}
+              </td>
+              <td className="pr-0! text-right whitespace-nowrap max-sm:hidden">{signedPeso(line.balance)}</td>
             </tr>
           ))}
         </tbody>

@@ -76,8 +76,13 @@ function Row({ payment }: { payment: Payment }) {
           formatDate(paid_at ?? created_at),
           ...(method === null ? [] : [methodName(method)]),
           ...(isPartlyReturned ? [t('{amount} returned', { amount: pesoText(refunded_amount) })] : []),
-          ...(checkout_ref === null ? [] : [checkout_ref]),
         ].join(' · ')}
+        {checkout_ref !== null && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{checkout_ref}</span>
+          </>
+        )}
         {paid_at !== null && (
           <Link to="/receipts/$paymentId/" params={{ paymentId: payment.id }} className="ml-2">
             {t('Receipt')}
