@@ -52,15 +52,7 @@ export function AnalyticsScreen() {
           }
         />
         <div className="flex flex-wrap items-center gap-2">
-          {isKnown && places.length > 1 && (
-            <Select
-              look="filter"
-              label={t('Figures of')}
-              choices={places}
-              value={place}
-              onChange={setChosen}
-            />
-          )}
+          <Select look="filter" label={t('Figures of')} choices={places} value={place} onChange={setChosen} />
           <Select
             look="filter"
             label={t('Range')}

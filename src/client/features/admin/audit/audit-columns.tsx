@@ -1,7 +1,7 @@
 import { fullName } from '../../../../contract/account/people.ts';
 import type { AuditEntry } from '../../../../contract/admin/administration.ts';
 import { PersonButton } from '../../../data/people/person-button.tsx';
-import { formatDateTime } from '../../../i18n/format.ts';
+import { formatDate, formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import type { Column } from '../table/table-types.ts';
 
@@ -27,7 +27,7 @@ export const auditColumns: readonly Column<AuditEntry, never>[] = [
       );
     },
   },
-  { name: 'When', cell: ({ created_at }) => formatDateTime(created_at) },
+  { name: 'When', cell: ({ created_at }) => `${formatDate(created_at)}, ${formatTime(created_at)}` },
 ];
 
 function targetOf({ target_name, target_type }: AuditEntry): string {

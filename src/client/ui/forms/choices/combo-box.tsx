@@ -65,7 +65,7 @@ export function ComboBox<T extends string>(props: ComboBoxProps<T>) {
                 <p className="px-2.5 py-2 text-meta text-muted">{t('Nothing found')}</p>
               )}
             >
-              {(choice) => <Option key={choice.value} choice={choice} />}
+              {(choice) => <Option id={choice.value} choice={choice} />}
             </ListBox>
           </Popover>
         </>

@@ -13,11 +13,17 @@ export interface Choice<T extends string = string> {
   readonly isDisabled?: boolean | undefined;
 }
 
+interface OptionProps {
+  /** The value of the choice. The library reads it here: without it rows are told apart by their place. */
+  id: string;
+  choice: Choice;
+}
+
 /** A row of a `Select` or a `ComboBox`; the chosen one has a tick. */
-export function Option({ choice }: { choice: Choice }) {
+export function Option({ id, choice }: OptionProps) {
   return (
     <ListBoxItem
-      id={choice.value}
+      id={id}
       textValue={choice.label}
       isDisabled={choice.isDisabled ?? false}
       className={optionClass}

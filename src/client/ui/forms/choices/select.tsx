@@ -94,7 +94,7 @@ export function Select<T extends string>({ look = 'field', ...props }: SelectPro
           <FieldMessage hint={hint} isInvalid={isInvalid} />
           <Popover className={popoverClass} offset={4}>
             <ListBox items={choices} className={optionListClass}>
-              {(choice) => <Option key={choice.value} choice={choice} />}
+              {(choice) => <Option id={choice.value} choice={choice} />}
             </ListBox>
           </Popover>
         </>
