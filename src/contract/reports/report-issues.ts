@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { attachedField } from '../attachments/attachment.ts';
+import { MINUTE_MS } from '../core/durations.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
@@ -18,7 +19,7 @@ import {
 import { reportPicture } from './reports.ts';
 
 /** How long a case belongs to the person who claimed it, after their last act on it. */
-export const CLAIM_MS = 5 * 60 * 1000;
+export const CLAIM_MS = 5 * MINUTE_MS;
 export const REPORT_NOTE_MAX = 2000;
 /** Reports that a case lists. The others are counted. */
 export const REPORTS_LISTED = 50;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
@@ -5,7 +6,7 @@ import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
 
 /** High, because a network may be a school where everyone signs up in one lesson. */
-const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * 60 * 1000 };
+const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * MINUTE_MS };
 
 /**
  * Counts one wrong code and returns the Problem to answer with. Guessing is limited elsewhere: each code allows five

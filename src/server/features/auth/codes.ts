@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { CODE_LENGTH } from '../../../contract/account/auth.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CodeRepo, CodeRequest } from './code.repo.ts';
@@ -10,17 +10,17 @@ export type CodePurpose = 'VERIFY' | 'RESET';
 
 /** 32 characters without the lookalikes I, O, 0 and 1. Six of them are 30 random bits. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** A code is void after this many tries, right or wrong. Only the browser that asked for it has tries. */
 const CODE_TRIES = 5;
 /** Minimum time between two codes for one address and one browser. */
-const CODE_COOL_DOWN_MS = 60 * 1000;
+const CODE_COOL_DOWN_MS = MINUTE_MS;
 /**
  * As long as the hour of `mail-cap.ts`: when the limit blocks a new mail, the link of an earlier one still works. So an
  * attacker cannot lock out the owner of a mailbox by asking for many mails.
  */
 const LINK_LIFETIME_MS = HOUR_MS;
-const TOKEN_LIFETIME_MS = 15 * 60 * 1000;
+const TOKEN_LIFETIME_MS = 15 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 
 /** The contents of one mail: the code works in the browser that asked, the token of the link in any browser. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../contract/core/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Timers } from '../../platform/clock/clock.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
@@ -6,7 +6,7 @@ import type { RateLimit, RateLimiter } from '../../platform/limits/rate-limiter.
 import { tooMany } from '../../platform/limits/require-under-limit.ts';
 import type { Origin } from './sessions/session.service.ts';
 
-const QUARTER_MS = 15 * 60 * 1000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /**
  * Wrong passwords for one name from one network, or for one account from one known browser. Email and username have
  * separate counters, so at most 12 guesses from unknown browsers are checked per account, network and quarter of an

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
@@ -10,7 +11,7 @@ export type ProvenAccount = Account;
 export type Accounts = Pick<AuthRepo, 'findById' | 'lockUnchanged'>;
 
 /** Wrong current passwords. Limits guessing by someone who found an open session. */
-const PER_PERSON = { limit: 10, windowMs: 15 * 60 * 1000 };
+const PER_PERSON = { limit: 10, windowMs: 15 * MINUTE_MS };
 
 /**
  * Checks the current password of the account. `field` is the name of its form field.

@@ -6,7 +6,7 @@ import {
   TAGGED_EMAIL_MESSAGE,
 } from '../../../contract/account/auth.ts';
 import { weaknessOf } from '../../../contract/account/weak-password.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { limitKey } from '../../platform/limits/limit-key.ts';
@@ -31,7 +31,7 @@ const PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
 /** As long as the browser's cookie. Afterwards the user signs up again or asks for a new password. */
 const LIFETIME_MS = 7 * DAY_MS;
 /** Passwords tried with one mailed link, which only the owner of the mailbox has. */
-const PASSWORDS_PER_LINK = { limit: 10, windowMs: 15 * 60 * 1000 };
+const PASSWORDS_PER_LINK = { limit: 10, windowMs: 15 * MINUTE_MS };
 
 /**
  * Sign-up, until the address is verified. A registration belongs to the browser that made it: several browsers may each

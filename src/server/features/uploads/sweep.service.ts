@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type dropUpload, isDrawn, removeArrived, uploadKey } from './arriving/finish-upload.ts';
@@ -30,7 +31,7 @@ export interface SweepDeps {
 }
 
 /** Open pages still show the previous file. */
-const UNUSED_MS = 10 * 60 * 1000;
+const UNUSED_MS = 10 * MINUTE_MS;
 
 export function createSweepService(deps: SweepDeps): SweepService {
   const { repo, sessions, files, pictures, drop, clock } = deps;

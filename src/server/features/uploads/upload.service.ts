@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../contract/core/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import { AVATAR_MAX_BYTES, type FilePurpose, isAttached } from '../../../contract/upload-rules.ts';
 import type { UploadAddress, UploadForm } from '../../../contract/uploads.ts';
@@ -53,7 +53,7 @@ export interface UploadDeps {
 }
 
 /** Long enough for choosing again after a failure. */
-const START_WITHIN_MS = 10 * 60 * 1000;
+const START_WITHIN_MS = 10 * MINUTE_MS;
 const LIMIT = { limit: 20, windowMs: HOUR_MS } as const;
 /** A message has up to ten files. */
 const ATTACHED_LIMIT = { limit: 200, windowMs: HOUR_MS } as const;

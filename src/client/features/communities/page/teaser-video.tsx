@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { isUploaded } from '../../../../contract/upload-rules.ts';
 import { getTeaserVideo } from '../../../../contract/uploads.ts';
 import { call } from '../../../data/api/call.ts';
@@ -23,7 +24,7 @@ function UploadedTeaser({ groupId, url }: { groupId: string; url: string }) {
     queryFn: async ({ signal }) =>
       (await call(getTeaserVideo, { params: { group_id: groupId } }, { signal })).data,
     // The address is the same for an hour, and ends within two.
-    staleTime: 30 * 60 * 1000,
+    staleTime: 30 * MINUTE_MS,
   });
   return (
     // biome-ignore lint/a11y/useMediaCaption: owners upload no captions.

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LearnersSearch } from '../../../../contract/addresses.ts';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { CallInput } from '../../../../contract/core/endpoint.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { getCourse, searchCourses } from '../../../../contract/courses/courses.ts';
@@ -99,7 +100,7 @@ export function lessonVideoQuery(lessonId: string) {
     queryFn: async ({ signal }) =>
       (await call(getLessonVideo, { params: { lesson_id: lessonId } }, { signal })).data,
     // The address is the same for an hour.
-    staleTime: 30 * 60 * 1000,
+    staleTime: 30 * MINUTE_MS,
     retry: false,
   });
 }

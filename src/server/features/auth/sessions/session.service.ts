@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../contract/core/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Problem } from '../../../../contract/core/problems.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import { sha256 } from '../../../platform/config/sha256.ts';
@@ -12,7 +12,7 @@ import type { SuspensionOf } from './suspension.ts';
 const IDLE_MS = 30 * DAY_MS;
 const ABSOLUTE_MS = 90 * DAY_MS;
 /** Precision of `last_seen_at`. Writing it for each request would make every read a write. */
-const TOUCH_EVERY_MS = 5 * 60 * 1000;
+const TOUCH_EVERY_MS = 5 * MINUTE_MS;
 /** 256 bits (ASVS 7.2.3). */
 const TOKEN_BYTES = 32;
 const BROWSER_ID_BYTES = 16;

@@ -7,7 +7,7 @@ import {
   SHOWCASE_DAYS,
   type ShownCommunity,
 } from '../../../../contract/communities/previews.ts';
-import { DAY_MS } from '../../../../contract/core/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
@@ -25,7 +25,7 @@ import { createPreviewRepo, type FoundPreview } from './preview.repo.ts';
  * Links that open nothing, per network. High, because many people behind one address of a phone network may open the
  * same old link. A link's secret has 192 random bits: the limit only ends pointless attempts.
  */
-const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * 60 * 1000 };
+const WRONG_PER_NETWORK = { limit: 120, windowMs: 15 * MINUTE_MS };
 /** All visitors get the same list, so it is read once for all of them. */
 const SHOWCASE_MS = 30_000;
 

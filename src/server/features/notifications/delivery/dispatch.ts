@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../contract/core/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import {
   type NotificationKind,
   notificationRoutes,
@@ -10,7 +10,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createDeliveryRepo, type Wanted } from './delivery.repo.ts';
 
 /** How long a personal mail waits: the user may read it on the site, and more notifications can join the mail. */
-const MAIL_DELAY_MS = 5 * 60 * 1000;
+const MAIL_DELAY_MS = 5 * MINUTE_MS;
 /** The same for community notifications, which are frequent and less urgent. */
 const GROUP_MAIL_DELAY_MS = HOUR_MS;
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../contract/core/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
@@ -11,7 +11,7 @@ import type { OutgoingMail } from './outgoing-mail.repo.ts';
 import { unsubscribeUrl } from './unsubscribe-token.ts';
 
 /** A message counts as missed after this time unseen. */
-const UNSEEN_AFTER_MS = 30 * 60 * 1000;
+const UNSEEN_AFTER_MS = 30 * MINUTE_MS;
 /** At most one digest per user in this time, since a chat can be busy all day. */
 const DIGEST_EVERY_MS = DAY_MS;
 /** Older messages are left out, so that a user who returns after months gets no digest of them. */

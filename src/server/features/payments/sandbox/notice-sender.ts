@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock, Timers } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { signWebhook } from '../providers/webhook-signature.ts';
@@ -21,7 +22,7 @@ const LEASE_MS = 45_000;
 const ATTEMPTS_MAX = 12;
 /** How long notices of other nodes can stay unnoticed. */
 const LOOK_EVERY_MS = 15_000;
-const STALE_MS = 10 * 60 * 1000;
+const STALE_MS = 10 * MINUTE_MS;
 
 /**
  * Sends the webhook requests of the sandbox, one notice after the other, to this node. Each attempt is signed anew. A
