@@ -142,3 +142,63 @@ test('so is one that deducts a plan whose proof of payment the owner took back',
   await decide('take_back', version);
   await expectReturned(person, shop.groupId, upgrade);
 });
+
+async function paymentOf(ref: string) {
+  const { rows } = await world.api.db.query<{ id: string }>(
+    'select fulfilled_payment_id as id from checkouts where ref = $1',
+    [ref],
+  );
+  return { payment_id: rows[0]?.id ?? '' };
+}
+
+async function pay(person: string, plan: { groupId: string; planId: string }) {
+  const ref = await world.buy(person, plan);
+  await world.act(ref, 'authorize');
+  await world.deliverAll(ref);
+  return { ref, params: await paymentOf(ref) };
+}
+
+test('what an upgrade deducted is not taken back as well, until the upgrade itself is given back', async () => {
+  const { api, owner } = world;
+  const { shop, gold } = await aDearerPlan();
+  const person = await api.person();
+  const first = await pay(person, shop);
+  const upgrade = await pay(person, gold);
+  for (const [who, body] of [
+    [person, {}],
+    [owner, {}],
+    [owner, { amount: '100' }],
+  ] as const)
+    expect(await api.refused(requestRefund, who, { params: first.params, body })).toMatchObject({
+      code: 'refund.too_much',
+      message: 'An upgrade deducted what was left of this payment. Refund the upgrade first.',
+    });
+  await api.ok(requestRefund, owner, { params: upgrade.params, body: {} });
+  await world.runJobs();
+  // The first plan goes on, and can be taken back now.
+  expect(await world.truth(person, shop.groupId, upgrade.ref)).toMatchObject({
+    ...{ status: 'REFUNDED', hasAccess: true, periods: 0 },
+  });
+  await api.ok(requestRefund, person, { params: first.params, body: {} });
+  await world.runJobs();
+  expect(await world.truth(person, shop.groupId, first.ref)).toMatchObject({
+    ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+  });
+});
+
+test('what is promised back of a payment is not deducted from an upgrade, before it is sent either', async () => {
+  const { api, owner } = world;
+  const { shop, gold } = await aDearerPlan();
+  const person = await api.person();
+  const first = await pay(person, shop);
+  await api.ok(requestRefund, owner, { params: first.params, body: { amount: '199' } });
+  const begun = await world.buy(person, gold);
+  expect((await world.see(person, begun)).amount).toBe('699.00');
+  await api.ok(requestRefund, owner, { params: first.params, body: {} });
+  // The price of the one that was begun no longer holds.
+  await world.act(begun, 'authorize');
+  await world.deliverAll(begun);
+  expect(await world.truth(person, shop.groupId, begun)).toMatchObject({ status: 'NEEDS_REVIEW' });
+  const again = await world.buy(person, gold);
+  expect((await world.see(person, again)).amount).toBe('999.00');
+});

@@ -86,3 +86,18 @@ test('money that is on its way back, or was never held, is not released', async 
   const { rows } = await api.db.query<{ id: string }>('select id from checkouts where ref = $1', [ref]);
   expect((await release(rows[0]?.id ?? '', ref)).code).toBe('payment.not_releasable');
 });
+
+test('held money is not released once the same was bought with other money', async () => {
+  const { api } = world;
+  const { id, groupId, planId, member, ref } = await aHeldPayment();
+  const next = await world.buy(member, { groupId, planId });
+  expect(next).not.toBe(ref);
+  await world.act(next, 'authorize');
+  await world.deliverAll(next);
+  const refused = await api.refused(releaseHeldPayment, admin, {
+    params: { item_id: id },
+    body: { version: await versionOf(ref) },
+  });
+  expect(refused.code).toBe('payment.not_releasable');
+  expect(await world.truth(member, groupId, next)).toMatchObject({ status: 'PAID', periods: 1 });
+});

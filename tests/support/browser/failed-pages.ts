@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { openPages } from './a-browser.ts';
 
 /** Of a page's text, in characters. */
-const SHOWN_MAX = 600;
+const SHOWN_MAX = 3000;
 
 /** After a browser test that failed: what each open page shows, since no one can look at it later. */
 afterEach(async ({ task }) => {

@@ -62,11 +62,13 @@ export function createSubscriptionRepo(tx: Database) {
     ofPayment: (paymentId: string) =>
       one('s.id = (select subscription_id from subscription_periods where payment_id = $1)', [paymentId]),
 
-    /** The periods that count, in order. */
+    /** The periods that count, in order. What is promised back of a payment, its period is no longer worth. */
     async periods(id: string): Promise<PeriodRow[]> {
       const { rows } = await tx.query<PeriodRow>(
-        `select id, period_start, period_end, payment_id, worth_centavos, plan, voided_at
-         from subscription_periods where subscription_id = $1 and voided_at is null
+        `select id, period_start, period_end, payment_id, plan, voided_at, greatest(0, worth_centavos - coalesce((
+           select sum(r.amount_centavos) from refunds r where r.payment_id = p.payment_id and r.status <> 'FAILED'
+         ), 0))::bigint as worth_centavos
+         from subscription_periods p where subscription_id = $1 and voided_at is null
          order by period_start, created_at`,
         [id],
       );

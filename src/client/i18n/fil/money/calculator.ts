@@ -58,6 +58,8 @@ export const moneyText: Readonly<Record<string, string>> = {
   'This payment is disputed. It cannot be refunded now.':
     'May dispute sa bayad na ito. Hindi pa ito maibabalik ngayon.',
   'This payment has not arrived.': 'Hindi pa dumarating ang bayad na ito.',
+  'An upgrade deducted what was left of this payment. Refund the upgrade first.':
+    'Ibinawas na sa isang upgrade ang natitira sa bayad na ito. I-refund muna ang upgrade.',
   'This is not what is left of the payment.': 'Hindi ito ang natitira sa bayad.',
   'You can take back a first purchase within 7 days, before a quarter of the lessons is done. Please write to the owner.':
     'Maibabalik ang unang bayad sa loob ng 7 araw, bago matapos ang sangkapat ng mga lesson. Mag-message sa may-ari.',

@@ -161,14 +161,16 @@ export function createCheckoutRepo(db: Database) {
     },
 
     /**
-     * Whether the price deducts days of a plan that were given back after this one was created: by a refund, or because
-     * the owner took back that they had got its payment.
+     * Whether the price deducts days of a plan that were given back after this one was created, or are about to be: by a
+     * refund, or because the owner took back that they had got its payment.
      */
     async isCreditGone({ subscription_id, quote, created_at }: CheckoutRow): Promise<boolean> {
       if (quote.credit === 0) return false;
       const { rows } = await db.query(
-        `select from subscription_periods
-         where subscription_id = $1 and voided_at >= $2 and replaced_by is null limit 1`,
+        `select from subscription_periods p
+         where subscription_id = $1 and replaced_by is null and (voided_at >= $2 or voided_at is null and exists (
+           select from refunds r where r.payment_id = p.payment_id and r.status <> 'FAILED' and r.created_at >= $2
+         )) limit 1`,
         [subscription_id, created_at],
       );
       return rows.length > 0;

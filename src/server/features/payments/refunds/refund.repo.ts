@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { singleRow } from '../../../platform/db/database.ts';
+import { deductedFrom, promisedOf } from './refund-sums.ts';
 
 export type RefundReason = 'DUPLICATE' | 'REQUESTED' | 'NOT_DELIVERED' | 'MISMATCH' | 'OTHER';
 export type RefundStatus =
@@ -60,11 +61,15 @@ export function createRefundRepo(db: Database) {
 
     /** Centavos that were given back, or are about to be. */
     async promised(paymentId: string): Promise<number> {
-      const { rows } = await db.query<{ total: number }>(
-        `select coalesce(sum(amount_centavos), 0)::bigint as total from refunds
-         where payment_id = $1 and status <> 'FAILED'`,
-        [paymentId],
-      );
+      const { rows } = await db.query<{ total: number }>(`select ${promisedOf('$1')} as total`, [paymentId]);
+      return singleRow(rows).total;
+    },
+
+    /** Centavos that an upgrade deducted: they go back with its own payment. */
+    async deducted(paymentId: string): Promise<number> {
+      const { rows } = await db.query<{ total: number }>(`select ${deductedFrom('$1')} as total`, [
+        paymentId,
+      ]);
       return singleRow(rows).total;
     },
 

@@ -91,13 +91,15 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
           const payment = await createPaymentRepo(tx).find(paymentId);
           if (!payment) throw noSuchPayment();
           requirePaid(payment);
-          const left = payment.amount_centavos - (await createRefundRepo(tx).promised(paymentId));
+          const refunds = createRefundRepo(tx);
+          const deducted = await refunds.deducted(paymentId);
+          const left = payment.amount_centavos - (await refunds.promised(paymentId)) - deducted;
           const wanted = amount === undefined ? left : (parsePesos(amount) ?? 0);
           if (role === 'PAYER') {
             await requireSelfRefund(tx, checkout, payment);
-            if (wanted !== payment.amount_centavos) throw tooMuch();
+            if (wanted !== payment.amount_centavos) throw deducted > 0 ? usedByUpgrade() : tooMuch();
           }
-          if (wanted <= 0) throw tooMuch();
+          if (wanted <= 0 || wanted > left) throw deducted > 0 ? usedByUpgrade() : tooMuch();
           const id = await requests.add(tx, {
             ...{ payment, amount: wanted, reason: 'REQUESTED', note: note ?? null },
             requestedBy: caller.userId,
@@ -150,6 +152,13 @@ function noSuchPayment(): Problem {
 
 function tooMuch(): Problem {
   return new Problem('refund.too_much', 'This is not what is left of the payment.');
+}
+
+function usedByUpgrade(): Problem {
+  return new Problem(
+    'refund.too_much',
+    'An upgrade deducted what was left of this payment. Refund the upgrade first.',
+  );
 }
 
 function shown(row: RefundRow | null): Refund {

@@ -71,7 +71,9 @@ export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
           fresh: await freshPayment(tx, before.ref, deps.provider),
         });
       const payment = before.status === 'NEEDS_REVIEW' ? await heldOf(tx, before) : null;
-      if (!payment) throw notReleasable();
+      // Meanwhile it may have been bought with other money, or what its price deducts may have been given back.
+      if (!payment || (await repo.wasBoughtSince(before)) || (await repo.isCreditGone(before)))
+        throw notReleasable();
       const isOfMember = before.purpose === 'MEMBERSHIP';
       const granted = await subscriptions.grant(tx, {
         kind: isOfMember ? 'MEMBERSHIP' : 'PLATFORM',

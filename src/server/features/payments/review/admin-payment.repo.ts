@@ -5,6 +5,7 @@ import { and, createParameters, type Parameters } from '../../../platform/db/sta
 import { matchesWords } from '../../../platform/search/match-words.ts';
 import { nameWordsOf } from '../../../platform/search/search-words.ts';
 import { personJson } from '../../users/person-json.ts';
+import { deductedFrom, promisedOf } from '../refunds/refund-sums.ts';
 
 interface AttemptRow extends Omit<AdminPayment['payments'][number], 'amount' | 'fee' | 'refundable'> {
   readonly amount: number;
@@ -35,8 +36,6 @@ const WAITING = {
   to_send: `c.id in (${IDS_TO_SEND})`,
 } satisfies Record<AdminPaymentsQuery['waiting_for'], string | false>;
 
-const PROMISED = `(select coalesce(sum(r.amount_centavos), 0) from refunds r
-  where r.payment_id = p.id and r.status <> 'FAILED')`;
 const SORTED = { created_at: 'c.created_at', amount: 'c.amount_centavos' } as const;
 
 function rowOf(isLive: string): string {
@@ -46,12 +45,12 @@ function rowOf(isLive: string): string {
     json_build_object('id', g.id, 'name', g.name, 'slug', g.slug) as group, ${personJson('u')} as payer,
     ${HELD} and exists (select from payments p where p.checkout_id = c.id and p.status = 'PAID'
       and p.outcome = 'MISMATCH' and p.currency = 'PHP' and p.amount_centavos = c.amount_centavos
-      and p.is_live = ${isLive} and ${PROMISED} = 0) as is_releasable,
+      and p.is_live = ${isLive} and ${promisedOf('p.id')} = 0) as is_releasable,
     coalesce((select json_agg(json_build_object('id', p.id, 'provider_payment_id', p.provider_payment_id,
         'amount', p.amount_centavos, 'fee', p.fee_centavos, 'currency', p.currency, 'method', p.method,
         'status', p.status, 'outcome', p.outcome, 'paid_at', p.paid_at,
         'refundable', case when p.status in ('PAID', 'REFUNDED') and p.currency = 'PHP'
-          then greatest(0, p.amount_centavos - ${PROMISED}) else 0 end) order by p.created_at, p.id)
+          then greatest(0, p.amount_centavos - ${promisedOf('p.id')} - ${deductedFrom('p.id')}) else 0 end) order by p.created_at, p.id)
       from payments p where p.checkout_id = c.id), '[]') as payments,
     coalesce((select json_agg(json_build_object('id', r.id, 'payment_id', r.payment_id,
         'amount', r.amount_centavos, 'reason', r.reason, 'note', r.note, 'status', r.status,
