@@ -82,6 +82,8 @@ test('a member pays outside the app: rejected with a reason, then accepted, both
   await button(page, 'Try again').click();
   await tell(page, '9012 345 679');
   await ana.page.getByText('9012 345 679').waitFor();
+  // It comes after the words, and who decides before it is asked to look again.
+  await ana.page.getByRole('img', { name: 'Receipt from Ben Reyes' }).waitFor();
   await button(ana.page, 'Accept the payment of Ben Reyes').click();
   await page.getByText('The owner accepted your payment of ₱499 for Suki.').waitFor();
   await look(page, 'accepted');
