@@ -79,9 +79,9 @@ test('the commission is that of the plan of now, not of one that ended', async (
 });
 
 /** A community with a dearer plan beside its first. */
-async function aDearerPlan() {
+async function aDearerPlan(fee = '999') {
   const shop = await world.aPaidCommunity();
-  const body = { group_id: shop.groupId, type: 'Ginto', fee_amount: '999', cycle_type: 'MONTHLY' } as const;
+  const body = { group_id: shop.groupId, type: 'Ginto', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
   const { data } = await world.api.ok(createMembershipPlan, world.owner, { body });
   return { shop, gold: { ...shop, planId: data.id } };
 }
@@ -201,4 +201,19 @@ test('what is promised back of a payment is not deducted from an upgrade, before
   expect(await world.truth(person, shop.groupId, begun)).toMatchObject({ status: 'NEEDS_REVIEW' });
   const again = await world.buy(person, gold);
   expect((await world.see(person, again)).amount).toBe('999.00');
+});
+
+test('an upgrade that cost nothing goes with the payment that it deducted', async () => {
+  const { api, owner } = world;
+  const { shop, gold } = await aDearerPlan('510');
+  const person = await api.person();
+  const first = await pay(person, shop);
+  const body = { group_membership_plan_id: gold.planId };
+  const { data } = await api.ok(subscribe, person, { params: { group_id: gold.groupId }, body });
+  expect(data).toMatchObject({ checkout: null, subscription: { plan_type: 'Ginto' } });
+  await api.ok(requestRefund, owner, { params: first.params, body: {} });
+  await world.runJobs();
+  expect(await world.truth(person, shop.groupId, first.ref)).toMatchObject({
+    ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+  });
 });

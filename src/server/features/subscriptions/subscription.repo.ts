@@ -139,19 +139,32 @@ export function createSubscriptionRepo(tx: Database) {
       );
     },
 
-    /** Returns false when the payment bought no period that counts. */
+    /**
+     * Ends the period that a payment bought, and before it the upgrades that cost nothing because they deducted it. What
+     * they replaced continues. Returns false when none of it counts any more.
+     */
     async voidPeriod(paymentId: string, at: string): Promise<boolean> {
       const { rows } = await tx.query<{ id: string }>(
-        `update subscription_periods set voided_at = $2 where payment_id = $1 and voided_at is null returning id`,
-        [paymentId, at],
+        `with recursive bought as (
+           select id, replaced_by, 0 as step from subscription_periods where payment_id = $1
+           union all
+           select p.id, p.replaced_by, step + 1 from bought b join subscription_periods p on p.id = b.replaced_by
+           where p.payment_id is null and (p.plan ->> 'fee_centavos')::bigint > 0)
+         select id from bought order by step desc`,
+        [paymentId],
       );
-      const [voided] = rows;
-      if (!voided) return false;
-      await tx.query(
-        'update subscription_periods set voided_at = null, replaced_by = null where replaced_by = $1',
-        [voided.id],
-      );
-      return true;
+      for (const { id } of rows) {
+        const voided = await tx.query(
+          'update subscription_periods set voided_at = $2 where id = $1 and voided_at is null',
+          [id, at],
+        );
+        if (voided.rowCount === 0) return false;
+        await tx.query(
+          'update subscription_periods set voided_at = null, replaced_by = null where replaced_by = $1',
+          [id],
+        );
+      }
+      return rows.length > 0;
     },
 
     /** A membership plan of the community, as it is sold now. */
