@@ -120,26 +120,31 @@ test('an upgrade that deducts a plan whose payment was given back meanwhile is n
   expect(await world.truth(person, shop.groupId, again)).toMatchObject({ status: 'PAID', hasAccess: true });
 });
 
-test('so is one that deducts a plan whose proof of payment the owner took back', async () => {
+/** What `person` says they paid outside the app was accepted. The returned function takes that back. */
+async function anAcceptedProof(person: string, { groupId, planId }: { groupId: string; planId: string }) {
   const { api, owner } = world;
-  const { shop, gold } = await aDearerPlan();
-  const person = await api.person();
-  const params = { group_id: shop.groupId };
+  const params = { group_id: groupId };
   const settings = { is_on: true, instructions: 'GCash 0917 555 0123', version: 1 };
   await api.ok(changeProofSettings, owner, { params, body: settings });
-  const form = { group_membership_plan_id: shop.planId, reference: 'GC 1234', amount: '499' };
+  const form = { group_membership_plan_id: planId, reference: 'GC 1234', amount: '499' };
   const { data: sent } = await api.ok(sendProof, person, { params, body: form });
-  const decide = async (decision: 'accept' | 'take_back', version: number) =>
-    (
-      await api.ok(decideProof, owner, {
-        params: { ...params, proof_id: sent.id },
-        body: { decision, reason: 'Hindi dumating', version },
-      })
-    ).data;
-  const { version } = await decide('accept', sent.version);
+  const decide = async (decision: 'accept' | 'take_back', version: number) => {
+    const body = { decision, reason: 'Hindi dumating', version };
+    return (await api.ok(decideProof, owner, { params: { ...params, proof_id: sent.id }, body })).data
+      .version;
+  };
+  const version = await decide('accept', sent.version);
+  return () => decide('take_back', version);
+}
+
+test('so is one that deducts a plan whose proof of payment the owner took back', async () => {
+  const { api } = world;
+  const { shop, gold } = await aDearerPlan();
+  const person = await api.person();
+  const takeBack = await anAcceptedProof(person, shop);
   const upgrade = await world.buy(person, gold);
   expect((await world.see(person, upgrade)).amount).toBe('500.00');
-  await decide('take_back', version);
+  await takeBack();
   await expectReturned(person, shop.groupId, upgrade);
 });
 
@@ -203,17 +208,32 @@ test('what is promised back of a payment is not deducted from an upgrade, before
   expect((await world.see(person, again)).amount).toBe('999.00');
 });
 
+async function upgradeFree(person: string, { groupId, planId }: { groupId: string; planId: string }) {
+  const input = { params: { group_id: groupId }, body: { group_membership_plan_id: planId } };
+  expect((await world.api.ok(subscribe, person, input)).data).toMatchObject({
+    ...{ checkout: null, subscription: { plan_type: 'Ginto' } },
+  });
+}
+
 test('an upgrade that cost nothing goes with the payment that it deducted', async () => {
   const { api, owner } = world;
   const { shop, gold } = await aDearerPlan('510');
   const person = await api.person();
   const first = await pay(person, shop);
-  const body = { group_membership_plan_id: gold.planId };
-  const { data } = await api.ok(subscribe, person, { params: { group_id: gold.groupId }, body });
-  expect(data).toMatchObject({ checkout: null, subscription: { plan_type: 'Ginto' } });
+  await upgradeFree(person, gold);
   await api.ok(requestRefund, owner, { params: first.params, body: {} });
   await world.runJobs();
   expect(await world.truth(person, shop.groupId, first.ref)).toMatchObject({
     ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
   });
+});
+
+test('so it does with a proof of payment that the owner takes back', async () => {
+  const { shop, gold } = await aDearerPlan('510');
+  const person = await world.api.person();
+  const takeBack = await anAcceptedProof(person, shop);
+  await upgradeFree(person, gold);
+  expect(await world.hasAccess(person, shop.groupId)).toBe(true);
+  await takeBack();
+  expect(await world.hasAccess(person, shop.groupId)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { PlanSnapshot } from '../../../contract/money/quotes.ts';
 import { GRACE_DAYS } from '../../../contract/money/subscriptions.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { boughtPeriods } from './bought-periods.ts';
 import type { Outage } from './extend-grace.ts';
 import { RENEWAL_TERMS, type Terms } from './renewal-terms.ts';
 import type { SubscriptionFields } from './subscription-row.ts';
@@ -145,12 +146,7 @@ export function createSubscriptionRepo(tx: Database) {
      */
     async voidPeriod(paymentId: string, at: string): Promise<boolean> {
       const { rows } = await tx.query<{ id: string }>(
-        `with recursive bought as (
-           select id, replaced_by, 0 as step from subscription_periods where payment_id = $1
-           union all
-           select p.id, p.replaced_by, step + 1 from bought b join subscription_periods p on p.id = b.replaced_by
-           where p.payment_id is null and (p.plan ->> 'fee_centavos')::bigint > 0)
-         select id from bought order by step desc`,
+        `select id from ${boughtPeriods('$1')} bought order by step desc`,
         [paymentId],
       );
       for (const { id } of rows) {

@@ -6,6 +6,7 @@ import { PROOF_PICTURE_PATH } from '../../../../contract/upload-rules.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { boughtPeriods } from '../../subscriptions/bought-periods.ts';
 import { personJson } from '../../users/person-json.ts';
 
 /** A stored proof. Amounts are centavos, times ISO 8601. */
@@ -52,8 +53,8 @@ export interface Decision {
 const PROOF = `p.id, p.group_id, p.user_id, ${personJson('u')} as person, p.plan_snapshot, p.due_centavos,
   p.amount_centavos, p.reference, p.picture_name, p.status, p.reason, p.created_at, p.decided_at, p.decided_by,
   p.version, p.payment_id, exists (
-    select from subscription_periods s where s.payment_id = p.payment_id and s.voided_at is null
-      and (s.period_end is null or s.period_end > now())) as can_take_back`;
+    select from subscription_periods s where s.id in (select id from ${boughtPeriods('p.payment_id')} bought)
+      and s.voided_at is null and (s.period_end is null or s.period_end > now())) as can_take_back`;
 
 /** Works with the pool or a transaction. Contains no rules. */
 export function createProofRepo(db: Database) {
