@@ -218,7 +218,8 @@ describe('the switcher', () => {
     });
     await newcomer.page.goto('/');
     const mine = newcomer.page.locator('section[aria-labelledby="my-communities"]');
-    await mine.getByRole('link').first().waitFor();
+    // A row: the tabs above are links, too, and there before what they list.
+    await mine.getByRole('link', { name: /LET Barkada/ }).waitFor();
     await stage.post(newcomer, `/groups/${hurno.id}/join`, { answers: [] });
     expect(await mine.getByRole('link', { name: /Hurno sa Sugbo/ }).count()).toBe(0);
     goOn();
