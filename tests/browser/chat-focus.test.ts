@@ -133,7 +133,7 @@ test('after a saved edit each key works at the first press: ArrowUp edits again,
     await page.getByRole('textbox', { name: 'Edit message' }).fill(text);
     await page.keyboard.press('Enter');
     await sent.locator('[data-message-text]', { hasText: text }).waitFor();
-    expect(await focused(page)).toBe('Message #kusina-storya');
+    await expect.poll(() => focused(page)).toBe('Message #kusina-storya');
   }
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Earlier versions' }).click();

@@ -49,7 +49,9 @@ describe('home', () => {
       await page.getByRole('heading', { level: 1, name: /Magandang .*, Kenneth/ }).waitFor();
     }
     for (const device of [laptop, phone]) await news(device).waitFor();
-    expect(await news(laptop).innerText()).toBe(await news(phone).innerText());
+    await expect
+      .poll(async () => (await news(laptop).innerText()) === (await news(phone).innerText()))
+      .toBe(true);
   });
 
   test('Mark all read on one of them empties both', async () => {

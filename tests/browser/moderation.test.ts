@@ -115,7 +115,7 @@ describe('two of the staff over a live discussion', () => {
     await commentBy(ken, 'Dayon kape').focus();
     await ken.page.keyboard.press('x');
     await toast(ken.page, /^Removed:/).waitFor();
-    expect(await statusOf('Dayon kape')).toBe('HIDDEN');
+    await expect.poll(() => statusOf('Dayon kape')).toBe('HIDDEN');
     await ken.page.mouse.move(0, 0);
     await expect.poll(() => comments(niña).filter({ hasText: 'Dayon kape' }).count()).toBe(0);
     await expect.poll(() => statusOf('Dayon kape')).not.toBe('HIDDEN');

@@ -107,7 +107,7 @@ test('an erased user becomes “Deleted user” at once wherever the name was sh
   );
   await allCall('Deleted user');
   for (const page of [chat, feed])
-    expect(await page.evaluate(() => document.body.innerText)).not.toContain('Anabel');
+    await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Anabel');
   for (const page of [chat, feed, members])
     expect(await page.evaluate(() => document.documentElement.hasAttribute('data-stayed'))).toBe(true);
   for (const visitor of [ana, ben]) expect(visitor.faults()).toEqual([]);

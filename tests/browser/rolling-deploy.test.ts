@@ -75,7 +75,7 @@ test('nor is a reload with the service worker, whichever build it has kept', asy
       .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('shell-'))))
       .toBe(true);
   }
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(builds.size).toBe(2);
   expect(faults()).toEqual([]);
   await context.close();

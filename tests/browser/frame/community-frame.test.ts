@@ -157,7 +157,7 @@ test('where there is no room it is a sheet, which Escape closes', async () => {
     await open.click();
     await sheet.getByRole('link', { name: /^hurno-ug-gamit/ }).click();
     await page.getByRole('heading', { name: /hurno-ug-gamit/ }).waitFor();
-    expect(await sheet.count(), path).toBe(0);
+    await sheet.waitFor({ state: 'detached' });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 });

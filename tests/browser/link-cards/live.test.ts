@@ -96,9 +96,9 @@ test('the card of a link comes to both readers, keeps the end of the chat in vie
 
   await ana.page.getByRole('button', { name: 'Remove preview' }).focus();
   await ana.page.keyboard.press('Enter');
-  expect(await ana.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
-    'pandesal',
-  );
+  await expect
+    .poll(() => ana.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toContain('pandesal');
   for (const { page } of [ana, ben]) {
     await expect.poll(() => cardOf(page, TITLE).count()).toBe(0);
     await page.getByRole('link', { name: /pandesal/ }).waitFor();

@@ -33,7 +33,7 @@ test('a name leads to the card, the card to a message and to the profile, and th
   await card.getByText('in common').waitFor();
   await page.keyboard.press('Escape');
   await card.waitFor({ state: 'detached' });
-  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await name.click();
   await card.getByRole('button', { name: 'Message' }).click();
@@ -61,7 +61,7 @@ test('on a phone a name opens a sheet with what a member may do, and their own n
   await sheet.getByText('Owner').waitFor();
   await sheet.getByRole('button', { name: 'Actions for Luzviminda Abellana' }).click();
   // A member has no staff actions.
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Report...', 'Block']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Report...', 'Block']);
   await page.keyboard.press('Escape');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await sheet.waitFor({ state: 'detached' });

@@ -73,5 +73,7 @@ export async function aVisitor(
     locale: 'en-PH',
     reducedMotion: 'reduce',
   });
+  // As long as what is polled: no test is timed.
+  context.setDefaultTimeout(60_000);
   return openPage(context, url);
 }
