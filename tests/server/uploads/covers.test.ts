@@ -29,10 +29,15 @@ async function aCommunity(cover: string) {
   return { ana, group };
 }
 
-/** What the job that comes each minute finds, and what comes of it. */
-async function findCovers(): Promise<void> {
+/** What the job that comes each minute finds, and what comes of it. Returns the jobs that were not done, and why. */
+async function findCovers(): Promise<readonly object[]> {
   await world.api.withTx((tx) => world.api.app.jobs.send(tx, 'covers.find', {}));
   await world.api.app.jobs.runDue();
+  const { rows } = await world.api.db.query<object>(
+    `select name, state, output ->> 'message' as why from pgboss.job
+     where name in ('covers.find', 'cover.fetch') and state <> 'completed'`,
+  );
+  return rows;
 }
 
 const get = (path: string) => world.ask('GET', path);
@@ -41,7 +46,7 @@ test('a cover that was given by address is fetched once, drawn anew, and served 
   const { group } = await aCommunity(`${site.url}/una.png`);
   const path = coverPath(group.id, `${site.url}/una.png`, 640);
   expect((await get(path)).status).toBe(404);
-  await findCovers();
+  expect(await findCovers()).toEqual([]);
   for (const width of coverWidths) {
     const { status, bytes, headers } = await get(path.replace('640', String(width)));
     expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
