@@ -19,6 +19,7 @@ import { browserScheduler } from '../../ui/base/scheduler.ts';
 const bridgeModule = lazyModule(() => import('./live-bridge.ts'));
 const badgeModule = lazyModule(() => import('../../features/notifications/store/watch-badge.ts'));
 const offlineModule = lazyModule(() => import('../offline/page-offline.ts'));
+const forgetModule = lazyModule(() => import('../../data/offline/forget-offline.ts'));
 const progressModule = lazyModule(() => import('../../features/learning/progress/follow-progress.ts'));
 
 /**
@@ -90,9 +91,7 @@ function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
 /** When a session ends, here or elsewhere, all server data is removed from this device. */
 function forget(isLeaving: boolean): void {
   localStorage.removeItem(KEPT_PERSON);
-  import('../../data/offline/forget-offline.ts')
-    .then(({ forgetOffline }) => forgetOffline(isLeaving))
-    .catch(() => undefined);
+  void forgetModule.load().then(({ forgetOffline }) => forgetOffline(isLeaving));
 }
 session.on('signed.out', () => forget(true));
 session.on('session.ended', () => forget(false));

@@ -2,6 +2,7 @@ import { keepOpenPage } from '../../data/offline/keep-open-page.ts';
 import { hasShell } from '../../data/offline/keep-shell.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { listenToBrowserPage } from '../../data/realtime/hub/page-signals.ts';
+import { isSignedIn } from '../../data/session/session.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
 
 /** Loads the lazy code for signing out: offline it could not be loaded, and the user could not sign out. */
@@ -21,7 +22,7 @@ function loadWaysOut(): Promise<unknown> {
 export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   if (!('caches' in globalThis)) return () => undefined;
   const isReturning = hasShell(caches);
-  let isOver = false;
+  let isStopped = false;
   let isRunning = false;
 
   async function isWhole(): Promise<boolean> {
@@ -35,7 +36,7 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
     const isReachable = navigator.onLine && connection.getState().status === 'live';
     if (isRunning || !isReachable) return;
     isRunning = true;
-    await keepOpenPage({ isWhole, isOver: () => isOver }).catch(() => undefined);
+    await keepOpenPage({ isWhole, isOver: () => isStopped || !isSignedIn() }).catch(() => undefined);
     isRunning = false;
   }
 
@@ -48,7 +49,7 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
     if (status === 'live' && previous.status !== 'live') void keepQuietly();
   });
   return () => {
-    isOver = true;
+    isStopped = true;
     stopWatching();
     stopListening();
   };

@@ -1,6 +1,7 @@
 import { deleteDB } from 'idb';
 import { forgetPush } from '../push/push.ts';
 import { withdrawPush } from '../push/withdraw-push.ts';
+import { deleteShells } from './keep-shell.ts';
 import { COPIES_NAME } from './offline-copies.ts';
 
 /**
@@ -9,10 +10,9 @@ import { COPIES_NAME } from './offline-copies.ts';
  * more pushes here; after an expired session they continue.
  */
 export async function forgetOffline(isLeaving: boolean): Promise<void> {
-  const names = 'caches' in globalThis ? await caches.keys() : [];
   await Promise.allSettled([
     deleteDB(COPIES_NAME),
-    ...names.map((name) => caches.delete(name)),
+    'caches' in globalThis ? deleteShells(caches) : null,
     withdrawPush(() => true),
     isLeaving ? forgetPush() : null,
   ]);

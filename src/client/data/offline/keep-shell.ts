@@ -1,4 +1,8 @@
 import { SHELL_PAGE, SHELL_PREFIX } from '../../worker/shell-answers.ts';
+import { alone } from './alone.ts';
+
+/** Shells are filled and deleted under this lock, so that no tab goes on filling what another one has deleted. */
+const SHELL_LOCK = 'shells';
 
 /** The page whose files make a shell complete: the page that users read without a network. */
 const WHOLE_PAGE = '/messages/';
@@ -38,22 +42,24 @@ export function usedFiles(): readonly string[] {
 /**
  * Stores what is needed to open the client without a network: the current page from the server, the files it names, and
  * the files used so far, which cost no extra data. With `isWhole`, also the files of the page that is read without a
- * network. A complete build replaces the previous one. Idempotent: a repeated call adds what is missing.
+ * network. A complete build replaces the previous one. Idempotent: a repeated call adds what is missing. A sign-out waits
+ * for the lock, and then deletes what this call has stored.
  */
-export async function keepShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
-  try {
-    await fillShell(isWhole, deps);
-  } finally {
-    // The sign-out may have deleted the shells before this one was made.
-    if (deps.isOver()) await deleteShells(await deps.caches.keys(), deps);
-  }
+export function keepShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
+  return alone(SHELL_LOCK, () => fillShell(isWhole, deps));
 }
 
-async function deleteShells(names: readonly string[], { caches }: KeepShellDeps): Promise<void> {
+/** Deletes the shells of all builds, after the tab that is filling one has finished. */
+export function deleteShells(caches: CacheStorage): Promise<void> {
+  return alone(SHELL_LOCK, async () => deleteAll(await caches.keys(), caches));
+}
+
+async function deleteAll(names: readonly string[], caches: CacheStorage): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 async function fillShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
+  if (deps.isOver()) return;
   const { caches, build, used } = deps;
   const kept = (await caches.has(SHELL_PREFIX + build)) ? await caches.open(SHELL_PREFIX + build) : null;
   const isDone = kept !== null && (!isWhole || (await kept.match(WHOLE_PAGE)) !== undefined);
@@ -119,5 +125,5 @@ async function complete(
   }
   for (const path of paths) await shell.put(path, page.clone());
   const others = (await caches.keys()).filter((key) => key !== name);
-  await deleteShells(others, deps);
+  await deleteAll(others, caches);
 }

@@ -129,6 +129,12 @@ listenForUnauthorized(expire);
 otherTabs.addEventListener('message', () => session.send({ type: 'session.changed' }));
 session.on('signed.out', () => otherTabs.postMessage('look'));
 
+/** Whether a user is signed in at this moment. The page of an expired session may be open for a while longer. */
+export function isSignedIn(): boolean {
+  const snapshot = session.getSnapshot();
+  return snapshot.context.user !== null && !snapshot.matches('expired');
+}
+
 function onSessionChange(listener: () => void): () => void {
   const subscription = session.subscribe(listener);
   return () => subscription.unsubscribe();

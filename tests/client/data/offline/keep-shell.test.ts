@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { hasShell, keepShell } from '../../../../src/client/data/offline/keep-shell.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deleteShells, hasShell, keepShell } from '../../../../src/client/data/offline/keep-shell.ts';
 import { FakeCaches } from './fake-caches.ts';
 
 const ICON = '/assets/icon-a1.svg';
@@ -19,6 +19,8 @@ let asked: string[];
 let build: string;
 let isOver: boolean;
 let missing: string | null;
+/** Called with the path of each request, before its answer. */
+let onAsked: (path: string) => void;
 
 beforeEach(() => {
   caches = new FakeCaches();
@@ -26,12 +28,24 @@ beforeEach(() => {
   build = 'one';
   isOver = false;
   missing = null;
+  onAsked = () => undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One lock, given in the order of the requests. */
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
   caches.ask = async ({ url, cache }) => {
     const path = new URL(url).pathname;
     asked.push(`${path} ${cache}`);
+    onAsked(path);
     return new Response('file', { status: path === missing ? 404 : 200 });
   };
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 function keep({
   isWhole = false,
@@ -43,6 +57,7 @@ function keep({
     caches: caches as unknown as CacheStorage,
     fetch: async (path, init) => {
       asked.push(`${String(path)} ${init?.cache}`);
+      onAsked(String(path));
       return new Response(String(path).includes('/messages/') ? aPage(build, CHAT) : aPage(build));
     },
     build: pageBuild,
@@ -106,12 +121,31 @@ test('a new build replaces the old one only when all of its files are stored', a
   expect(await caches.keys()).toEqual(['shell-two']);
 });
 
-test('nothing is stored if the user signs out in the meantime', async () => {
-  const ask = caches.ask;
-  caches.ask = (request) => {
-    isOver = true;
-    return ask(request);
-  };
+test('nothing is stored for a user who has signed out', async () => {
+  isOver = true;
   await keep();
+  expect(asked).toEqual([]);
   expect(await caches.keys()).toEqual([]);
 });
+
+test('a sign-out while files are on their way stores no page', async () => {
+  onAsked = (path) => {
+    isOver ||= path === ICON;
+  };
+  await keep();
+  expect(held()).toEqual([]);
+});
+
+test.each(['/', ICON])(
+  'a sign-out in another tab, while this one waits for %s, deletes what this one goes on to store',
+  async (waitsFor) => {
+    let signOut: Promise<void> | null = null;
+    onAsked = (path) => {
+      if (path === waitsFor) signOut = deleteShells(caches as unknown as CacheStorage);
+    };
+    await keep();
+    expect(signOut).not.toBeNull();
+    await signOut;
+    expect(await caches.keys()).toEqual([]);
+  },
+);

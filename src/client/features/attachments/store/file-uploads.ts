@@ -6,6 +6,7 @@ import { requestAttachmentUpload } from '../../../../contract/attachments/attach
 import { problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
+import { alone } from '../../../data/offline/alone.ts';
 import { sendFile } from '../../../data/uploads/send-file.ts';
 import { forgetAddress, resumableAddress } from '../../../data/uploads/unfinished-uploads.ts';
 import { fileShelf } from './file-shelf.ts';
@@ -128,11 +129,6 @@ function run(file: LocalFile, blob: File): Promise<string> {
   });
 }
 
-/** Tabs share the shelf: the one that has the lock sends the file, the others then find it sent. */
-function alone<T>(id: string, work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(`attachment:${id}`, work) : work();
-}
-
 async function upload(file: LocalFile): Promise<string> {
   const kept = await fileShelf.get(file.id);
   if (kept === null) throw new FileRefused('This file is no longer on this device. Attach it again.');
@@ -152,7 +148,8 @@ export function uploaded(file: LocalFile): Promise<string> {
   const known = running.get(file.id);
   if (known !== undefined) return known;
   show(file.id, WAITING);
-  const mine = inTurn(() => alone(file.id, () => upload(file)));
+  // Tabs share the shelf: the one that has the lock sends the file, the others then find it sent.
+  const mine = inTurn(() => alone(`attachment:${file.id}`, () => upload(file)));
   running.set(file.id, mine);
   mine.then(
     () => show(file.id, { state: 'arrived', share: 1, complaint: null }),
