@@ -33,6 +33,8 @@ export interface CodeRepo {
     tx: Database,
     secret: SecretOf & { expiresAt: Date; onlyIfBefore: Date | null },
   ): Promise<Date | null>;
+  /** Locks every secret that was mailed to an address, in one order. */
+  lock(tx: Database, email: string): Promise<void>;
   /** Counts a try of a valid secret, and uses the secret up if it matches. */
   redeem(tx: Database, attempt: SecretOf & { maxTries: number }): Promise<boolean>;
   /** Voids every secret that was mailed to an address, for all browsers. */
@@ -71,6 +73,13 @@ export function createCodeRepo(db: Database): CodeRepo {
         [email, purpose, requesterHash],
       );
       return new Date(rows[0]?.created_at ?? now);
+    },
+
+    async lock(tx, email) {
+      await tx.query(
+        'select 1 from address_proofs where email = $1 order by purpose, asker_hash for update',
+        [email],
+      );
     },
 
     async redeem(tx, { email, purpose, requesterHash, secretHash, now, maxTries }) {

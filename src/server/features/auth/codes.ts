@@ -42,6 +42,11 @@ export interface Codes {
    */
   issue(tx: Database, asked: CodeRequest, purpose: CodePurpose, userId?: string): Promise<Issue>;
   /**
+   * Waits for the other transactions that redeem a code, link or token of this address. The one that wins voids all of
+   * them: without this lock, one that redeems a code and one that redeems a link would wait for each other.
+   */
+  lock(tx: Database, address: string): Promise<void>;
+  /**
    * Returns true and uses the code up if `code` is the valid one of this address, browser and purpose. Counts as a try,
    * so the transaction has to commit also when the result is false.
    */
@@ -120,6 +125,8 @@ export function createCodes({ repo, clock, random, secret }: CodesDeps): Codes {
       const token = await issueLink(tx, asked, userId);
       return { secrets: { code, token }, waitMs: CODE_COOL_DOWN_MS };
     },
+
+    lock: (tx, address) => repo.lock(tx, address),
 
     redeem: (tx, asked, purpose, code) =>
       repo.redeem(tx, {

@@ -172,6 +172,7 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
       const asked = { email, requesterHash: requesterHashOf(requesterId) };
       // Returns null instead of throwing: the transaction has to commit for the try to count.
       const activated = await withTx(async (tx) => {
+        await codes.lock(tx, email);
         if (!(await codes.redeem(tx, asked, 'VERIFY', code))) return null;
         const registration = await registrations.find(tx, asked);
         return registration && activate(tx, registration, request);
@@ -189,9 +190,12 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
         requesterHash: requesterHashOf(requesterId),
       });
       const registration = own ?? (await byPassword(token, await registrations.find(db, link), password));
-      const activated = await withTx(async (tx) =>
-        registration && (await codes.redeemLink(tx, token)) ? activate(tx, registration, request) : null,
-      );
+      const activated = await withTx(async (tx) => {
+        await codes.lock(tx, link.email);
+        return registration && (await codes.redeemLink(tx, token))
+          ? activate(tx, registration, request)
+          : null;
+      });
       const session = await started(activated);
       if (!session) throw wrongToken();
       return session;
