@@ -9,7 +9,7 @@ import { createPresenceStore, createTypingStore } from '../../data/realtime/ephe
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { createLazyHub } from '../../data/realtime/hub/lazy-hub.ts';
 import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
-import { expire, isUserConfirmed, KEPT_PERSON, session, takePosition } from '../../data/session/session.ts';
+import { expire, forgetPerson, isUserConfirmed, session, takePosition } from '../../data/session/session.ts';
 import { createChat } from '../../features/chat/store/chat.ts';
 import { messageKind } from '../../features/chat/store/unsent-messages.ts';
 import { discardRefusedVotes, voteKind } from '../../features/polls/store/votes.ts';
@@ -80,6 +80,8 @@ const KEEP_AFTER_MS = 3000;
 function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
   let end: () => void = () => undefined;
   const cancel = browserScheduler.after(isUserConfirmed() ? KEEP_AFTER_MS : 0, () => {
+    // What deletes it all is there before anything is stored.
+    void forgetModule.load();
     end = whenLoaded(offlineModule, ({ beginOffline }) => beginOffline(user, { chat, hub, queryClient }));
   });
   return () => {
@@ -90,7 +92,7 @@ function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
 
 /** When a session ends, here or elsewhere, all server data is removed from this device. */
 function forget(isLeaving: boolean): void {
-  localStorage.removeItem(KEPT_PERSON);
+  forgetPerson();
   void forgetModule.load().then(({ forgetOffline }) => forgetOffline(isLeaving));
 }
 session.on('signed.out', () => forget(true));

@@ -2,7 +2,7 @@ import { keepOpenPage } from '../../data/offline/keep-open-page.ts';
 import { hasShell } from '../../data/offline/keep-shell.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
 import { listenToBrowserPage } from '../../data/realtime/hub/page-signals.ts';
-import { isSignedIn } from '../../data/session/session.ts';
+import { hasKeptPerson, isSignedIn } from '../../data/session/session.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
 
 /** Loads the lazy code for signing out: offline it could not be loaded, and the user could not sign out. */
@@ -36,7 +36,9 @@ export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
     const isReachable = navigator.onLine && connection.getState().status === 'live';
     if (isRunning || !isReachable) return;
     isRunning = true;
-    await keepOpenPage({ isWhole, isOver: () => isStopped || !isSignedIn() }).catch(() => undefined);
+    await keepOpenPage({ isWhole, isOver: () => isStopped || !isSignedIn() || !hasKeptPerson() }).catch(
+      () => undefined,
+    );
     isRunning = false;
   }
 

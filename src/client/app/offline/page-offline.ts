@@ -4,20 +4,11 @@ import { settings } from '../../data/api/settings.ts';
 import { keepAnswers } from '../../data/offline/keep-answers.ts';
 import { createOfflineCopies } from '../../data/offline/offline-copies.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
-import { isUserConfirmed, KEPT_PERSON, session } from '../../data/session/session.ts';
+import { hasKeptPerson, isUserConfirmed, keepPerson, session } from '../../data/session/session.ts';
 import type { Chat } from '../../features/chat/store/chat.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 import { keepOffline } from './keep-offline.ts';
 import { keepPage } from './keep-page.ts';
-
-/** Stores the last signed-in user, for a start of the page without a network. */
-function rememberPerson(user: CurrentUser): void {
-  try {
-    localStorage.setItem(KEPT_PERSON, JSON.stringify(user));
-  } catch {
-    // Without storage there is no offline start.
-  }
-}
 
 /** Starts offline storage for `user`. The returned function stops it; stored data stays. */
 export function beginOffline(
@@ -33,9 +24,9 @@ export function beginOffline(
     build: settings.build,
     now: browserScheduler.now,
   });
-  rememberPerson(user);
+  keepPerson(user);
   const { unsubscribe } = session.subscribe(({ context }) => {
-    if (context.user?.id === user.id && context.user !== user) rememberPerson(context.user);
+    if (context.user?.id === user.id && context.user !== user && hasKeptPerson()) keepPerson(context.user);
   });
   const stopAsking = hub.connection.subscribe(({ status }, was) => {
     // The page started with the last signed-in user: now the server can confirm that they are still signed in.

@@ -18,8 +18,8 @@ async function orFailure<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
-/** The last user, kept in localStorage as long as they may come back without a network. See client/offline. */
-export const KEPT_PERSON = 'tambayan.person';
+/** The last user, kept in localStorage as long as they may come back without a network. All tabs share it. */
+const KEPT_PERSON = 'tambayan.person';
 
 function keptPerson(): CurrentUser | null {
   try {
@@ -27,6 +27,25 @@ function keptPerson(): CurrentUser | null {
   } catch {
     return null;
   }
+}
+
+/** Stores the signed-in user, for a start of the page without a network. */
+export function keepPerson(user: CurrentUser): void {
+  try {
+    localStorage.setItem(KEPT_PERSON, JSON.stringify(user));
+  } catch {
+    // Without storage there is no offline start.
+  }
+}
+
+/** Forgets the user of {@link keepPerson}, in all tabs. */
+export function forgetPerson(): void {
+  localStorage.removeItem(KEPT_PERSON);
+}
+
+/** Whether a user is kept. False as soon as any tab has signed out, before the others hear of it. */
+export function hasKeptPerson(): boolean {
+  return keptPerson() !== null;
 }
 
 let positionOfMe: RtPosition | null = null;
