@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '../../../contract/core/durations.ts';
 import { AbortedError, ApiError } from './api-error.ts';
 
@@ -12,9 +12,30 @@ function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 408;
 }
 
-/** The default cache of SPEC §9: three retries with exponential delay up to 30 s, collected after five minutes. */
+/**
+ * Fetches a query again after its first load when it was made stale meanwhile. React Query lets a first load go on, and
+ * takes its answer as fresh, although it may be older than the change.
+ */
+function refetchMissed(client: QueryClient): void {
+  const missed = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const { data, fetchStatus, isInvalidated } = query.state;
+    // A load after a failed one begins stale, so nothing tells of what happens meanwhile.
+    const isMissed = action.type === 'invalidate' || (action.type === 'fetch' && isInvalidated);
+    if (isMissed && data === undefined && fetchStatus !== 'idle') missed.add(query);
+    if (action.type === 'success' && missed.delete(query))
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  });
+}
+
+/**
+ * The default cache of SPEC §9: three retries with exponential delay up to 30 s, collected after five minutes. What is
+ * made stale during its first load is fetched again.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: 5 * MINUTE_MS,
@@ -25,6 +46,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  refetchMissed(client);
+  return client;
 }
 
 /** The only query cache of this page. It belongs to the signed-in user; before sign-in it only holds public data. */
