@@ -13,7 +13,7 @@ import { type Result, table } from './result.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { storm } from './storm.ts';
-import { transports } from './wires.ts';
+import { transports } from './transports.ts';
 import { write } from './write.ts';
 
 /**

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-// The other wires keep them too: tests/realtime/conformance.test.ts.
+// The other transports keep them too: tests/realtime/conformance.test.ts.
 test.each([
   ['/test/websocket', 'ws'],
   ['/test/sse', 'sse'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { aStorm, mixedTransports, type Storm } from '../support/faults/a-storm.ts';
 import { seed } from '../support/seed.ts';
 
 const PEOPLE = 20;
@@ -12,7 +12,7 @@ const CUT_MS = [200, 800] as const;
 let storm: Storm;
 
 beforeAll(async () => {
-  storm = await aStorm({ people: PEOPLE, client: mixedWires });
+  storm = await aStorm({ people: PEOPLE, client: mixedTransports });
 });
 afterAll(() => storm?.close());
 

@@ -5,7 +5,7 @@ import { createHub } from '../../src/client/data/realtime/hub/hub.ts';
 import type { PageSignal } from '../../src/client/data/realtime/hub/page-signals.ts';
 import { createMessageStore } from '../../src/client/features/chat/store/message-store.ts';
 import { aMessage, me, room } from '../client/chat/store/chat-builders.ts';
-import { anEv, aSubok, scriptedWires } from '../client/data/realtime/scripted-wire.ts';
+import { anEv, aSubok, scriptedTransports } from '../client/data/realtime/scripted-transport.ts';
 import { SimulatedScheduler } from '../client/data/realtime/simulated-scheduler.ts';
 
 const PER_SECOND = 500;
@@ -23,7 +23,7 @@ function heapBytes(): number {
 
 test('F15 a flood on a hidden page costs little memory, and is shown when the user returns', async () => {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openTransport } = scriptedWires();
+  const { attempts, openTransport } = scriptedTransports();
   const signals = new Set<(signal: PageSignal) => void>();
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },

@@ -4,7 +4,7 @@ import { createSeeded } from '../realtime/model/seeded.ts';
 import type { ChatActor } from '../support/acts/chat-actor.ts';
 import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
 import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
-import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { aStorm, mixedTransports, type Storm } from '../support/faults/a-storm.ts';
 import { seed } from '../support/seed.ts';
 
 const NODES = 3;
@@ -23,7 +23,7 @@ describeWithRedis('three nodes and Redis', () => {
     redis = await aRedis();
   });
   async function gather(people: number): Promise<void> {
-    storm = await aStorm({ people, nodes: NODES, env: { REDIS_URL: redis.url }, client: mixedWires });
+    storm = await aStorm({ people, nodes: NODES, env: { REDIS_URL: redis.url }, client: mixedTransports });
   }
   afterEach(() => storm?.close());
   afterAll(() => redis?.kill());

@@ -8,7 +8,7 @@ import { createSeeded } from '../realtime/model/seeded.ts';
 import { aSession } from '../support/a-room.ts';
 import { aScreen, type Screen } from '../support/browser/a-screen.ts';
 import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
-import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { aStorm, mixedTransports, type Storm } from '../support/faults/a-storm.ts';
 import { seed } from '../support/seed.ts';
 
 const TABS = 5;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   for (let n = 0; n < TABS; n++) {
     const member = { ...reader, ...sessions[n % DEVICES], name: `tab${n}` };
-    tabs.push(aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member, ...mixedWires(n) }));
+    tabs.push(aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member, ...mixedTransports(n) }));
   }
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ interface Options {
   readonly startWith?: TransportKind;
 }
 
-const LADDER = ['ws', 'sio', 'sse', 'sync'] as const;
+const TRANSPORTS = ['ws', 'sio', 'sse', 'sync'] as const;
 
 function start({ random = () => 0.5, transports = ['ws'], ...more }: Options = {}) {
   const clock = new SimulatedClock();
@@ -56,7 +56,7 @@ function startLive(options?: Options) {
 }
 
 /** Live on the third transport of the list. */
-const startLow = (options?: Options) => startLive({ transports: LADDER, startWith: 'sse', ...options });
+const startLow = (options?: Options) => startLive({ transports: TRANSPORTS, startWith: 'sse', ...options });
 
 /** Advances the clock by `ms`, with a frame received at every ping interval. */
 function hear({ clock, send }: ReturnType<typeof start>, ms: number): void {
@@ -113,7 +113,7 @@ describe('connecting', () => {
   );
 
   test('two failures on one transport move to the next at once; after the last one it pauses and starts at the first', () => {
-    const { send, clock, opened, state } = start({ transports: LADDER });
+    const { send, clock, opened, state } = start({ transports: TRANSPORTS });
     send({ type: 'session.started' });
     for (let failure = 0; failure < 8; failure += 1) {
       send({ type: 'transport.closed', code: 1006 });
@@ -124,7 +124,7 @@ describe('connecting', () => {
   });
 
   test('a transport that opens but stays silent is replaced after two time limits and one short pause', () => {
-    const { send, clock, opened } = start({ transports: LADDER, random: () => 0.999 });
+    const { send, clock, opened } = start({ transports: TRANSPORTS, random: () => 0.999 });
     send({ type: 'session.started' });
     clock.increment(WELCOME_LIMIT_MS);
     clock.increment(500);
@@ -133,7 +133,7 @@ describe('connecting', () => {
   });
 
   test('the transport that worked last is tried first, also after the next sign-in', () => {
-    const { send, opened } = start({ transports: LADDER, startWith: 'sse' });
+    const { send, opened } = start({ transports: TRANSPORTS, startWith: 'sse' });
     send({ type: 'session.started' });
     send({ type: 'session.ended' });
     send({ type: 'session.started' });
@@ -367,7 +367,7 @@ describe('on a fallback transport', () => {
   });
 
   test('on the best transport no other one is tried', () => {
-    const run = startLive({ transports: LADDER });
+    const run = startLive({ transports: TRANSPORTS });
     hear(run, UPGRADE_AFTER_MS * 10);
     expect(run.opened).toEqual([]);
   });
@@ -470,7 +470,7 @@ describe('on a fallback transport', () => {
 
 describe('switching to a named transport', () => {
   test('replaces the current transport, up or down the list', () => {
-    const run = startLive({ transports: LADDER });
+    const run = startLive({ transports: TRANSPORTS });
     for (const kind of ['sse', 'sio', 'sync', 'ws'] as const) {
       run.send({ type: 'switch.requested', kind });
       run.send({ type: 'next.welcomed', pingMs: PING_MS });
@@ -512,7 +512,7 @@ describe('a hidden page', () => {
   });
 
   test('keeps the best transport open without a limit', () => {
-    const run = startLive({ transports: LADDER });
+    const run = startLive({ transports: TRANSPORTS });
     run.send({ type: 'page.hidden' });
     hear(run, UNSEEN_LIMIT_MS * 2);
     expect(run.state()).toEqual({ live: 'steady' });

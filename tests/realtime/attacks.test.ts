@@ -59,7 +59,7 @@ const attacks = Object.entries(socketPaths).flatMap(([transport, path]) =>
 // own node.
 test.concurrent.for(attacks)(
   '%s over %s are refused, and others are answered',
-  async ([what, _wire, path, bytes], { expect }) => {
+  async ([what, _transport, path, bytes], { expect }) => {
     const node = await aNode();
     const accepted: Socket[] = [];
     node.server.on('connection', (socket) => accepted.push(socket));

@@ -8,7 +8,7 @@ import { checkHistory } from '../history/check-history.ts';
 import { readHistory } from '../history/read-history.ts';
 import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
 import { systemScheduler as scheduler } from '../support/browser/virtual-client.ts';
-import { createNodeWires } from '../support/node-transports.ts';
+import { createNodeTransports } from '../support/node-transports.ts';
 
 let api: CommunityApi;
 let url: string;
@@ -27,7 +27,7 @@ async function aTester(transport: TransportKind): Promise<{ tester: TesterHub; s
   const tester = createTesterHub({
     topic: `test:${person}`,
     transport,
-    openTransport: createNodeWires({ url, scheduler, headers: { authorization: `Bearer ${person}` } })
+    openTransport: createNodeTransports({ url, scheduler, headers: { authorization: `Bearer ${person}` } })
       .openTransport,
     random: Math.random,
     scheduler,

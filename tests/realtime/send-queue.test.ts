@@ -20,7 +20,7 @@ beforeEach(() => {
       terminate() {},
     },
     limits: { ...defaultLimits, pauseBytes: 40_000, resumeBytes: 10_000, overflowBytes: 100_000 },
-    onBackpressure: () => told.push('choked'),
+    onBackpressure: () => told.push('backpressured'),
     onRelieved: () => told.push('flowing'),
     onOverflow: () => told.push('overflow'),
   });
@@ -47,11 +47,11 @@ test('large writes are not delayed: a slow reader is detected while data is sent
   sendQueue.batchWrites(() => {
     for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
     expect(writes).toHaveLength(1);
-    expect(told).toEqual(['choked']);
+    expect(told).toEqual(['backpressured']);
   });
   expect(writes.map(({ frames }) => frames.length)).toEqual([2, 1]);
   for (const { done } of writes) done();
-  expect([told, sendQueue.bytes()]).toEqual([['choked', 'flowing'], 0]);
+  expect([told, sendQueue.bytes()]).toEqual([['backpressured', 'flowing'], 0]);
 });
 
 test('work that fails loses nothing that it had sent', () => {
@@ -69,10 +69,10 @@ test('a delayed reader is detected as slow like any other, and gets everything w
   sendQueue.hold();
   sendQueue.batchWrites(() => sendQueue.send(ping(1)));
   for (let n = 0; n < 3; n++) sendQueue.send(ping(n, 15_000));
-  expect([writes.length, told]).toEqual([0, ['choked']]);
+  expect([writes.length, told]).toEqual([0, ['backpressured']]);
   sendQueue.release();
   expect(writes.map(({ frames }) => frames.length)).toEqual([4]);
   writes[0]?.done();
   sendQueue.send(ping(2));
-  expect([told, writes.length]).toEqual([['choked', 'flowing'], 2]);
+  expect([told, writes.length]).toEqual([['backpressured', 'flowing'], 2]);
 });

@@ -7,7 +7,7 @@ import { readTruth } from '../history/read-truth.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
 import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
-import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { aStorm, mixedTransports, type Storm } from '../support/faults/a-storm.ts';
 import { startFaults } from './fault-schedule.ts';
 import { sayAtPace } from './say-at-pace.ts';
 
@@ -34,8 +34,8 @@ describeWithRedis('the grand run', () => {
       nodes: NODES,
       conversations: CONVERSATIONS,
       env: { REDIS_URL: redis.url, LOG_LEVEL: 'error' },
-      client: mixedWires,
-      // Every conversation has readers on every wire.
+      client: mixedTransports,
+      // Every conversation has readers on every transport.
       follows: (index) => [Math.floor(index / 4) % CONVERSATIONS],
       isWatched: false,
     });

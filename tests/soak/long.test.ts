@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { lagsOf, percentile } from '../history/check-lag.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { aRedis, findRedis, type RedisServer } from '../support/engines/a-redis.ts';
-import { aStorm, mixedWires, type Storm } from '../support/faults/a-storm.ts';
+import { aStorm, mixedTransports, type Storm } from '../support/faults/a-storm.ts';
 import { type FaultSchedule, startFaults } from './fault-schedule.ts';
 import { sayAtPace } from './say-at-pace.ts';
 import { type Slope, slopeOf } from './slope.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
       NODE_OPTIONS: `--expose-gc --import=${meter}`,
       ...(redis && { REDIS_URL: redis.url }),
     },
-    client: mixedWires,
+    client: mixedTransports,
     follows: (index) => [Math.floor(index / 4) % CONVERSATIONS],
     isWatched: false,
   });

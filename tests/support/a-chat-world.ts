@@ -36,7 +36,6 @@ import { publishTestEvents } from '../../src/contract/tester.ts';
 import { createSeeded, type Seeded } from '../realtime/model/seeded.ts';
 import { aSession, type Member } from './a-room.ts';
 import { accountActions } from './acts/account-actions.ts';
-import { belongingActions } from './acts/belonging-actions.ts';
 import { calendarActions } from './acts/calendar-actions.ts';
 import { callAs } from './acts/call-as.ts';
 import { checkoutActions } from './acts/checkout-actions.ts';
@@ -46,6 +45,7 @@ import { courseActions } from './acts/course-actions.ts';
 import { aWatchedPost, feedActions } from './acts/feed-actions.ts';
 import { learningActions } from './acts/learning-actions.ts';
 import { aLinkWithPage } from './acts/link-actions.ts';
+import { membershipActions } from './acts/membership-actions.ts';
 import { notificationActions } from './acts/notification-actions.ts';
 import { planActions } from './acts/plan-actions.ts';
 import { pointsActions } from './acts/points-actions.ts';
@@ -240,7 +240,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
       isBlocked = !isBlocked;
     },
-    ...belongingActions({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
+    ...membershipActions({ asOwner: asAna, groupId, promoted: cora.userId, expelled: eli.userId }),
     ...calendarActions({ asOwner: asAna, asBen, groupId, random }),
     ...courseActions({ asOwner: asAna, groupId, db: database.db }),
     ...notificationActions({ asOwner: asAna, asTold: asBen, told: ben.userId, groupId, postId }),

@@ -11,7 +11,7 @@ import type { Scheduler } from '../../src/client/ui/base/scheduler.ts';
 import { cuttableAgent } from './faults/cuttable-agent.ts';
 import { cuttableFetch } from './faults/cuttable-fetch.ts';
 
-export interface NodeWiresOptions {
+export interface NodeTransportsOptions {
   /** `ws://…/rt/ws` */
   readonly url: string;
   /** What the browser would send: cookie and origin. */
@@ -20,7 +20,7 @@ export interface NodeWiresOptions {
 }
 
 /** Transports of every kind on Node's own sockets. Except for the raw WebSocket they are the page's. */
-export interface NodeWires {
+export interface NodeTransports {
   readonly openTransport: OpenTransport;
   /** Breaks all of them without a close, as a tunnel would. */
   cut(): void;
@@ -28,7 +28,7 @@ export interface NodeWires {
   stall(): () => void;
 }
 
-export function createNodeWires({ url, headers, scheduler }: NodeWiresOptions): NodeWires {
+export function createNodeTransports({ url, headers, scheduler }: NodeTransportsOptions): NodeTransports {
   const sockets = new Set<WebSocket>();
   const agent = cuttableAgent();
   const requests = cuttableFetch(headers);

@@ -14,7 +14,7 @@ const anEvent = (o: number): Ev => ({
   d: { n: o },
 });
 
-/** One open wire through the layer; `arrive` is the server, `got` is what the connection hears. */
+/** One open transport through the layer; `arrive` is the server, `got` is what the connection hears. */
 function aLine() {
   const timers: { at: number; run: () => void }[] = [];
   let now = 0;

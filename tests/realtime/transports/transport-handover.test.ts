@@ -5,7 +5,7 @@ import { type LiveNode, PUBLIC_URL, startLiveNode } from '../support/live-node.t
 import { atTheStart, type LiveWorld, openLiveWorld, type Person } from '../support/live-world.ts';
 import { cookieOf } from '../support/raw-client.ts';
 
-const LADDER = ['ws', 'sio', 'sse', 'sync'] as const;
+const TRANSPORTS = ['ws', 'sio', 'sse', 'sync'] as const;
 const ROUND: readonly TransportKind[] = ['sse', 'sio', 'sync', 'ws'];
 const MESSAGES = 400;
 const PER_SECOND = 50;
@@ -45,7 +45,7 @@ function watch(person: Person, topic: string, transports: readonly [TransportKin
 test('F03 a handover ws → sse → sio → sync → ws every second under load loses and doubles nothing, and is not visible', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
-  const moving = watch(ana, c, LADDER);
+  const moving = watch(ana, c, TRANSPORTS);
   // Shows how late the machine itself was.
   const steady = watch(ben, c, ['ws']);
   await expect.poll(() => [moving.client.status(), steady.client.status()]).toEqual(['live', 'live']);

@@ -30,12 +30,12 @@ import { aCommunityForm, type CommunityApi } from '../../support/acts/community-
 import { type Place, traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { analyticsRows } from './analytics-rows.ts';
-import { belongingRows } from './belonging-rows.ts';
 import { calendarRows } from './calendar-rows.ts';
 import { courseRows } from './course-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { learningRows } from './learning-rows.ts';
+import { membershipRows } from './membership-rows.ts';
 import { notificationRows } from './notification-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { planRows } from './plan-rows.ts';
@@ -203,7 +203,7 @@ export const rows: readonly Row[] = [
   ...deliveryRows,
   ...feedRows,
   ...analyticsRows,
-  ...belongingRows,
+  ...membershipRows,
   ...paymentRows,
   ...planRows,
   ...calendarRows,

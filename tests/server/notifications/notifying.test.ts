@@ -329,7 +329,7 @@ describe('a reply in a chat', () => {
   });
 });
 
-describe('belonging', () => {
+describe('membership', () => {
   async function versionOf(person: string): Promise<number> {
     const { rows } = await api.db.query<{ version: number }>(
       'select version from group_members where group_id = $1 and user_id = $2',

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/client/data/realtime/transports/transport.ts';
 import type { Scheduler } from '../../../src/client/ui/base/scheduler.ts';
 import { type RtPosition, type ServerFrame, serverFrame } from '../../../src/contract/core/realtime.ts';
-import { createNodeWires } from '../node-transports.ts';
+import { createNodeTransports } from '../node-transports.ts';
 
 export interface VirtualClientOptions {
   /** `ws://…/rt/ws` */
@@ -74,7 +74,7 @@ export function createVirtualClient(options: VirtualClientOptions): VirtualClien
   const signals = new Set<(signal: PageSignal) => void>();
 
   const scheduler = options.scheduler ?? systemScheduler;
-  const transports = createNodeWires({ ...options, scheduler });
+  const transports = createNodeTransports({ ...options, scheduler });
 
   const openTransport: OpenTransport = (kind, listener) => {
     const checked: TransportListener = {

@@ -36,11 +36,11 @@ export interface Storm {
   close(): Promise<void>;
 }
 
-const everyWire: readonly TransportKind[] = ['ws', 'sio', 'sse', 'sync'];
+const everyTransport: readonly TransportKind[] = ['ws', 'sio', 'sse', 'sync'];
 
 /** Each client in turn uses another transport. */
-export function mixedWires(index: number): Pick<ActorOptions, 'transports'> {
-  return { transports: [everyWire[index % everyWire.length] ?? 'ws'] };
+export function mixedTransports(index: number): Pick<ActorOptions, 'transports'> {
+  return { transports: [everyTransport[index % everyTransport.length] ?? 'ws'] };
 }
 
 type ActorOptions = Partial<

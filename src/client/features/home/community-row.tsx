@@ -10,7 +10,7 @@ import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import { PlanBadge } from '../../ui/media/plan-badge.tsx';
 import { latestText, newsText } from './home-text.ts';
 import { NewsLink } from './news-link.tsx';
-import type { NotificationInput } from './news-of.ts';
+import type { CommunityNews } from './news-of.ts';
 import { useNews } from './use-news.ts';
 
 /** A row is at least as high as its skeleton, so that the list does not move when it loads. */
@@ -64,7 +64,7 @@ function RoleBadge({ role }: Pick<MyCommunity, 'role'>) {
 }
 
 /** In words where there is room, on a phone only their sum. */
-function NewsCount({ news: { posts, messages, total } }: { news: NotificationInput }) {
+function NewsCount({ news: { posts, messages, total } }: { news: CommunityNews }) {
   if (total === 0) return null;
   const words = newsText(posts, messages);
   return (

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { MyCommunity } from '../../../contract/home.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { Link } from '../../ui/base/link.tsx';
-import type { NotificationInput } from './news-of.ts';
+import type { CommunityNews } from './news-of.ts';
 
 interface NewsLinkProps {
   community: MyCommunity;
-  news: NotificationInput;
+  news: CommunityNews;
   className?: string;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { type MyCommunity, newPostsOf } from '../../../contract/home.ts';
 import type { ConversationState } from '../chat/store/conversations/conversation-store.ts';
 
 /** The news of one community, as numbers. */
-export interface NotificationInput {
+export interface CommunityNews {
   readonly posts: number;
   readonly messages: number;
   readonly mentions: number;
@@ -18,7 +18,7 @@ export type ChatCounts = Pick<ConversationState, 'isLoaded' | 'unreadByGroup' | 
 export function newsOf(
   community: MyCommunity,
   { isLoaded, unreadByGroup, mentionsByGroup }: ChatCounts,
-): NotificationInput {
+): CommunityNews {
   const posts = newPostsOf(community);
   const messages = isLoaded ? (unreadByGroup[community.id] ?? 0) : community.new_messages;
   const mentions = isLoaded ? (mentionsByGroup[community.id] ?? 0) : community.mentions;

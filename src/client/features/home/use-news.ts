@@ -2,10 +2,10 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { MyCommunity } from '../../../contract/home.ts';
 import { useChat } from '../chat/store/use-chat.ts';
-import { type NotificationInput, newsOf } from './news-of.ts';
+import { type CommunityNews, newsOf } from './news-of.ts';
 
 /** The news of a community, kept up to date. */
-export function useNews(community: MyCommunity): NotificationInput {
+export function useNews(community: MyCommunity): CommunityNews {
   return useStore(
     useChat().conversations.store,
     useShallow((state) => newsOf(community, state)),
@@ -15,7 +15,7 @@ export function useNews(community: MyCommunity): NotificationInput {
 /** The `communities` that have news now, with the news. */
 export function useAllNews(
   communities: readonly MyCommunity[],
-): readonly (readonly [MyCommunity, NotificationInput])[] {
+): readonly (readonly [MyCommunity, CommunityNews])[] {
   const counts = useStore(
     useChat().conversations.store,
     useShallow(({ isLoaded, unreadByGroup, mentionsByGroup }) => ({

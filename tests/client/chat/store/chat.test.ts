@@ -17,7 +17,7 @@ import { searchPrivateConversations } from '../../../../src/contract/chat/conver
 import { listThreads } from '../../../../src/contract/chat/threads.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { aDevice, anOutbox } from '../../data/outbox/an-outbox.ts';
-import { anEv, aSubok, scriptedWires } from '../../data/realtime/scripted-wire.ts';
+import { anEv, aSubok, scriptedTransports } from '../../data/realtime/scripted-transport.ts';
 import { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
 import { aConversation, aMessage, ana, group, me, messagesOf, room, uuid } from './chat-builders.ts';
 
@@ -92,7 +92,7 @@ function aServer() {
 /** Creates the chat with its hub and outbox, without screens and sockets. */
 async function setUp({ device = aDevice(), world = aServer() } = {}) {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openTransport } = scriptedWires();
+  const { attempts, openTransport } = scriptedTransports();
   const random = () => 0.5;
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },
@@ -118,7 +118,7 @@ async function setUp({ device = aDevice(), world = aServer() } = {}) {
   const leave = chat.openConversation({ id: room, group_id: group });
   await scheduler.settle();
   const transport = attempts[0];
-  if (transport === undefined) throw new Error('no wire was opened');
+  if (transport === undefined) throw new Error('no transport was opened');
   transport.welcome();
   transport.say(aSubok(topic, world.server.log.length));
   await scheduler.settle();

@@ -328,7 +328,7 @@ describe('one message, one row', () => {
     expect(texts()).toEqual(['kumusta']);
   });
 
-  test('what an event confirmed is not sent again, whichever tab or wire it came by', async () => {
+  test('what an event confirmed is not sent again, whichever tab or transport it came by', async () => {
     const { outbox, send, server, messages, texts, settle, onDevice } = await aTab();
     server.failures.push({ error: cut(), isStored: true });
     send(general, 'kumusta');

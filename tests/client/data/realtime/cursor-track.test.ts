@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCursorTrack } from '../../../../src/client/data/realtime/transports/cursor-track.ts';
 import type { Cursor } from '../../../../src/contract/core/realtime.ts';
-import { anEv, aSubok } from './scripted-wire.ts';
-import { aHello } from './wire-bench.ts';
+import { anEv, aSubok } from './scripted-transport.ts';
+import { aHello } from './transport-stage.ts';
 
 const [a, b] = ['c:00000000-0000-4000-8000-000000000001', 'c:00000000-0000-4000-8000-000000000002'];
 const at = (topic: string, off: number): Cursor => [topic, 'full', 1, off, off < 0 ? 0 : 1000 + off];

@@ -248,7 +248,7 @@ function runThroughNetwork(logLength: number, fates: readonly Fate[]): number[] 
     obey(cursors.onSubOverdue(topic));
     drain();
   }
-  // A new wire that does no harm: what was lost at the very end is noticed by its hello.
+  // A new transport that does no harm: what was lost at the very end is noticed by its hello.
   turn = fates.length;
   inFlight = [];
   cursors.hello(512);

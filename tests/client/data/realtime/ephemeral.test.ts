@@ -4,7 +4,7 @@ import { createPresence } from '../../../../src/client/data/realtime/presence-st
 import { createTyping } from '../../../../src/client/data/realtime/typing-store.ts';
 import { TYPING_EVERY_MS, TYPING_TTL_MS } from '../../../../src/contract/core/realtime.ts';
 import { aMessage, room } from '../../chat/store/chat-builders.ts';
-import { anEv, aSubok, scriptedWires } from './scripted-wire.ts';
+import { anEv, aSubok, scriptedTransports } from './scripted-transport.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
 
 const group = '0198a000-0000-7000-8000-00000000000a';
@@ -14,7 +14,7 @@ const ben = { user_id: 'ben', first_name: 'Ben', last_name: 'Reyes' };
 
 function setUp() {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openTransport } = scriptedWires();
+  const { attempts, openTransport } = scriptedTransports();
   const bad: string[] = [];
   const hub = createHub({
     settings: { tab: 'tab', build: 'b' },
@@ -28,7 +28,7 @@ function setUp() {
   hub.start();
   const transport = () => {
     const last = attempts.at(-1);
-    if (last === undefined) throw new Error('no wire was opened');
+    if (last === undefined) throw new Error('no transport was opened');
     return last;
   };
   const eph = (t: string, k: string, d: unknown, ttl = 0) => transport().say({ op: 'eph', t, k, d, ttl });

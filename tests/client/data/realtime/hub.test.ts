@@ -6,7 +6,7 @@ import { SUB_LIMIT_MS } from '../../../../src/client/data/realtime/hub/sub-sende
 import type { TopicListener } from '../../../../src/client/data/realtime/hub/subscriptions.ts';
 import type { RtPosition } from '../../../../src/contract/core/realtime.ts';
 import { aMessage, room } from '../../chat/store/chat-builders.ts';
-import { anEv, aSubok, scriptedWires } from './scripted-wire.ts';
+import { anEv, aSubok, scriptedTransports } from './scripted-transport.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
 
 const topic = `c:${room}`;
@@ -14,7 +14,7 @@ const created = (o: number) => anEv(topic, o, 'message.created', aMessage(o));
 
 function setUp() {
   const scheduler = new SimulatedScheduler();
-  const { attempts, openTransport } = scriptedWires();
+  const { attempts, openTransport } = scriptedTransports();
   const bad: string[] = [];
   let signal: (signal: PageSignal) => void = () => {};
   const hub = createHub({
@@ -33,7 +33,7 @@ function setUp() {
   hub.onEvent('message.created', ({ data }) => applied.push(data.seq));
   const transport = () => {
     const last = attempts.at(-1);
-    if (last === undefined) throw new Error('no wire was opened');
+    if (last === undefined) throw new Error('no transport was opened');
     return last;
   };
   return { hub, scheduler, attempts, transport, bad, applied, page: (one: PageSignal) => signal(one) };
@@ -319,7 +319,7 @@ describe('the connection', () => {
 });
 
 describe('a page that is hidden for a minute', () => {
-  /** Out of sight on a wire that works, for so long. */
+  /** Out of sight on a transport that works, for so long. */
   async function hide({ transport, scheduler, page }: ReturnType<typeof setUp>, ms: number): Promise<void> {
     page('hidden');
     for (let passed = 0; passed < ms; passed += 20_000) {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { openSse, SSE_REOPEN_MS } from '../../../../src/client/data/realtime/transports/sse.ts';
 import type { Cursor, ServerFrame } from '../../../../src/contract/core/realtime.ts';
-import { anEv, aSubok } from './scripted-wire.ts';
-import { aHello, welcome, wireBench } from './wire-bench.ts';
+import { anEv, aSubok } from './scripted-transport.ts';
+import { aHello, transportStage, welcome } from './transport-stage.ts';
 
 const topic = (n: number) => `c:00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [a, b] = [topic(1), topic(2)];
 const at = (name: string, off: number): Cursor => [name, 'full', 1, off, 1000 + off];
 
 async function start(...cur: Cursor[]) {
-  const bench = wireBench();
+  const bench = transportStage();
   const transport = openSse(bench.ground, bench.listener);
   await bench.pass();
   transport.send(aHello(...cur));

@@ -5,14 +5,14 @@ import {
   SYNC_WAIT_MS,
 } from '../../../../src/client/data/realtime/transports/sync.ts';
 import type { Cursor, ServerFrame } from '../../../../src/contract/core/realtime.ts';
-import { anEv, aSubok } from './scripted-wire.ts';
-import { aHello, welcome, wireBench } from './wire-bench.ts';
+import { anEv, aSubok } from './scripted-transport.ts';
+import { aHello, transportStage, welcome } from './transport-stage.ts';
 
 const [a, b] = ['c:00000000-0000-4000-8000-000000000001', 'c:00000000-0000-4000-8000-000000000002'];
 const at = (topic: string, off: number): Cursor => [topic, 'full', 1, off, 1000 + off];
 
 async function start(...cur: Cursor[]) {
-  const bench = wireBench();
+  const bench = transportStage();
   const transport = openSync(bench.ground, bench.listener);
   await bench.pass();
   transport.send(aHello(...cur));

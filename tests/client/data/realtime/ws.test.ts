@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A wire to `at`, and all that it reported. */
+/** A transport to `at`, and all that it reported. */
 function connect(at = url) {
   const reports: unknown[] = [];
   const transport = openWs(at, {

@@ -71,7 +71,7 @@ const CASES: readonly (readonly [string, Record<string, string>, Record<string, 
   ['prod', prod, {}, closed],
 ];
 
-test.each(CASES)('%s', async (_what, env, headers, doors) => {
+test.each(CASES)('%s', async (_what, env, headers, paths) => {
   const api = await startCommunityApi(env);
   onTestFinished(() => api.close());
   const { hasDemo: demo, apiBase } = readConfig(env);
@@ -92,7 +92,7 @@ test.each(CASES)('%s', async (_what, env, headers, doors) => {
     api: await statusOf('/dev/api'),
     metrics: await statusOf('/metrics'),
     testers: testers.statusCode,
-  }).toEqual(doors);
+  }).toEqual(paths);
 });
 
 describe('the names that a request may ask under', () => {

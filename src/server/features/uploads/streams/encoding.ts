@@ -16,7 +16,7 @@ export interface Quality {
 }
 
 /** The usual qualities (LEARNING.md 1.0.14), smallest first. */
-const LADDER = [
+const QUALITIES = [
   { lines: 240, videoBits: 300_000, audioBits: 48_000 },
   { lines: 360, videoBits: 600_000, audioBits: 64_000 },
   { lines: 720, videoBits: 1_800_000, audioBits: 96_000 },
@@ -27,13 +27,13 @@ const POSTER_WIDTH = 960;
 /** The qualities for a video. None is larger than the video; one between two usual ones keeps its own size. */
 export function qualitiesOf({ width, height }: Pick<Film, 'width' | 'height'>): readonly Quality[] {
   const own = Math.max(2, Math.floor(Math.min(width, height) / 2) * 2);
-  const [smallest, , largest] = LADDER;
-  const usual = LADDER.filter(({ lines }) => lines <= own);
+  const [smallest, , largest] = QUALITIES;
+  const usual = QUALITIES.filter(({ lines }) => lines <= own);
   const top = usual.at(-1);
   if (top === undefined) return [{ ...smallest, lines: own }];
   // A tenth more is not worth another copy.
   if (top.lines === largest.lines || own < top.lines * 1.1) return usual;
-  const next = LADDER[usual.length] ?? largest;
+  const next = QUALITIES[usual.length] ?? largest;
   return [...usual, { ...next, lines: own }];
 }
 

@@ -16,7 +16,7 @@ type Call = typeof call;
  * All actions are done as the owner. `promoted` is a member whose role changes, `expelled` one who is removed
  * and may return.
  */
-export function belongingActions({
+export function membershipActions({
   asOwner,
   groupId,
   promoted,

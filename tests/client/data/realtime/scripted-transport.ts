@@ -5,7 +5,7 @@ import type {
 import type { ClientFrame, Cursor, Ev, ServerFrame } from '../../../../src/contract/core/realtime.ts';
 
 /** One attempt of the client, seen from the server's end. */
-class ScriptedWire {
+class ScriptedTransport {
   readonly sent: ClientFrame[] = [];
   isClosed = false;
   readonly #listener: TransportListener;
@@ -55,16 +55,16 @@ class ScriptedWire {
   }
 }
 
-/** A way to open wires that the test plays the server of; the newest attempt is last. */
-export function scriptedWires(): {
-  readonly attempts: readonly ScriptedWire[];
+/** Opens transports whose server is the test; the newest attempt is last. */
+export function scriptedTransports(): {
+  readonly attempts: readonly ScriptedTransport[];
   readonly openTransport: OpenTransport;
 } {
-  const attempts: ScriptedWire[] = [];
+  const attempts: ScriptedTransport[] = [];
   return {
     attempts,
     openTransport(kind, listener) {
-      const transport = new ScriptedWire(listener);
+      const transport = new ScriptedTransport(listener);
       attempts.push(transport);
       return {
         kind,

@@ -32,7 +32,7 @@ interface Entry {
 type Costs = Map<number, number[]>;
 
 /**
- * Server CPU time per delivery on each wire, from a hundred connections to five thousand. The cost of a
+ * Server CPU time per delivery on each transport, from a hundred connections to five thousand. The cost of a
  * message without readers is subtracted for all: ours stores it, the bare ones do not.
  */
 export async function transports(ground: Ground): Promise<Result[]> {

@@ -59,7 +59,7 @@ async function stream(headers: Record<string, string>): Promise<number> {
 }
 
 /** Each endpoint, and its answer when it accepts. */
-const doors: [string, (headers: Record<string, string>) => Promise<number | undefined>, number][] = [
+const entrances: [string, (headers: Record<string, string>) => Promise<number | undefined>, number][] = [
   ['ws', (headers) => upgrade('/rt/ws', headers), 101],
   ['sio', (headers) => upgrade('/rt/sio/?EIO=4&transport=websocket', headers), 101],
   ['sse', stream, 200],
@@ -68,9 +68,9 @@ const doors: [string, (headers: Record<string, string>) => Promise<number | unde
   ['a command', (headers) => post('/cmd', headers, { t: `~c:${crypto.randomUUID()}`, k: 'typing' }), 204],
 ];
 
-describe.each(doors)('F31 the origin check of %s', (_name, knock, welcome) => {
+describe.each(entrances)('F31 the origin check of %s', (_name, connect, welcome) => {
   test('accepts our own pages', async () => {
-    expect(await knock({ ...cookie, origin: PUBLIC_URL })).toBe(welcome);
+    expect(await connect({ ...cookie, origin: PUBLIC_URL })).toBe(welcome);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe.each(doors)('F31 the origin check of %s', (_name, knock, welcome) => {
     ['another site, which the browser names', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour, which the browser names', { 'sec-fetch-site': 'same-site' }],
   ])('is shut to a cookie from %s', async (_from, headers) => {
-    expect(await knock({ ...cookie, ...headers })).toBe(403);
+    expect(await connect({ ...cookie, ...headers })).toBe(403);
   });
 });
 

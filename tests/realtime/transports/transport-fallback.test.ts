@@ -56,7 +56,7 @@ const networks: [string, Meddling, 'sse' | 'sync', readonly string[]][] = [
 // Each case waits for its own client's clock. In parallel they take as long as the slowest.
 describe('F29 where', () => {
   test.concurrent.for(networks)(
-    '%s, the next wire is taken, and the best one again once that is over',
+    '%s, the next transport is taken, and the best one again once that is over',
     async ([_, how, found, tried], { expect }) => {
       const meddling = { ...how };
       const proxy = await meddlingProxy(node.port, meddling);
@@ -79,7 +79,7 @@ describe('F29 where', () => {
       })();
       try {
         await expect.poll(() => client.transport()).toBe(found);
-        // On a busy machine the wire that works is sometimes too late for the client's hasty time, and tried again.
+        // On a busy machine the transport that works is sometimes too late for the client's hasty time, and tried again.
         const again = proxy.asked.slice(tried.length).map(() => found);
         expect(proxy.asked).toEqual([...tried, ...again]);
         meddling.upgrades = 'pass';

@@ -18,7 +18,14 @@ import { problemBody } from '../../../src/contract/core/problems.ts';
 import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
 import { createVirtualClient, type VirtualClient } from '../../support/browser/virtual-client.ts';
-import { type Act, type Belonging, type Name, names, type Outcome, type Place } from './belonging-model.ts';
+import {
+  type Act,
+  type Memberships,
+  type Name,
+  names,
+  type Outcome,
+  type Place,
+} from './membership-model.ts';
 
 export const prefixes = ['g', 'c', 'f', 'm'] as const;
 export type Prefix = (typeof prefixes)[number];
@@ -89,15 +96,15 @@ export async function aCrowd(api: CommunityApi): Promise<Crowd> {
   };
 }
 
-export type BelongingWorld = Awaited<ReturnType<typeof aBelongingWorld>>;
+export type MembershipWorld = Awaited<ReturnType<typeof aMembershipWorld>>;
 
 /** A community of ana's with an invite link, and the ways to act in it and to look at it. */
-export async function aBelongingWorld(api: CommunityApi, { ids }: Crowd) {
+export async function aMembershipWorld(api: CommunityApi, { ids }: Crowd) {
   const { id: groupId, chatId } = await api.community(ids.ana);
   const params = { group_id: groupId };
   const { token } = (await api.ok(createInvite, ids.ana, { params, body: { expires_in_days: null } })).data;
 
-  function send(act: Act, seen: Belonging): Promise<{ status: number; json: unknown }> {
+  function send(act: Act, seen: Memberships): Promise<{ status: number; json: unknown }> {
     const who = ids[act.who];
     const about = 'whom' in act ? { user_id: ids[act.whom] } : { user_id: '' };
     const version = 'whom' in act ? (seen.places[act.whom]?.version ?? 1) : seen.version;
@@ -128,14 +135,14 @@ export async function aBelongingWorld(api: CommunityApi, { ids }: Crowd) {
     groupId,
     topicOf: (prefix: Prefix) => (prefix === 'c' ? `c:${chatId}` : `${prefix}:${groupId}`),
 
-    async act(act: Act, seen: Belonging): Promise<Outcome> {
+    async act(act: Act, seen: Memberships): Promise<Outcome> {
       const { status, json } = await send(act, seen);
       if (status === 200) return 'ok';
       return problemBody.parse(json).code as Outcome;
     },
 
     /** What the database says, as the model would; and the count that is kept. */
-    async look(): Promise<Belonging & { total: number }> {
+    async look(): Promise<Memberships & { total: number }> {
       const { rows } = await api.db.query<{
         is_public: boolean;
         is_archived: boolean;

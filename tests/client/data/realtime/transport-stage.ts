@@ -2,7 +2,7 @@ import type { TransportEnvironment } from '../../../../src/client/data/realtime/
 import type { ClientFrame, Cursor, ServerFrame } from '../../../../src/contract/core/realtime.ts';
 import { SimulatedScheduler } from './simulated-scheduler.ts';
 
-/** A request of a wire, which the test answers. */
+/** A request of a transport, which the test answers. */
 export interface Ask {
   readonly url: string;
   readonly body: Record<string, unknown>;
@@ -50,8 +50,8 @@ class ScriptedStream {
   }
 }
 
-/** What a wire stands on, with the test as the server and the master of time. */
-export function wireBench() {
+/** A transport with the test as its server and its clock. */
+export function transportStage() {
   const scheduler = new SimulatedScheduler();
   const asks: Ask[] = [];
   const streams: ScriptedStream[] = [];

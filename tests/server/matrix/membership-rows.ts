@@ -14,7 +14,7 @@ const ofMember = ({ memberId }: Place) => ({ params: { user_id: memberId } });
 const version = 1;
 
 /** Calls about a community itself, its invite links, the places in it and its verification. */
-export const belongingRows: readonly Row[] = [
+export const membershipRows: readonly Row[] = [
   move(
     settings.updateCommunity,
     'group',

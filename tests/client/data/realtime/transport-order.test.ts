@@ -21,10 +21,10 @@ test('no page begins with sse on HTTP/1.1, where it takes one of six connections
 
 test('every page has each transport once, with polling last, in a fixed order per page', () => {
   for (const tab of pages) {
-    const ladder = transportsOf({ tab, isMultiplexed: true, forced: null });
-    expect(new Set(ladder).size).toBe(4);
-    expect(ladder[3]).toBe('sync');
-    expect(transportsOf({ tab, isMultiplexed: true, forced: null })).toEqual(ladder);
+    const transports = transportsOf({ tab, isMultiplexed: true, forced: null });
+    expect(new Set(transports).size).toBe(4);
+    expect(transports[3]).toBe('sync');
+    expect(transportsOf({ tab, isMultiplexed: true, forced: null })).toEqual(transports);
   }
 });
 

@@ -5,15 +5,15 @@ import { seed } from '../../support/seed.ts';
 import {
   type Act,
   apply,
-  type Belonging,
   created,
+  type Memberships,
   mayDo,
   mayHear,
   type Name,
   names,
   type Outcome,
-} from './belonging-model.ts';
-import { aBelongingWorld, aCrowd, type BelongingWorld, type Crowd, prefixes } from './belonging-world.ts';
+} from './membership-model.ts';
+import { aCrowd, aMembershipWorld, type Crowd, type MembershipWorld, prefixes } from './membership-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 12);
 
@@ -30,11 +30,11 @@ afterAll(async () => {
 });
 
 interface Held {
-  now: Belonging;
+  now: Memberships;
 }
 
 /** Some people act at once; alone, or in any order of those acts, the model must come to the same. */
-class AtOnce implements fc.AsyncCommand<Held, BelongingWorld> {
+class AtOnce implements fc.AsyncCommand<Held, MembershipWorld> {
   readonly acts: readonly Act[];
   constructor(acts: readonly Act[]) {
     this.acts = acts;
@@ -42,7 +42,7 @@ class AtOnce implements fc.AsyncCommand<Held, BelongingWorld> {
   check(): boolean {
     return true;
   }
-  async run(held: Held, world: BelongingWorld): Promise<void> {
+  async run(held: Held, world: MembershipWorld): Promise<void> {
     const seen = held.now;
     const outcomes = await Promise.all(this.acts.map((act) => world.act(act, seen)));
     const { total, ...truth } = await world.look();
@@ -65,7 +65,7 @@ class AtOnce implements fc.AsyncCommand<Held, BelongingWorld> {
   }
 }
 
-function inOrder(acts: readonly Act[], order: readonly number[], seen: Belonging) {
+function inOrder(acts: readonly Act[], order: readonly number[], seen: Memberships) {
   let now = seen;
   const outcomes: Outcome[] = acts.map(() => 'ok');
   for (const index of order) {
@@ -95,7 +95,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Everyone is let in to what they may hear, and put out of the rest, without anyone looking it up by chance. */
-async function expectHeard(now: Belonging, world: BelongingWorld): Promise<void> {
+async function expectHeard(now: Memberships, world: MembershipWorld): Promise<void> {
   const wanted = names.flatMap((name) =>
     prefixes.map((prefix) => ({
       name,
@@ -113,7 +113,7 @@ async function expectHeard(now: Belonging, world: BelongingWorld): Promise<void>
   await expect.poll(found, { interval: 10 }).toEqual(wanted.map(({ name, topic, is }) => [name, topic, is]));
 }
 
-/** Where each stretch of belonging begins and ends on a log, by what the log itself says. */
+/** Where each membership begins and ends on a log, by what the log itself says. */
 async function stretches(topic: string, begins: string, ends: string, userId: string, isInFirst: boolean) {
   const found: [number, number][] = [];
   let from: number | null = isInFirst ? 0 : null;
@@ -128,7 +128,7 @@ async function stretches(topic: string, begins: string, ends: string, userId: st
   return { found, isIn: from !== null, from };
 }
 
-async function expectLogSaysSo(now: Belonging, world: BelongingWorld): Promise<void> {
+async function expectLogSaysSo(now: Memberships, world: MembershipWorld): Promise<void> {
   const topic = world.topicOf('g');
   for (const name of names) {
     const { found, isIn, from } = await stretches(
@@ -154,7 +154,7 @@ async function expectLogSaysSo(now: Belonging, world: BelongingWorld): Promise<v
   }
 }
 
-async function expectReadable(now: Belonging, world: BelongingWorld): Promise<void> {
+async function expectReadable(now: Memberships, world: MembershipWorld): Promise<void> {
   for (const name of names) {
     const sees = mayDo(now, name, 'group.see');
     expect([name, await world.reads(name)]).toEqual([
@@ -170,7 +170,7 @@ async function expectReadable(now: Belonging, world: BelongingWorld): Promise<vo
 }
 
 /** Users who may read the chat get a new message. */
-async function expectHearing(now: Belonging, world: BelongingWorld): Promise<void> {
+async function expectHearing(now: Memberships, world: MembershipWorld): Promise<void> {
   const speaker = names.find((name) => mayDo(now, name, 'chat.write'));
   if (!speaker) return;
   await world.speak(speaker);
@@ -226,7 +226,7 @@ const commands = fc.commands(
 test(`people come, go, rise and are put out in any order, by several at once (SEED=${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
-      const world = await aBelongingWorld(api, crowd);
+      const world = await aMembershipWorld(api, crowd);
       const held: Held = { now: created };
       await expectHeard(held.now, world);
       await fc.asyncModelRun(() => ({ model: held, real: world }), sequence);

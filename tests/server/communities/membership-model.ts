@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** All that is to be known of one community, without a database. */
-export interface Belonging {
+export interface Memberships {
   readonly is_public: boolean;
   readonly is_archived: boolean;
   readonly version: number;
@@ -44,41 +44,41 @@ export type Act =
   | { readonly do: 'open'; readonly who: Name; readonly isPublic: boolean };
 
 export type Outcome = 'ok' | ProblemCode;
-type Step = readonly [Outcome, Belonging];
+type Step = readonly [Outcome, Memberships];
 
-export const created: Belonging = {
+export const created: Memberships = {
   is_public: true,
   is_archived: false,
   version: 1,
   places: { ana: { role: 'OWNER', status: 'ACTIVE', version: 1 } },
 };
 
-function traitsOf({ is_public, is_archived }: Belonging): GroupTraits {
+function traitsOf({ is_public, is_archived }: Memberships): GroupTraits {
   return { is_public, is_free: true, is_read_only: is_archived };
 }
 
-function standingIn({ places }: Belonging, name: Name): Standing {
+function standingIn({ places }: Memberships, name: Name): Standing {
   return standingOf(places[name] ?? null, name === 'adora' ? 'ADMIN' : 'USER');
 }
 
-export function mayDo(now: Belonging, name: Name, right: GroupPermission): boolean {
+export function mayDo(now: Memberships, name: Name, right: GroupPermission): boolean {
   return may(right, standingIn(now, name), traitsOf(now));
 }
 
-function put(now: Belonging, name: Name, change: Partial<Place>): Belonging {
+function put(now: Memberships, name: Name, change: Partial<Place>): Memberships {
   const before = now.places[name] ?? { role: 'MEMBER', status: 'LEFT', version: 0 };
   const place: Place = { ...before, ...change, version: before.version + 1 };
   return { ...now, places: { ...now.places, [name]: place } };
 }
 
-function isLastOwner(now: Belonging, name: Name): boolean {
+function isLastOwner(now: Memberships, name: Name): boolean {
   const owners = names.filter(
     (one) => now.places[one]?.status === 'ACTIVE' && now.places[one]?.role === 'OWNER',
   );
   return owners.length === 1 && owners[0] === name;
 }
 
-function join(now: Belonging, who: Name, isInvited: boolean): Step {
+function join(now: Memberships, who: Name, isInvited: boolean): Step {
   const place = now.places[who];
   if (!isInvited && !mayDo(now, who, 'group.see')) return ['group.not_found', now];
   if (place?.status === 'ACTIVE') return ['ok', now];
@@ -89,7 +89,7 @@ function join(now: Belonging, who: Name, isInvited: boolean): Step {
   return ['ok', place?.status === 'PENDING' ? now : put(now, who, { role: 'MEMBER', status: 'PENDING' })];
 }
 
-function leave(now: Belonging, who: Name): Step {
+function leave(now: Memberships, who: Name): Step {
   if (!mayDo(now, who, 'group.see')) return ['group.not_found', now];
   const status = now.places[who]?.status;
   if (status !== 'ACTIVE' && status !== 'PENDING') return ['group.not_allowed', now];
@@ -98,7 +98,7 @@ function leave(now: Belonging, who: Name): Step {
 }
 
 /** Whether `who` stands above `whom`, whose place counts only while it is active. */
-function outranks(now: Belonging, who: Name, place: Place): boolean {
+function outranks(now: Memberships, who: Name, place: Place): boolean {
   const standing = standingIn(now, who);
   if (standing.startsWith('ADMIN')) return true;
   const role = place.status === 'ACTIVE' ? place.role : 'MEMBER';
@@ -107,7 +107,7 @@ function outranks(now: Belonging, who: Name, place: Place): boolean {
 }
 
 function expel(
-  now: Belonging,
+  now: Memberships,
   { who, whom, status }: { who: Name; whom: Name; status: 'BANNED' | 'REMOVED' },
 ): Step {
   const place = now.places[whom];
@@ -116,7 +116,7 @@ function expel(
 }
 
 function giveRole(
-  now: Belonging,
+  now: Memberships,
   place: Place,
   { who, whom, role }: { who: Name; whom: Name; role: GroupRole },
 ): Step {
@@ -127,7 +127,7 @@ function giveRole(
   return isLastOwner(now, whom) ? ['group.last_owner', now] : ['ok', put(now, whom, { role })];
 }
 
-function setStatus(now: Belonging, place: Place, act: Extract<Act, { do: 'set status' }>): Step {
+function setStatus(now: Memberships, place: Place, act: Extract<Act, { do: 'set status' }>): Step {
   const { who, whom, status } = act;
   if (status === 'ACTIVE' || status === 'REJECTED') {
     if (place.status !== 'PENDING') return ['member.stale', now];
@@ -152,7 +152,7 @@ function rightFor(act: AboutSomebody): GroupPermission {
   return act.do === 'set status' ? rights['set status'](act) : rights[act.do]();
 }
 
-function actOn(now: Belonging, act: AboutSomebody, seen: Belonging): Step {
+function actOn(now: Memberships, act: AboutSomebody, seen: Memberships): Step {
   if (!mayDo(now, act.who, 'group.see')) return ['group.not_found', now];
   if (!mayDo(now, act.who, rightFor(act))) return ['group.not_allowed', now];
   const place = now.places[act.whom];
@@ -174,19 +174,23 @@ function actOn(now: Belonging, act: AboutSomebody, seen: Belonging): Step {
   return act.do === 'give role' ? giveRole(now, place, act) : setStatus(now, place, act);
 }
 
-function changeGroup(now: Belonging, act: Extract<Act, { do: 'archive' | 'open' }>, seen: Belonging): Step {
+function changeGroup(
+  now: Memberships,
+  act: Extract<Act, { do: 'archive' | 'open' }>,
+  seen: Memberships,
+): Step {
   if (!mayDo(now, act.who, 'group.see')) return ['group.not_found', now];
   if (!mayDo(now, act.who, act.do === 'archive' ? 'group.archive' : 'group.edit'))
     return ['group.not_allowed', now];
   if (act.do === 'open' && now.version !== seen.version) return ['group.stale', now];
-  const next: Belonging =
+  const next: Memberships =
     act.do === 'archive' ? { ...now, is_archived: act.isArchived } : { ...now, is_public: act.isPublic };
   const isSame = next.is_archived === now.is_archived && next.is_public === now.is_public;
   return ['ok', isSame ? now : { ...next, version: now.version + 1 }];
 }
 
 /** What has to be answered, and how things are afterwards. Versions are sent as they were in `seen`. */
-export function apply(now: Belonging, act: Act, seen: Belonging): Step {
+export function apply(now: Memberships, act: Act, seen: Memberships): Step {
   switch (act.do) {
     case 'join':
       return join(now, act.who, act.isInvited);
@@ -201,7 +205,7 @@ export function apply(now: Belonging, act: Act, seen: Belonging): Step {
 }
 
 /** Who hears a topic of the community, by its prefix. */
-export function mayHear(now: Belonging, name: Name, prefix: 'g' | 'c' | 'f' | 'm'): boolean {
+export function mayHear(now: Memberships, name: Name, prefix: 'g' | 'c' | 'f' | 'm'): boolean {
   if (prefix === 'f') return mayDo(now, name, 'posts.read');
   const place = now.places[name];
   if (place?.status !== 'ACTIVE') return false;
