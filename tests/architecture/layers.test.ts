@@ -24,7 +24,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
     ['src/server/platform'],
     ['src/server/realtime'],
     ['src/server/features'],
-    ['src/server/app.ts', 'src/server/run-server.ts', 'src/server/main.ts'],
+    ['src/server/app', 'src/server/app.ts', 'src/server/run-server.ts', 'src/server/main.ts'],
     ['src/server/demo'],
     ['src/server/run-product.ts', 'src/server/bin'],
   ],

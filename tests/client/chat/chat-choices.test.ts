@@ -42,6 +42,7 @@ test('changing one choice keeps the other, and both are stored on the device', (
 
 test('a choice made in another tab is used here at once', () => {
   const newValue = JSON.stringify({ enterKey: 'NEW_LINE', start: 'FIRST_UNREAD' });
+  localStorage.setItem(STORAGE_KEY, newValue);
   dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue }));
   expect(chatChoices.getState()).toEqual({ enterKey: 'NEW_LINE', start: 'FIRST_UNREAD' });
 });

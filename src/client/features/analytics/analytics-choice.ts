@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { analyticsIntervals } from '../../../contract/analytics/analytics-facts.ts';
-
-const KEPT_AS = 'tambayan.analytics';
+import { storedValue } from '../../data/storage/stored-value.ts';
 
 /** How many days each range has, today included. */
 export const rangeDays = { week: 7, month: 30, quarter: 90, year: 365 } as const;
@@ -12,23 +11,12 @@ const choice = z.object({
   interval: z.catch(z.enum(analyticsIntervals), 'day'),
 });
 export type AnalyticsChoice = z.output<typeof choice>;
+const stored = storedValue('tambayan.analytics', choice);
 
 /** The range and the interval on this device. The address of the page has no parameters (SPEC §2). */
-export const analyticsChoice = createStore<AnalyticsChoice>()(() => remembered());
-
-function remembered(): AnalyticsChoice {
-  try {
-    return choice.parse(JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}'));
-  } catch {
-    return choice.parse({});
-  }
-}
+export const analyticsChoice = createStore<AnalyticsChoice>()(() => stored.read() ?? choice.parse({}));
 
 export function chooseAnalytics(change: Partial<AnalyticsChoice>): void {
   analyticsChoice.setState(change);
-  try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(analyticsChoice.getState()));
-  } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
-  }
+  stored.write(analyticsChoice.getState());
 }

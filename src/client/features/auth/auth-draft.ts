@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Key in sessionStorage: kept as long as the tab, and not shared with other tabs. */
-const DRAFT_KEY = 'tambayan.auth-draft';
+import { inTab, storedValue } from '../../data/storage/stored-value.ts';
 
 const kept = z._default(z.catch(z.string().check(z.maxLength(2048)), ''), '');
 const authDraft = z.object({
@@ -15,40 +13,23 @@ const authDraft = z.object({
 /** What the user typed before signing in, without secrets. Never contains passwords. */
 export type AuthDraft = z.output<typeof authDraft>;
 
-const empty = authDraft.parse({});
+const stored = storedValue('tambayan.auth-draft', authDraft, inTab);
 let draft: AuthDraft | null = null;
-
-function stored(): AuthDraft {
-  try {
-    const parsed = z.safeParse(authDraft, JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}'));
-    return parsed.success ? parsed.data : empty;
-  } catch {
-    return empty;
-  }
-}
 
 /** Returns what was typed in this tab, also before a reload. */
 export function readAuthDraft(): AuthDraft {
-  draft ??= stored();
+  draft ??= stored.read() ?? authDraft.parse({});
   return draft;
 }
 
 /** Merges `typed` into what is kept already. */
 export function keepAuthDraft(typed: Partial<AuthDraft>): void {
   draft = { ...readAuthDraft(), ...typed };
-  try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
-  } catch {
-    // Storage can be forbidden or full. Memory still holds the draft while the page lives.
-  }
+  stored.write(draft);
 }
 
 /** Deletes the draft. Called when the user is signed in. */
 export function clearAuthDraft(): void {
   draft = null;
-  try {
-    sessionStorage.removeItem(DRAFT_KEY);
-  } catch {
-    // Storage is forbidden, so there is nothing to remove.
-  }
+  stored.remove();
 }

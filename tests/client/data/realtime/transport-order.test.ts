@@ -38,6 +38,7 @@ function aMemory(stored: string | null = null) {
   const memory = createTransportMemory(
     () => ({
       getItem: () => kept.text,
+      removeItem() {},
       setItem(_key, value) {
         kept.text = value;
       },

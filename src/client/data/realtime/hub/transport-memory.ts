@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { TransportKind } from '../../../../../machines/connection.machine.ts';
+import { storedValue } from '../../storage/stored-value.ts';
 import { isTransportKind } from './transports-of.ts';
 
 /** How long knowledge about the network stays valid, in milliseconds. */
 const KEPT_MS = 600_000;
-const KEY = 'wire';
 
-const memory = z.object({ kind: z.string(), at: z.number() });
+const memory = z.object({ kind: z.nullable(z.string()), at: z.number() });
 
 /** Remembers for the next page of this tab which fallback this page needed. */
 export interface TransportMemory {
@@ -18,24 +18,16 @@ export interface TransportMemory {
 
 /** @param storage may refuse, be full or contain anything: then nothing is remembered. */
 export function createTransportMemory(
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
 ): TransportMemory {
+  const stored = storedValue('wire', memory, storage);
   return {
     recall() {
-      try {
-        const { kind, at } = memory.parse(JSON.parse(storage().getItem(KEY) ?? 'null'));
-        return isTransportKind(kind) && Math.abs(now() - at) < KEPT_MS ? kind : undefined;
-      } catch {
-        return undefined;
-      }
+      const { kind, at } = stored.read() ?? { kind: null, at: 0 };
+      return kind !== null && isTransportKind(kind) && Math.abs(now() - at) < KEPT_MS ? kind : undefined;
     },
-    keep(kind) {
-      try {
-        storage().setItem(KEY, JSON.stringify({ kind, at: now() }));
-      } catch {
-        // A page that may store nothing begins with the best transport each time.
-      }
-    },
+    // Without storage each page begins with the best transport.
+    keep: (kind) => stored.write({ kind, at: now() }),
   };
 }

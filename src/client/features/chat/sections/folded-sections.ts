@@ -1,22 +1,14 @@
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { storedValue } from '../../../data/storage/stored-value.ts';
 
-const KEPT_AS = 'tambayan.folded-sections';
-const kept = z.array(z.string());
+const stored = storedValue('tambayan.folded-sections', z.readonly(z.array(z.string())));
 /** The oldest are forgotten: sections that were deleted long ago. */
 const KEPT_MAX = 500;
 
-function remembered(): readonly string[] {
-  try {
-    return kept.parse(JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
-
 /** Ids of the sections that are folded on this device. */
-const folded = createStore<readonly string[]>()(remembered);
+const folded = createStore<readonly string[]>()(() => stored.read() ?? []);
 
 export function useIsFolded(sectionId: string): boolean {
   return useStore(folded, (ids) => ids.includes(sectionId));
@@ -26,9 +18,5 @@ export function useIsFolded(sectionId: string): boolean {
 export function foldSection(sectionId: string, isFolded: boolean): void {
   const others = folded.getState().filter((id) => id !== sectionId);
   folded.setState((isFolded ? [...others, sectionId] : others).slice(-KEPT_MAX), true);
-  try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(folded.getState()));
-  } catch {
-    // Storage can be forbidden; it then lasts until the page closes.
-  }
+  stored.write(folded.getState());
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
+import { storedValue } from '../../../data/storage/stored-value.ts';
 
 /**
  * What Enter does in a chat's message field. AUTO: sends on devices with a keyboard, starts a new line on touch
@@ -18,22 +19,9 @@ const kept = z.object({
   start: z.catch(z.enum(chatStarts), 'NEWEST'),
 });
 export type ChatChoices = z.output<typeof kept>;
+const stored = storedValue(KEPT_AS, kept);
 
-function parse(text: string | null): ChatChoices {
-  try {
-    return kept.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return kept.parse({});
-  }
-}
-
-function remembered(): ChatChoices {
-  try {
-    return parse(localStorage.getItem(KEPT_AS));
-  } catch {
-    return parse(null);
-  }
-}
+const remembered = (): ChatChoices => stored.read() ?? kept.parse({});
 
 /** Chat settings of this device: keyboards and habits belong to devices, not to accounts. */
 export const chatChoices = createStore<ChatChoices>()(remembered);
@@ -41,13 +29,9 @@ export const chatChoices = createStore<ChatChoices>()(remembered);
 /** Takes effect at once, in other tabs too, and is stored on this device. */
 export function chooseForChats(change: Partial<ChatChoices>): void {
   chatChoices.setState(change);
-  try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(chatChoices.getState()));
-  } catch {
-    // Storage can be forbidden; the setting then lasts until the page closes.
-  }
+  stored.write(chatChoices.getState());
 }
 
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEPT_AS) chatChoices.setState(parse(newValue), true);
+addEventListener('storage', ({ key }) => {
+  if (key === KEPT_AS) chatChoices.setState(remembered(), true);
 });

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '../../../../contract/core/durations.ts';
+import { storedValue } from '../../../data/storage/stored-value.ts';
 
-/** In localStorage: the mailed link may be opened in another tab. */
-const INTENT_KEY = 'tambayan.join';
 const INTENT_MS = DAY_MS;
 
-const joinIntent = z.object({ slug: z.string(), invite: z.string(), at: z.number() });
+/** On the device, not in the tab: the mailed link may be opened in another one. */
+const intent = storedValue(
+  'tambayan.join',
+  z.object({ slug: z.string(), invite: z.string(), at: z.number() }),
+);
 
 /** Remembers that this visitor wants to join by this invite link, as soon as they are signed in. */
 export function keepJoinIntent(slug: string, invite: string): void {
-  try {
-    localStorage.setItem(INTENT_KEY, JSON.stringify({ slug, invite, at: Date.now() }));
-  } catch {
-    // Storage can be forbidden. The community's page then has a button to join.
-  }
+  intent.write({ slug, invite, at: Date.now() });
 }
 
 /**
@@ -21,13 +20,8 @@ export function keepJoinIntent(slug: string, invite: string): void {
  * address alone never makes anyone a member.
  */
 export function takeJoinIntent(slug: string, invite: string | undefined): boolean {
-  try {
-    const kept = z.safeParse(joinIntent, JSON.parse(localStorage.getItem(INTENT_KEY) ?? 'null'));
-    if (!kept.success || invite === undefined) return false;
-    const isThis = kept.data.slug === slug && kept.data.invite === invite;
-    if (isThis) localStorage.removeItem(INTENT_KEY);
-    return isThis && Math.abs(Date.now() - kept.data.at) < INTENT_MS;
-  } catch {
-    return false;
-  }
+  const kept = intent.read();
+  if (kept === null || kept.slug !== slug || kept.invite !== invite) return false;
+  intent.remove();
+  return Math.abs(Date.now() - kept.at) < INTENT_MS;
 }

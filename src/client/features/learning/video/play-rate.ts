@@ -1,21 +1,15 @@
+import * as z from 'zod/mini';
 import { RATES } from '../../../data/player/player-messages.ts';
+import { storedValue } from '../../../data/storage/stored-value.ts';
 
-const RATE_KEY = 'tambayan.play-rate';
+const stored = storedValue('tambayan.play-rate', z.number());
 
 /** How fast the user watched the last video; 1 at first. */
 export function keptRate(): number {
-  try {
-    const kept = Number(localStorage.getItem(RATE_KEY));
-    return RATES.find((rate) => rate === kept) ?? 1;
-  } catch {
-    return 1;
-  }
+  const kept = stored.read();
+  return RATES.find((rate) => rate === kept) ?? 1;
 }
 
 export function keepRate(rate: number): void {
-  try {
-    localStorage.setItem(RATE_KEY, String(rate));
-  } catch {
-    // Storage can be forbidden; the speed then lasts until the page closes.
-  }
+  stored.write(rate);
 }

@@ -1,17 +1,10 @@
+import * as z from 'zod/mini';
 import type { Checkout } from '../../../../contract/money/checkouts.ts';
+import { storedValue } from '../../../data/storage/stored-value.ts';
 
-/** In localStorage: what the user of this device closed after reading it, the newest last. */
-const KEY = 'tambayan.checkouts-seen';
+/** What the user of this device closed after reading it, the newest last. */
+const seen = storedValue('tambayan.checkouts-seen', z.array(z.string()));
 const KEPT = 20;
-
-function readSeen(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    return [];
-  }
-}
 
 const nameOf = ({ ref, status }: Pick<Checkout, 'ref' | 'status'>) => `${ref} ${status}`;
 
@@ -19,12 +12,8 @@ const nameOf = ({ ref, status }: Pick<Checkout, 'ref' | 'status'>) => `${ref} ${
 export function markSeen(checkout: Checkout | null): void {
   if (checkout === null) return;
   const name = nameOf(checkout);
-  try {
-    const others = readSeen().filter((one) => one !== name);
-    localStorage.setItem(KEY, JSON.stringify([...others, name].slice(-KEPT)));
-  } catch {
-    // It is shown once more.
-  }
+  const others = (seen.read() ?? []).filter((one) => one !== name);
+  seen.write([...others, name].slice(-KEPT));
 }
 
 /**
@@ -38,5 +27,5 @@ export function refToShow(latest: Checkout | null, groupId: string): string | nu
     latest.status === 'CREATED' ||
     latest.status === 'FAILED_TO_OPEN' ||
     (latest.status === 'OPEN' && latest.last_failure === null);
-  return isOnlyOpened || readSeen().includes(nameOf(latest)) ? null : latest.ref;
+  return isOnlyOpened || (seen.read() ?? []).includes(nameOf(latest)) ? null : latest.ref;
 }
