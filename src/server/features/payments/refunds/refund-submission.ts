@@ -142,7 +142,8 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
       if (!refund || (refund.status !== 'APPROVED' && refund.status !== 'SUBMITTED')) return;
       const known = await earlier(refund);
       if (known) return finish(refund, known);
-      await createRefundRepo(db).noteAttempt(id, now());
+      if (!(await createRefundRepo(db).beginAttempt(refund)))
+        throw new ProviderError('unavailable', 'another attempt at this refund is under way');
       const { provider_payment_id: paymentId, amount_centavos: amount, reason, ref: refundRef } = refund;
       try {
         await finish(

@@ -92,13 +92,19 @@ export function createRefundRepo(db: Database) {
       );
     },
 
-    /** The payment service is about to be asked: from now on it may have been done. */
-    async noteAttempt(id: string, at: Date): Promise<void> {
-      await db.query(
-        `update refunds set status = 'SUBMITTED', attempts = attempts + 1, updated_at = $2
-         where id = $1 and status in ('APPROVED', 'SUBMITTED')`,
-        [id, at],
+    /**
+     * The payment service is about to be asked: from now on it may have been done. Returns false when another attempt
+     * began since the refund was read, or less than a minute ago: its call may still be under way. The database's clock
+     * decides, because those of nodes differ.
+     */
+    async beginAttempt({ id, attempts }: Pick<RefundRow, 'id' | 'attempts'>): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update refunds set status = 'SUBMITTED', attempts = attempts + 1, updated_at = now()
+         where id = $1 and attempts = $2
+           and (status = 'APPROVED' or status = 'SUBMITTED' and updated_at < now() - interval '1 minute')`,
+        [id, attempts],
       );
+      return rowCount > 0;
     },
 
     /** Locks the row until the transaction ends. Returns false when the refund is over. */
