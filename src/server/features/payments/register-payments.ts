@@ -18,12 +18,12 @@ import { createProofSettings } from './proofs/proof-settings.service.ts';
 import type { OutageDeps } from './providers/outages.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
-import { createRefundRepo } from './refunds/refund.repo.ts';
 import { refundRoutes } from './refunds/refund.routes.ts';
 import { createRefundService } from './refunds/refund.service.ts';
 import { createRefundRequests } from './refunds/refund-requests.ts';
 import { createRefundSubmission } from './refunds/refund-submission.ts';
 import { createReleaseHeld } from './refunds/release-held.ts';
+import { createSettleRefund } from './refunds/settle-refund.ts';
 import { createReviewService } from './review/review.service.ts';
 import { receiptRoutes } from './statements/receipt.routes.ts';
 import { statementRoutes } from './statements/statement.routes.ts';
@@ -45,20 +45,17 @@ type PaymentFeatures = Pick<PurchaseDeps, 'settlement' | 'coupons' | 'guardGuess
 
 /** Buying, paying, and giving money back. */
 export function registerPayments(context: Context, features: PaymentFeatures): void {
-  const { app, implement, db } = context;
+  const { app, implement } = context;
   const deps = { ...context, ...features };
   const requests = createRefundRequests(context);
   const sync = createSync({ ...deps, refunds: requests });
-  const submission = createRefundSubmission(deps);
+  const submission = createRefundSubmission({ ...deps, settle: createSettleRefund(deps) });
   const checkouts = createCheckoutService({ ...deps, sync });
   const purchases = createPurchaseService({
     ...{ ...deps, sync, open: createOpenCheckout(deps) },
     setEnterprise: createSetEnterprise(deps),
   });
-  async function checkRefunds(checkoutId: string): Promise<void> {
-    for (const id of await createRefundRepo(db).unfinishedOf(checkoutId)) await submission.submit(id);
-  }
-  const webhooks = createWebhookService({ ...deps, sync, checkRefunds });
+  const webhooks = createWebhookService({ ...deps, sync, refunds: submission });
   checkoutRoutes(implement, { purchases, checkouts });
   const refunds = createRefundService({ ...deps, requests, submission });
   earningsRoutes(implement, deps);

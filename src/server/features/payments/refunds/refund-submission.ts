@@ -3,31 +3,22 @@ import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
-import type { PaidAccess } from '../../communities/paid-access.ts';
-import type { Notifier } from '../../notifications/core/notification-input.ts';
-import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
-import { createPaymentRepo } from '../checkouts/payment.repo.ts';
-import { announceEarnings } from '../ledger/announce-earnings.ts';
-import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { type Entry, earnedBy, paymentKey, postRefund, releasedKey, unmatchedKey } from '../ledger/ledger.ts';
+import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { callOptions } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError, type ProviderRefund } from '../providers/provider.ts';
-import { notifyOfRefund } from '../sync/payment-notifications.ts';
-import { announceCheckout, announceToAdministrators } from '../sync/sync.service.ts';
-import { raised } from '../sync/take-payment.ts';
+import { announceToAdministrators } from '../sync/sync.service.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
+import type { SettleRefund } from './settle-refund.ts';
 
 export interface RefundSubmissionDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly provider: PaymentProvider;
-  readonly subscriptions: Pick<Subscriptions, 'voidPeriod'>;
-  readonly notifier: Pick<Notifier, 'notify'>;
-  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
+  readonly settle: SettleRefund;
 }
 
 /** Gives money back through the payment service. */
@@ -38,6 +29,13 @@ export interface RefundSubmission {
    * @throws ProviderError when it has to be tried again later.
    */
   submit(id: string): Promise<void>;
+  /**
+   * Asks which refunds of a checkout the payment service has made, and takes each into account: also those that someone
+   * made there without us. Safe to repeat.
+   *
+   * @throws ProviderError
+   */
+  lookUp(checkoutId: string): Promise<void>;
   /** Someone gave the money back by other means, with that reference. Returns false when the refund is over. */
   settleByHand(tx: Tx, id: string, reference: string): Promise<boolean>;
 }
@@ -46,21 +44,52 @@ export interface RefundSubmission {
 const GIVE_UP_DAYS = 7;
 
 export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmission {
-  const { db, withTx, clock, log, provider } = deps;
+  const { db, withTx, clock, random, log, provider, settle } = deps;
   const now = () => new Date(clock.now());
 
-  /** What the payment service has already done; null when it knows nothing of the refund. */
-  async function earlier(refund: RefundRow): Promise<ProviderRefund | null> {
-    if (refund.attempts === 0) return null;
-    const all = await provider.refundsOf(
-      refund.provider_payment_id,
-      callOptions(`refunds-${refund.provider_payment_id}`),
-    );
-    return all.find(({ refundRef, status }) => refundRef === refund.ref && status !== 'failed') ?? null;
+  /** Takes into account what the payment service has made of a payment. Returns the references of our refunds in it. */
+  async function known(payment: PaymentRow): Promise<ReadonlySet<string>> {
+    const { provider_payment_id: paymentId } = payment;
+    const refs = new Set<string>();
+    for (const made of await provider.refundsOf(paymentId, callOptions(`refunds-${paymentId}`))) {
+      if (made.status === 'failed') continue;
+      const repo = createRefundRepo(db);
+      const own = made.refundRef === null ? null : await repo.byRef(made.refundRef, payment.id);
+      if (own) {
+        refs.add(own.ref);
+        await finish(own, made);
+      } else if (made.status === 'succeeded') await adopt(payment, made);
+    }
+    return refs;
+  }
+
+  /** A refund that was made at the payment service without us, as in its dashboard. */
+  async function adopt(payment: PaymentRow, { refundId, amount }: ProviderRefund): Promise<void> {
+    if (await createRefundRepo(db).isKnown(refundId)) return;
+    await withTx(async (tx) => {
+      const repo = createRefundRepo(tx);
+      const checkout = await createCheckoutRepo(tx).byPayment(provider.id, payment.provider_payment_id);
+      if (!checkout) return;
+      await createCheckoutRepo(tx).lock(checkout);
+      const id = random.uuid();
+      const isTooMuch = (await repo.given(payment.id)) + amount > payment.amount_centavos;
+      if (isTooMuch) log.error({ ref: checkout.ref, refundId }, 'more was given back than was paid');
+      if (isTooMuch || (await repo.isKnown(refundId))) return;
+      await repo.insert(
+        {
+          ...{ id, ref: `RF-${id}`, payment_id: payment.id, amount_centavos: amount },
+          ...{ reason: 'OTHER', note: 'Made at the payment service', requested_by: null },
+        },
+        now(),
+      );
+      const refund = await repo.find(id);
+      if (refund) await settle(tx, refund, { providerId: refundId, reference: null });
+    });
   }
 
   async function finish(refund: RefundRow, done: ProviderRefund): Promise<void> {
     if (done.status === 'failed') throw new ProviderError('unknown', 'the refund failed');
+    if (refund.status === 'SUCCEEDED') return;
     await withTx(async (tx) => {
       if (done.status === 'pending')
         await createRefundRepo(tx).setResult(refund.id, {
@@ -70,67 +99,26 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     });
   }
 
-  /** The money is gone: posts it, and ends what a payment bought that was given back as a whole. */
-  async function settle(
-    tx: Tx,
-    refund: RefundRow,
-    by: { providerId: string | null; reference: string | null },
-  ): Promise<boolean> {
-    const checkouts = createCheckoutRepo(tx);
-    const found = await checkouts.byId(refund.checkout_id);
-    if (!found) throw new Error('a refund has no checkout');
-    const before = await checkouts.lock(found);
-    const repo = createRefundRepo(tx);
-    const given = await repo.given(refund.payment_id);
-    if (!(await repo.setResult(refund.id, { status: 'SUCCEEDED', ...by, at: now() }))) return false;
-    await post(tx, refund, given);
-    const payments = createPaymentRepo(tx);
-    const payment = await payments.find(refund.payment_id);
-    const isWhole = given + refund.amount_centavos === payment?.amount_centavos;
-    if (isWhole) await payments.setStatus(refund.payment_id, 'REFUNDED');
-    const isFulfilling = before.fulfilled_payment_id === refund.payment_id;
-    if (isWhole && isFulfilling) await deps.subscriptions.voidPeriod(tx, refund.payment_id);
-    const isReturned = isWhole && (isFulfilling || before.fulfilled_payment_id === null);
-    const after = isReturned
-      ? raised(before, (await payments.hasMoney(before.id)) && !isFulfilling ? before.status : 'REFUNDED')
-      : isFulfilling
-        ? raised(before, 'PARTIALLY_REFUNDED')
-        : before;
-    const saved = { ...after, version: before.version + 1 };
-    await checkouts.save(saved, now());
-    announceCheckout(tx, saved);
-    if (saved.purpose === 'MEMBERSHIP') await announceEarnings(deps.paidAccess, tx, saved.group_id);
-    await notifyOfRefund(deps.notifier, tx, before, refund);
-    log.info(
-      { ref: saved.ref, refund: refund.ref, from: before.status, to: saved.status },
-      'money went back',
-    );
-    return true;
-  }
-
-  async function post(tx: Tx, refund: RefundRow, before: number): Promise<void> {
-    if (refund.currency !== 'PHP') return;
-    const ledger = createLedgerRepo(tx);
-    // Where the money is now: earned, or still in suspense.
-    let held: Entry[] = [];
-    for (const keyOf of [paymentKey, releasedKey, unmatchedKey])
-      if (held.length === 0) held = await ledger.entriesOf(keyOf(refund.payment_id));
-    if (held.length === 0) return;
-    const posting = postRefund(refund.id, {
-      posted: earnedBy(held),
-      before,
-      amount: refund.amount_centavos,
-    });
-    await ledger.post(posting, { random: deps.random, at: now() });
+  /** Whether an earlier attempt was done although its answer was lost. */
+  async function wasDone(refund: RefundRow): Promise<boolean> {
+    if (refund.attempts === 0) return false;
+    const payment = await createPaymentRepo(db).find(refund.payment_id);
+    return payment !== null && (await known(payment)).has(refund.ref);
   }
 
   async function refused(refund: RefundRow, error: ProviderError): Promise<void> {
     const isTooOld = clock.now() - Date.parse(refund.created_at) > GIVE_UP_DAYS * DAY_MS;
     if (error.kind !== 'not_refundable' && error.kind !== 'invalid' && !isTooOld) throw error;
-    log.warn({ refund: refund.ref, kind: error.kind }, 'a refund has to be made by hand');
+    // It may be refused because an earlier attempt was done since we asked.
+    if (await wasDone(refund)) return;
     await withTx(async (tx) => {
-      const result = { status: 'MANUAL_REQUIRED', providerId: null, at: now() } as const;
-      await createRefundRepo(tx).setResult(refund.id, result);
+      const repo = createRefundRepo(tx);
+      const payment = await createPaymentRepo(tx).find(refund.payment_id);
+      const left = (payment?.amount_centavos ?? 0) - (await repo.given(refund.payment_id));
+      // What others gave back already cannot be given back once more.
+      const status = refund.amount_centavos > left ? 'FAILED' : 'MANUAL_REQUIRED';
+      log.warn({ refund: refund.ref, kind: error.kind, status }, 'the payment service refused a refund');
+      await repo.setResult(refund.id, { status, providerId: null, at: now() });
       const checkout = await createCheckoutRepo(tx).byId(refund.checkout_id);
       if (checkout) announceToAdministrators(tx, checkout);
     });
@@ -140,8 +128,7 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     async submit(id) {
       const refund = await createRefundRepo(db).find(id);
       if (!refund || (refund.status !== 'APPROVED' && refund.status !== 'SUBMITTED')) return;
-      const known = await earlier(refund);
-      if (known) return finish(refund, known);
+      if (await wasDone(refund)) return;
       if (!(await createRefundRepo(db).beginAttempt(refund)))
         throw new ProviderError('unavailable', 'another attempt at this refund is under way');
       const { provider_payment_id: paymentId, amount_centavos: amount, reason, ref: refundRef } = refund;
@@ -154,6 +141,11 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
         if (!(error instanceof ProviderError)) throw error;
         await refused(refund, error);
       }
+    },
+
+    async lookUp(checkoutId) {
+      for (const payment of await createPaymentRepo(db).ofCheckout(checkoutId))
+        if (payment.outcome !== null) await known(payment);
     },
 
     async settleByHand(tx, id, reference) {

@@ -59,6 +59,22 @@ export function createRefundRepo(db: Database) {
       return rows[0] ?? null;
     },
 
+    async byRef(ref: string, paymentId: string): Promise<RefundRow | null> {
+      const { rows } = await db.query<RefundRow>(`${REFUND} where r.ref = $1 and r.payment_id = $2`, [
+        ref,
+        paymentId,
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** Whether we have a refund of the payment service. */
+    async isKnown(providerRefundId: string): Promise<boolean> {
+      const { rows } = await db.query('select from refunds where provider_refund_id = $1', [
+        providerRefundId,
+      ]);
+      return rows.length > 0;
+    },
+
     /** Centavos that were given back, or are about to be. */
     async promised(paymentId: string): Promise<number> {
       const { rows } = await db.query<{ total: number }>(`select ${promisedOf('$1')} as total`, [paymentId]);
@@ -127,16 +143,6 @@ export function createRefundRepo(db: Database) {
         `select id from refunds where status in ('APPROVED', 'SUBMITTED') and updated_at < $1
          order by updated_at limit $2`,
         [before, limit],
-      );
-      return rows.map(({ id }) => id);
-    },
-
-    /** Refunds of a checkout that were not finished. */
-    async unfinishedOf(checkoutId: string): Promise<string[]> {
-      const { rows } = await db.query<{ id: string }>(
-        `select r.id from refunds r join payments p on p.id = r.payment_id
-         where p.checkout_id = $1 and r.status in ('APPROVED', 'SUBMITTED') order by r.created_at, r.id`,
-        [checkoutId],
       );
       return rows.map(({ id }) => id);
     },

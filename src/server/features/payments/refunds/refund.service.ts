@@ -20,6 +20,7 @@ import type { CommunityService } from '../../communities/community.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
+import { ProviderError } from '../providers/provider.ts';
 import { announceToAdministrators } from '../sync/sync.service.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
 import type { RefundRequests } from './refund-requests.ts';
@@ -34,7 +35,7 @@ export interface RefundServiceDeps {
   readonly audit: Audit;
   readonly communities: Pick<CommunityService, 'standingIn'>;
   readonly requests: RefundRequests;
-  readonly submission: Pick<RefundSubmission, 'settleByHand'>;
+  readonly submission: Pick<RefundSubmission, 'lookUp' | 'settleByHand'>;
 }
 
 /** Giving money back on request, and what administrators do by hand. */
@@ -119,10 +120,14 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
       return { data: rows, pagination: paginate(query, total) };
     },
 
-    settleByHand: (id, reference, caller) =>
-      withTx(async (tx) => {
-        const refund = await createRefundRepo(tx).find(id);
-        if (!refund) throw new Problem('refund.not_found', 'This refund does not exist.');
+    async settleByHand(id, reference, caller) {
+      const refund = await createRefundRepo(db).find(id);
+      if (!refund) throw new Problem('refund.not_found', 'This refund does not exist.');
+      // It may have been made after all. Where the payment service does not answer, the administrator's word counts.
+      await deps.submission.lookUp(refund.checkout_id).catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error;
+      });
+      return withTx(async (tx) => {
         const isDone = await deps.submission.settleByHand(tx, id, reference);
         const after = await createRefundRepo(tx).find(id);
         if (!isDone && after?.status !== 'SUCCEEDED')
@@ -135,7 +140,8 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
             ...{ targetId: id, after: { reference, centavos: refund.amount_centavos } },
           });
         return shown(after);
-      }),
+      });
+    },
   };
 }
 

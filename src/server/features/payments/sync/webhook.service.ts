@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { type HintEvent, type PaymentProvider, ProviderError } from '../providers/provider.ts';
+import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import { createEventRepo } from './event.repo.ts';
 import type { Sync } from './sync.service.ts';
 
@@ -15,8 +16,7 @@ export interface WebhookDeps {
   readonly log: Pick<Logger, 'warn'>;
   readonly provider: PaymentProvider;
   readonly sync: Pick<Sync, 'sync'>;
-  /** Asks what became of the refunds of a checkout that were not finished. */
-  readonly checkRefunds: (checkoutId: string) => Promise<void>;
+  readonly refunds: Pick<RefundSubmission, 'lookUp'>;
 }
 
 /** Why a notice was refused. Nothing of it is stored. */
@@ -51,7 +51,7 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
     if (!checkout) return true;
     try {
       await sync.sync(checkout.ref, 'webhook');
-      if (concerned.type === 'refund.changed') await deps.checkRefunds(checkout.id);
+      if (concerned.type === 'refund.changed') await deps.refunds.lookUp(checkout.id);
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import type { Clock, Random } from '../../../platform/clock/clock.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import type { PaidAccess } from '../../communities/paid-access.ts';
+import type { Notifier } from '../../notifications/core/notification-input.ts';
+import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
+import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { createPaymentRepo } from '../checkouts/payment.repo.ts';
+import { announceEarnings } from '../ledger/announce-earnings.ts';
+import { createLedgerRepo } from '../ledger/ledger.repo.ts';
+import { type Entry, earnedBy, paymentKey, postRefund, releasedKey, unmatchedKey } from '../ledger/ledger.ts';
+import { notifyOfRefund } from '../sync/payment-notifications.ts';
+import { announceCheckout } from '../sync/sync.service.ts';
+import { raised } from '../sync/take-payment.ts';
+import { createRefundRepo, type RefundRow } from './refund.repo.ts';
+
+export interface SettleRefundDeps {
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly log: Pick<Logger, 'info'>;
+  readonly subscriptions: Pick<Subscriptions, 'voidPeriod'>;
+  readonly notifier: Pick<Notifier, 'notify'>;
+  readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
+}
+
+/**
+ * The money is gone: posts it, and ends what a payment bought that was given back as a whole. Returns false when the
+ * refund was over.
+ */
+export type SettleRefund = (
+  tx: Tx,
+  refund: RefundRow,
+  by: { readonly providerId: string | null; readonly reference: string | null },
+) => Promise<boolean>;
+
+export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
+  const { clock, random, log } = deps;
+  const now = () => new Date(clock.now());
+
+  async function post(tx: Tx, refund: RefundRow, before: number): Promise<void> {
+    if (refund.currency !== 'PHP') return;
+    const ledger = createLedgerRepo(tx);
+    // Where the money is now: earned, or still in suspense.
+    let held: Entry[] = [];
+    for (const keyOf of [paymentKey, releasedKey, unmatchedKey])
+      if (held.length === 0) held = await ledger.entriesOf(keyOf(refund.payment_id));
+    if (held.length === 0) return;
+    const posting = postRefund(refund.id, {
+      posted: earnedBy(held),
+      before,
+      amount: refund.amount_centavos,
+    });
+    await ledger.post(posting, { random, at: now() });
+  }
+
+  return async (tx, refund, by) => {
+    const checkouts = createCheckoutRepo(tx);
+    const found = await checkouts.byId(refund.checkout_id);
+    if (!found) throw new Error('a refund has no checkout');
+    const before = await checkouts.lock(found);
+    const repo = createRefundRepo(tx);
+    const given = await repo.given(refund.payment_id);
+    if (!(await repo.setResult(refund.id, { status: 'SUCCEEDED', ...by, at: now() }))) return false;
+    await post(tx, refund, given);
+    const payments = createPaymentRepo(tx);
+    const payment = await payments.find(refund.payment_id);
+    const isWhole = given + refund.amount_centavos === payment?.amount_centavos;
+    if (isWhole) await payments.setStatus(refund.payment_id, 'REFUNDED');
+    const isFulfilling = before.fulfilled_payment_id === refund.payment_id;
+    if (isWhole && isFulfilling) await deps.subscriptions.voidPeriod(tx, refund.payment_id);
+    const isReturned = isWhole && (isFulfilling || before.fulfilled_payment_id === null);
+    const after = isReturned
+      ? raised(before, (await payments.hasMoney(before.id)) && !isFulfilling ? before.status : 'REFUNDED')
+      : isFulfilling
+        ? raised(before, 'PARTIALLY_REFUNDED')
+        : before;
+    const saved = { ...after, version: before.version + 1 };
+    await checkouts.save(saved, now());
+    announceCheckout(tx, saved);
+    if (saved.purpose === 'MEMBERSHIP') await announceEarnings(deps.paidAccess, tx, saved.group_id);
+    await notifyOfRefund(deps.notifier, tx, before, refund);
+    log.info(
+      { ref: saved.ref, refund: refund.ref, from: before.status, to: saved.status },
+      'money went back',
+    );
+    return true;
+  };
+}
