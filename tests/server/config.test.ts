@@ -48,7 +48,7 @@ test('payments are test payments, unless PayMongo is configured', () => {
   expect(payments).toMatchObject({
     provider: 'paymongo',
     settlement: 'collect',
-    payMongo: { checkoutApi: 'v1', isLive: true },
+    payMongo: { checkoutApi: 'v1', isLive: true, url: 'https://api.paymongo.com' },
   });
   expect(payments.payMongo?.secretKey.reveal()).toBe(LIVE_KEY);
   expect(payments.payMongo?.webhookSecrets.map((secret) => secret.reveal())).toEqual([
@@ -140,6 +140,8 @@ describe('a wrong variable is named', () => {
     ['PAYMONGO_WEBHOOK_SECRETS', { ...payMongo, PAYMONGO_WEBHOOK_SECRETS: '' }],
     ['PAYMONGO_WEBHOOK_SECRETS', { ...payMongo, PAYMONGO_WEBHOOK_SECRETS: 'whsk_a1b2c3d4,secret' }],
     ['PAYMONGO_CHECKOUT_API', { ...payMongo, PAYMONGO_CHECKOUT_API: 'v3' }],
+    ['PAYMONGO_URL', { ...payMongo, PAYMONGO_URL: 'api.paymongo.com' }],
+    ['PAYMONGO_URL', { ...staging, ...payMongo, PAYMONGO_URL: 'https://stand-in.example' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: '' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: 'short' }],
     ['TAMBAYAN_SECRET', { ...prod, TAMBAYAN_SECRET: `changeme${SECRET}` }],

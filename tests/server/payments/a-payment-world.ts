@@ -6,10 +6,21 @@ import { signWebhook } from '../../../src/server/features/payments/providers/web
 import { appUrlOf } from '../../../src/server/platform/db/cluster/app-role.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
-/** Of the sandbox, as its provider derives it from the secret of the tests' server. */
-const WEBHOOK_SECRET = createHmac('sha256', 'what only this run of the tests knows')
-  .update('webhooks of the sandbox')
-  .digest('base64url');
+/** A payment service, as its server is configured. */
+export interface Service {
+  readonly id: string;
+  readonly webhookSecret: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const sandbox: Service = {
+  id: 'sandbox',
+  // As its provider derives it from the secret of the tests' server.
+  webhookSecret: createHmac('sha256', 'what only this run of the tests knows')
+    .update('webhooks of the sandbox')
+    .digest('base64url'),
+  environment: {},
+};
 
 /** What is true of one person's purchase, in amounts and not in ids. */
 export interface Truth {
@@ -22,9 +33,9 @@ export interface Truth {
 
 export type PaymentWorld = Awaited<ReturnType<typeof aPaymentWorld>>;
 
-/** A server with the sandbox, which sends no notices by itself: the test delivers them. */
-export async function aPaymentWorld() {
-  const api = await startCommunityApi();
+/** A server with a payment service, which sends no notices by itself: the test delivers them. */
+export async function aPaymentWorld(service: Service = sandbox) {
+  const api = await startCommunityApi(service.environment);
   const owner = await api.person({ first: 'Olive' });
 
   /** A community with one paid plan. */
@@ -80,7 +91,7 @@ export async function aPaymentWorld() {
     body: string,
     {
       on = api.app,
-      secret = WEBHOOK_SECRET,
+      secret = service.webhookSecret,
       isLive = false,
       at = new Date(),
       headers = {},
@@ -90,9 +101,9 @@ export async function aPaymentWorld() {
     const signature = signWebhook(Buffer.from(body), { secret, isLive, at });
     return on.inject({
       method: 'POST',
-      url: '/webhooks/payments/sandbox',
+      url: `/webhooks/payments/${service.id}`,
       payload: bytes,
-      headers: { 'content-type': 'application/json', 'sandbox-signature': signature, ...headers },
+      headers: { 'content-type': 'application/json', [`${service.id}-signature`]: signature, ...headers },
     });
   }
 
@@ -162,8 +173,10 @@ export async function aPaymentWorld() {
     runJobs: () => api.app.jobs.runDue(),
 
     /** A second node over the same database, which it reaches by the URL that `through` returns. */
-    aSecondNode: (through = async (url: string) => url): Promise<CommunityApi> =>
-      startCommunityApi({}, () => through(appUrlOf(api.databaseUrl))),
+    aSecondNode: (
+      through = async (url: string) => url,
+      environment: Service['environment'] = service.environment,
+    ): Promise<CommunityApi> => startCommunityApi(environment, () => through(appUrlOf(api.databaseUrl))),
 
     async see(person: string, ref: string): Promise<Checkout> {
       return (await api.ok(getCheckout, person, { params: { ref } })).data;

@@ -8,7 +8,9 @@ import { SecretText } from '../../../src/server/platform/config/secret-text.ts';
 
 export const TEST_KEY = 'sk_test_a1b2c3d4e5f6g7h8';
 export const WEBHOOK_URL = 'https://tambayan.example/webhooks/payments/paymongo';
-const WEBHOOK_SECRET = 'whsk_a1b2c3d4e5f6';
+/** The older of two, and the one that replaces it. */
+export const WEBHOOK_SECRET = 'whsk_a1b2c3d4e5f6';
+export const NEW_WEBHOOK_SECRET = 'whsk_the_new_one';
 const CREATED = 1_767_225_600;
 
 type Resource = { id: string; type: string; attributes: Record<string, unknown> };
@@ -156,7 +158,10 @@ export async function aPayMongo({ isFlat = false } = {}) {
     const payment = payments.find((one) => one.id === attributes.payment_id);
     if (!payment) return refusal(404, 'resource_not_found', 'No such payment');
     const earlier = payment.attributes.refunds as Resource[];
-    const left = earlier.reduce((sum, one) => sum - Number(one.attributes.amount), 49_900);
+    const left = earlier.reduce(
+      (sum, one) => sum - Number(one.attributes.amount),
+      Number(payment.attributes.amount),
+    );
     if (Number(attributes.amount) > left)
       return refusal(400, 'parameter_above_maximum', 'amount is above what is left');
     const added = {
@@ -194,20 +199,38 @@ export async function aPayMongo({ isFlat = false } = {}) {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
+  const url = `http://127.0.0.1:${port}`;
   const provider = createPayMongoProvider({
     config: {
       secretKey: new SecretText(TEST_KEY),
-      webhookSecrets: [new SecretText('whsk_the_new_one'), new SecretText(WEBHOOK_SECRET)],
+      webhookSecrets: [new SecretText(NEW_WEBHOOK_SECRET), new SecretText(WEBHOOK_SECRET)],
       checkoutApi: 'v1',
+      url,
       isLive: false,
     },
     methods: payMethods,
-    baseUrl: `http://127.0.0.1:${port}`,
   });
 
   return {
     provider,
     requests,
+    /** Of a server that takes this for PayMongo. */
+    service: {
+      id: 'paymongo',
+      webhookSecret: WEBHOOK_SECRET,
+      environment: {
+        PAYMENTS_PROVIDER: 'paymongo',
+        PAYMONGO_URL: url,
+        PAYMONGO_SECRET_KEY: TEST_KEY,
+        PAYMONGO_WEBHOOK_SECRETS: `${NEW_WEBHOOK_SECRET},${WEBHOOK_SECRET}`,
+      },
+    },
+    /** Refunds of a payment, the oldest first. */
+    refundsOf: (sessionId: string) =>
+      payments
+        .filter(({ attributes }) => attributes.session === sessionId)
+        .flatMap(({ attributes }) => attributes.refunds as Resource[])
+        .map(({ attributes }) => attributes),
     pay: async (sessionId: string, more: object = {}) => attempt(sessionId, more),
     failToPay: async (sessionId: string) =>
       attempt(sessionId, { status: 'failed', failed_code: 'PY0105', fee: 0, paid_at: null }),

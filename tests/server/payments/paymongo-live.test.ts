@@ -12,6 +12,7 @@ describe.skipIf(!key.startsWith('sk_test_'))('the real test API of PayMongo', ()
       secretKey: new SecretText(key),
       webhookSecrets: [],
       checkoutApi: 'v1',
+      url: 'https://api.paymongo.com',
       isLive: false,
     },
     methods: ['gcash', 'card', 'qrph'],

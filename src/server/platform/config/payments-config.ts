@@ -21,10 +21,13 @@ export interface PayMongoConfig {
   /** Several while one is replaced by another. */
   readonly webhookSecrets: readonly SecretText[];
   readonly checkoutApi: 'v1' | 'v2';
+  /** Without a slash at its end. */
+  readonly url: string;
   /** Whether real money moves. */
   readonly isLive: boolean;
 }
 
+const PAYMONGO_URL = 'https://api.paymongo.com';
 const SECRET_KEY = /^sk_(?:live|test)_\w{8,}$/;
 const WEBHOOK_SECRET = /^whsk_\w{8,}$/;
 
@@ -60,6 +63,10 @@ export const paymentVariables = {
     (value) => listOf(value).every((entry) => WEBHOOK_SECRET.test(entry)),
   ),
   PAYMONGO_CHECKOUT_API: z._default(z.enum(['v1', 'v2'], 'PAYMONGO_CHECKOUT_API must be v1 or v2'), 'v1'),
+  PAYMONGO_URL: matching(
+    'PAYMONGO_URL must be an origin, like http://localhost:4000',
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+  ),
   ALLOW_SANDBOX_PAYMENTS: z.optional(z.enum(['yes', 'no'], 'ALLOW_SANDBOX_PAYMENTS must be yes or no')),
 };
 const parsed = z.object(paymentVariables);
@@ -68,6 +75,8 @@ const parsed = z.object(paymentVariables);
 export function paymentComplaints(set: Readonly<Record<string, string | undefined>>): string[] {
   const isProd = set.STAGE === 'prod';
   const complaints: string[] = [];
+  if (set.PAYMONGO_URL && (set.STAGE ?? 'local') !== 'local')
+    complaints.push('PAYMONGO_URL is for STAGE=local only: the secret key is sent there');
   if (set.PAYMENTS_PROVIDER !== 'paymongo') {
     if (isProd && set.ALLOW_SANDBOX_PAYMENTS !== 'yes')
       complaints.push(
@@ -102,6 +111,7 @@ export function paymentsOf(set: z.output<typeof parsed>): PaymentsConfig {
           secretKey: new SecretText(key),
           webhookSecrets: listOf(set.PAYMONGO_WEBHOOK_SECRETS ?? '').map((text) => new SecretText(text)),
           checkoutApi: set.PAYMONGO_CHECKOUT_API,
+          url: set.PAYMONGO_URL ?? PAYMONGO_URL,
           isLive: key.startsWith('sk_live_'),
         }
       : null,

@@ -17,14 +17,12 @@ import {
   webhooksOf,
 } from './paymongo-shapes.ts';
 
-const PAYMONGO_URL = 'https://api.paymongo.com';
 const PAYMONGO_SIGNATURE = 'paymongo-signature';
 
 export interface PayMongoProviderDeps {
   readonly config: PayMongoConfig;
   /** The ways to pay that may be offered. */
   readonly methods: readonly PayMethod[];
-  readonly baseUrl?: string;
 }
 
 const PAGE_SIZE = 100;
@@ -36,8 +34,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 /** PayMongo's hosted checkout (payments.md 1). The account must have been told of our webhook address. */
 export function createPayMongoProvider(deps: PayMongoProviderDeps): PaymentProvider {
-  const { config, methods, baseUrl = PAYMONGO_URL } = deps;
-  const ask = createPayMongoClient({ baseUrl, secretKey: () => config.secretKey.reveal() });
+  const { config, methods } = deps;
+  const ask = createPayMongoClient({ baseUrl: config.url, secretKey: () => config.secretKey.reveal() });
   const sessions = `/${config.checkoutApi}/checkout_sessions`;
   const get = (path: string, options: CallOptions) => ask({ method: 'GET', path, ...options });
   const post = (path: string, attributes: object, options: CallOptions) =>
