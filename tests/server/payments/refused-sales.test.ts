@@ -121,12 +121,16 @@ test('an upgrade that deducts a plan whose payment was given back meanwhile is n
 });
 
 /** What `person` says they paid outside the app was accepted. The returned function takes that back. */
-async function anAcceptedProof(person: string, { groupId, planId }: { groupId: string; planId: string }) {
+async function anAcceptedProof(
+  person: string,
+  { groupId, planId }: { groupId: string; planId: string },
+  amount = '499',
+) {
   const { api, owner } = world;
   const params = { group_id: groupId };
   const settings = { is_on: true, instructions: 'GCash 0917 555 0123', version: 1 };
   await api.ok(changeProofSettings, owner, { params, body: settings });
-  const form = { group_membership_plan_id: planId, reference: 'GC 1234', amount: '499' };
+  const form = { group_membership_plan_id: planId, reference: 'GC 1234', amount };
   const { data: sent } = await api.ok(sendProof, person, { params, body: form });
   const decide = async (decision: 'accept' | 'take_back', version: number) => {
     const body = { decision, reason: 'Hindi dumating', version };
@@ -236,4 +240,44 @@ test('so it does with a proof of payment that the owner takes back', async () =>
   expect(await world.hasAccess(person, shop.groupId)).toBe(true);
   await takeBack();
   expect(await world.hasAccess(person, shop.groupId)).toBe(false);
+});
+
+test('an upgrade deducts the days of a plan once: who pays it outside as well gets the second payment back', async () => {
+  const { shop, gold } = await aDearerPlan();
+  const person = await world.api.person();
+  await pay(person, shop);
+  const upgrade = await world.buy(person, gold);
+  expect((await world.see(person, upgrade)).amount).toBe('500.00');
+  await anAcceptedProof(person, gold, '500');
+  await world.act(upgrade, 'authorize');
+  await world.deliverAll(upgrade);
+  await world.runJobs();
+  expect(await world.truth(person, shop.groupId, upgrade)).toMatchObject({
+    ...{ status: 'REFUNDED', hasAccess: true, periods: 0 },
+    refunds: ['NOT_DELIVERED 50000 SUCCEEDED'],
+  });
+});
+
+test('so does the second of two owners who upgrade their community at once', async () => {
+  const { api, owner } = world;
+  const { groupId } = await world.aPaidCommunity();
+  const other = await api.person();
+  await api.place(groupId, other, 'OWNER');
+  const wanted = async (who: string, plan_type: 'PLUS' | 'PRO') => {
+    const body = { plan_type, plan_cycle_type: 'MONTHLY' } as const;
+    return (await api.ok(subscribe, who, { params: { group_id: groupId }, body })).data.checkout?.ref ?? '';
+  };
+  const authorized = async (ref: string) => {
+    await world.act(ref, 'authorize');
+    await world.deliverAll(ref);
+  };
+  await authorized(await wanted(owner, 'PLUS'));
+  const upgrades = [await wanted(owner, 'PRO'), await wanted(other, 'PRO')] as const;
+  expect(new Set(upgrades).size).toBe(2);
+  for (const ref of upgrades) await authorized(ref);
+  await world.runJobs();
+  expect(await world.truth(owner, groupId, upgrades[0])).toMatchObject({ status: 'PAID', periods: 1 });
+  expect(await world.truth(other, groupId, upgrades[1])).toMatchObject({
+    ...{ status: 'REFUNDED', periods: 0, refunds: ['DUPLICATE 100000 SUCCEEDED'] },
+  });
 });

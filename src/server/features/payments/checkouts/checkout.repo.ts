@@ -149,11 +149,14 @@ export function createCheckoutRepo(db: Database) {
       return rows[0]?.name ?? '';
     },
 
-    /** Whether another checkout of the same person bought something in this community after this one was created. */
+    /**
+     * Whether another checkout bought something in this community after this one was created: of the same person, or, for
+     * the plan of the community itself, of any of its owners.
+     */
     async wasBoughtSince({ id, payer_id, purpose, group_id, created_at }: CheckoutRow): Promise<boolean> {
       const { rows } = await db.query(
         `select from checkouts c join payments p on p.id = c.fulfilled_payment_id
-         where c.payer_id = $1 and c.purpose = $2 and c.group_id = $3 and c.id <> $4 and p.created_at >= $5
+         where (c.payer_id = $1 or $2 = 'PLATFORM_PLAN') and c.purpose = $2 and c.group_id = $3 and c.id <> $4 and p.created_at >= $5
            and c.status <> 'REFUNDED' limit 1`,
         [payer_id, purpose, group_id, id, created_at],
       );
@@ -162,13 +165,14 @@ export function createCheckoutRepo(db: Database) {
 
     /**
      * Whether the price deducts days of a plan that were given back after this one was created, or are about to be: by a
-     * refund, or because the owner took back that they had got its payment.
+     * refund, or because the owner took back that they had got its payment. Another upgrade that deducted them, however
+     * it was paid, counts as well.
      */
     async isCreditGone({ subscription_id, quote, created_at }: CheckoutRow): Promise<boolean> {
       if (quote.credit === 0) return false;
       const { rows } = await db.query(
         `select from subscription_periods p
-         where subscription_id = $1 and replaced_by is null and (voided_at >= $2 or voided_at is null and exists (
+         where subscription_id = $1 and (voided_at >= $2 or voided_at is null and exists (
            select from refunds r where r.payment_id = p.payment_id and r.status <> 'FAILED' and r.created_at >= $2
          )) limit 1`,
         [subscription_id, created_at],
