@@ -79,6 +79,7 @@ export function providerContract(make: () => ProviderUnderTest): void {
         status: 'paid',
         failure: null,
         isDisputed: false,
+        refunded: 0,
         isLive: provider.isLive,
       },
     ]);

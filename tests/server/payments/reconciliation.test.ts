@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 async function reconciled() {
   await world.api.db.query(`insert into pgboss.job (name, data) values ('payments.reconcile', '{}')`);
   await world.runJobs();
-  const { rows } = await world.api.db.query<{ id: string; counts: object }>(
+  const { rows } = await world.api.db.query<{ id: string; counts: Record<string, number> }>(
     'select id, counts from reconciliations order by finished_at desc limit 1',
   );
   const { rows: items } = await world.api.db.query<{ kind: string; is_settled: boolean }>(
@@ -54,7 +54,7 @@ test('at night, a payment of which no one told us is found and counts, and the r
   await world.deliverAll(known);
   await aDayAgo(known);
   expect(await reconciled()).toEqual({
-    counts: { payments: 1, differences: 0, left: 0, trial_balance: 0 },
+    counts: { payments: 1, differences: 0, left: 0, trial_balance: 0, clearing: 0 },
     items: [],
   });
 
@@ -75,7 +75,7 @@ test('at night, a payment of which no one told us is found and counts, and the r
     [known],
   );
   expect(await reconciled()).toEqual({
-    counts: { payments: 2, differences: 3, left: 2, trial_balance: 0 },
+    counts: { payments: 2, differences: 3, left: 2, trial_balance: 0, clearing: -1_247 },
     items: [
       { kind: 'FEE_DIFF', is_settled: false },
       { kind: 'MISSING_LOCAL', is_settled: true },
@@ -83,4 +83,23 @@ test('at night, a payment of which no one told us is found and counts, and the r
     ],
   });
   expect(await world.hasAccess(untold, paid.groupId)).toBe(true);
+});
+
+test('at night, a posting that is missing in the ledger is reported', async () => {
+  const { db } = world.api;
+  const paid = await world.aPaidCommunity();
+  const ref = await world.buy(await world.api.person(), paid);
+  await world.act(ref, 'authorize');
+  await world.deliverAll(ref);
+  const clearing = async () => (await reconciled()).counts?.clearing ?? Number.NaN;
+  const before = await clearing();
+  await db.query('alter table ledger_entries disable trigger ledger_entries_append_only');
+  await db.query(
+    `delete from ledger_entries where transaction_id = (
+       select t.id from ledger_transactions t join checkouts c on c.fulfilled_payment_id = t.ref_id
+       where c.ref = $1 and t.kind = 'fee')`,
+    [ref],
+  );
+  await db.query('alter table ledger_entries enable trigger ledger_entries_append_only');
+  expect((await clearing()) - before).toBe(1_248);
 });

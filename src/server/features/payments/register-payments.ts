@@ -76,6 +76,6 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   });
   webhookRoutes(app, { ...deps, webhooks });
   returnPageRoutes(app, { ...deps, checkouts });
-  context.jobs.handle('payments.reconcile', () => reconcile({ ...deps, sync }));
+  context.jobs.handle('payments.reconcile', () => reconcile({ ...deps, sync, refunds: submission }));
   handlePaymentJobs({ ...deps, sync, webhooks, refunds: submission });
 }

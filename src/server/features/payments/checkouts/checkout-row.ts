@@ -74,6 +74,14 @@ export function attemptRef({ ref }: Pick<CheckoutRow, 'ref'>, attempt: number): 
   return attempt === 1 ? ref : `${ref}-${attempt}`;
 }
 
+/** `CHK-` and ten signs. */
+const REF_LENGTH = 14;
+
+/** The reference of the checkout in one that a payment service knows. */
+export function refOfAttempt(theirs: string): string {
+  return theirs.slice(0, REF_LENGTH);
+}
+
 /** Whether the reference of a session at the payment service is one of this checkout. */
 export function isRefOf({ ref }: Pick<CheckoutRow, 'ref'>, theirs: string): boolean {
   return theirs === ref || (theirs.startsWith(`${ref}-`) && /^\d+$/.test(theirs.slice(ref.length + 1)));

@@ -24,6 +24,8 @@ export interface ProviderPayment {
   readonly status: 'pending' | 'paid' | 'failed';
   readonly failure: PaymentFailure | null;
   readonly isDisputed: boolean;
+  /** Centavos that went back to the payer by now. */
+  readonly refunded: number;
   readonly isLive: boolean;
   readonly paidAt: Date | null;
 }

@@ -4,8 +4,10 @@ import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { refOfAttempt } from '../checkouts/checkout-row.ts';
 import { callOptions } from '../providers/call-provider.ts';
 import type { PaymentProvider, ProviderPayment } from '../providers/provider.ts';
+import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import type { Sync } from '../sync/sync.service.ts';
 import {
   createReconciliationRepo,
@@ -22,6 +24,7 @@ export interface ReconcileDeps {
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly provider: PaymentProvider;
   readonly sync: Pick<Sync, 'sync'>;
+  readonly refunds: Pick<RefundSubmission, 'lookUp'>;
   readonly publicUrl: string;
 }
 
@@ -31,12 +34,12 @@ const SETTLING_MS = HOUR_MS / 6;
 
 /**
  * Compares all payments of the last three days with those at the payment service, and asks again about each that
- * differs. What still differs then is kept for an administrator.
+ * differs. What still differs then is kept for an administrator. The ledger is compared with all payments and refunds.
  *
  * @throws ProviderError when the payment service does not answer.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
-  const { db, withTx, clock, random, log, provider, sync } = deps;
+  const { db, withTx, clock, random, log, provider, sync, refunds } = deps;
   await checkNotices(deps);
   const repo = createReconciliationRepo(db);
   const to = new Date(clock.now() - SETTLING_MS);
@@ -48,14 +51,17 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
     if (kind === null) return null;
     const ref = before?.checkout_ref ?? (await refOf(payment));
     if (ref === null) return difference(kind, payment, false);
-    await sync.sync(ref, 'reconciliation');
+    const checkout = await sync.sync(ref, 'reconciliation');
+    if (checkout) await refunds.lookUp(checkout.id);
     const after = await repo.known(provider.id, payment.paymentId);
     return difference(kind, payment, differenceOf(after, payment) === null);
   }
 
-  async function refOf({ sessionId }: ProviderPayment): Promise<string | null> {
-    const row = sessionId === null ? null : await createCheckoutRepo(db).bySession(provider.id, sessionId);
-    return row?.ref ?? null;
+  async function refOf({ sessionId, ref }: ProviderPayment): Promise<string | null> {
+    const checkouts = createCheckoutRepo(db);
+    const row = sessionId === null ? null : await checkouts.bySession(provider.id, sessionId);
+    // A list of payments may not say of which session each is.
+    return (row ?? (ref === null ? null : await checkouts.byRef(refOfAttempt(ref))))?.ref ?? null;
   }
 
   const seen = new Set<string>();
@@ -70,15 +76,20 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
     if (!seen.has(id)) differences.push({ kind: 'MISSING_REMOTE', ref: id, details: {}, isSettled: false });
 
   const trialBalance = await repo.trialBalance();
+  const clearing = await repo.clearingDifference();
   const left = differences.filter(({ isSettled }) => !isSettled).length;
-  const counts = { payments: seen.size, differences: differences.length, left, trial_balance: trialBalance };
+  const counts = {
+    ...{ payments: seen.size, differences: differences.length, left },
+    ...{ trial_balance: trialBalance, clearing },
+  };
   await withTx((tx) =>
     createReconciliationRepo(tx).insert(
       { id: random.uuid(), from, to, counts, at: new Date(clock.now()) },
       differences.map((one) => ({ ...one, id: random.uuid() })),
     ),
   );
-  if (left > 0 || trialBalance !== 0) log.error(counts, 'our books and the payment service do not agree');
+  if (left > 0 || trialBalance !== 0 || clearing !== 0)
+    log.error(counts, 'our books and the payment service do not agree');
   else log.info(counts, 'our books and the payment service agree');
 }
 
@@ -97,11 +108,13 @@ function differenceOf(known: KnownPayment | null, payment: ProviderPayment): Dif
   const isArrived = known.status === 'PAID' || known.status === 'REFUNDED' || known.status === 'DISPUTED';
   if (!isArrived || (known.status !== 'REFUNDED' && payment.isDisputed !== (known.status === 'DISPUTED')))
     return 'STATUS_DIFF';
+  if (known.refunded_centavos !== payment.refunded) return 'STATUS_DIFF';
   const isFeeKnown = payment.fee === null || payment.currency !== 'PHP' || known.fee_centavos === payment.fee;
   return isFeeKnown ? null : 'FEE_DIFF';
 }
 
 function difference(kind: DifferenceKind, payment: ProviderPayment, isSettled: boolean): Difference {
-  const { paymentId, sessionId, amount, currency, fee, isDisputed } = payment;
-  return { kind, ref: paymentId, details: { sessionId, amount, currency, fee, isDisputed }, isSettled };
+  const { paymentId, sessionId, amount, currency, fee, isDisputed, refunded } = payment;
+  const details = { sessionId, amount, currency, fee, isDisputed, refunded };
+  return { kind, ref: paymentId, details, isSettled };
 }

@@ -16,14 +16,20 @@ export interface Difference {
 export type KnownPayment = Pick<
   PaymentRow,
   'provider_payment_id' | 'amount_centavos' | 'fee_centavos' | 'status' | 'currency'
-> & { readonly checkout_ref: string };
+> & {
+  readonly checkout_ref: string;
+  /** Centavos that went back through the payment service, not by hand. */
+  readonly refunded_centavos: number;
+};
 
 /** Works with the pool or a transaction. */
 export function createReconciliationRepo(db: Database) {
   return {
     async known(provider: string, providerPaymentId: string): Promise<KnownPayment | null> {
       const { rows } = await db.query<KnownPayment>(
-        `select p.provider_payment_id, p.amount_centavos, p.fee_centavos, p.status, p.currency, c.ref as checkout_ref
+        `select p.provider_payment_id, p.amount_centavos, p.fee_centavos, p.status, p.currency, c.ref as checkout_ref,
+           (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
+            where r.payment_id = p.id and r.status = 'SUCCEEDED' and r.sent_reference is null) as refunded_centavos
          from payments p join checkouts c on c.id = p.checkout_id
          where p.provider = $1 and p.provider_payment_id = $2`,
         [provider, providerPaymentId],
@@ -47,6 +53,28 @@ export function createReconciliationRepo(db: Database) {
         'select coalesce(sum(amount_centavos), 0)::bigint as total from ledger_entries',
       );
       return singleRow(rows).total;
+    },
+
+    /**
+     * By how much `provider_clearing` is not what our payments and refunds say: each payment without its fee, less what
+     * went back. What is not pesos, or not real, has no place in the ledger. One statement sees all of what is posted
+     * meanwhile or nothing of it. Zero, always.
+     */
+    async clearingDifference(): Promise<number> {
+      const { rows } = await db.query<{ difference: number }>(
+        `with posted as (
+           select p.id, p.amount_centavos - coalesce(p.fee_centavos, 0) as net
+           from payments p join checkouts c on c.id = p.checkout_id
+           where p.currency = 'PHP' and p.outcome is not null
+             and not (p.outcome = 'MISMATCH' and c.review_reason = 'MODE'))
+         select (
+             (select coalesce(sum(e.amount_centavos), 0) from ledger_entries e
+              join ledger_accounts a on a.id = e.account_id where a.code = 'provider_clearing')
+             - (select coalesce(sum(net), 0) from posted)
+             + (select coalesce(sum(r.amount_centavos), 0) from refunds r
+                where r.status = 'SUCCEEDED' and r.payment_id in (select id from posted)))::bigint as difference`,
+      );
+      return singleRow(rows).difference;
     },
 
     async insert(

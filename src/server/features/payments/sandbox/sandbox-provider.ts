@@ -150,6 +150,7 @@ function toPayment(row: PaymentRow): ProviderPayment {
     status: row.status,
     failure: row.failure,
     isDisputed: row.is_disputed,
+    refunded: row.refunded_centavos,
     isLive: false,
     paidAt: isPaid ? new Date(row.created_at) : null,
   };

@@ -26,6 +26,7 @@ export interface PaymentRow {
   readonly status: 'paid' | 'failed';
   readonly failure: PaymentFailure | null;
   readonly is_disputed: boolean;
+  readonly refunded_centavos: number;
   readonly created_at: string;
 }
 
@@ -36,7 +37,9 @@ export interface RefundRow {
   readonly amount_centavos: number;
 }
 
-const PAYMENT = 'select p.*, s.ref from sandbox_payments p join sandbox_sessions s on s.id = p.session_id';
+const PAYMENT = `select p.*, s.ref, (
+    select coalesce(sum(r.amount_centavos), 0)::bigint from sandbox_refunds r where r.payment_id = p.id) as refunded_centavos
+  from sandbox_payments p join sandbox_sessions s on s.id = p.session_id`;
 
 /** Works with the pool or a transaction. */
 export const sandboxRepo = {
@@ -72,7 +75,11 @@ export const sandboxRepo = {
     ]);
   },
 
-  async addPayment(db: Database, row: Omit<PaymentRow, 'ref' | 'is_disputed' | 'created_at'>, at: Date) {
+  async addPayment(
+    db: Database,
+    row: Omit<PaymentRow, 'ref' | 'is_disputed' | 'refunded_centavos' | 'created_at'>,
+    at: Date,
+  ) {
     await db.query(
       `insert into sandbox_payments
          (id, session_id, amount_centavos, currency, fee_centavos, method, status, failure, created_at)

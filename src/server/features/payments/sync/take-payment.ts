@@ -166,10 +166,11 @@ async function hold(
 async function takeFee(
   deps: TakeDeps,
   tx: Tx,
-  { fee }: ProviderPayment,
+  { fee, isLive }: ProviderPayment,
   stored: PaymentRow,
 ): Promise<boolean> {
   if (fee === null || stored.fee_centavos !== null || stored.currency !== 'PHP') return false;
+  if (isLive !== deps.provider.isLive) return false;
   await createPaymentRepo(tx).setFee(stored.id, fee);
   const ledger = createLedgerRepo(tx);
   const [first] = earnedBy([

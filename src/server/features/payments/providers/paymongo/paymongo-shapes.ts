@@ -131,10 +131,18 @@ export function paymentOf(value: unknown) {
     status: isPaid || found.status.includes('refunded') ? 'paid' : isFailed ? 'failed' : 'pending',
     failure: isFailed ? (FAILURES.get(found.failed_code ?? '') ?? 'OTHER') : null,
     isDisputed: found.disputed ?? false,
+    refunded: (found.refunds ?? []).reduce((sum: number, value) => sum + givenBack(value), 0),
     isLive: found.livemode,
     paidAt: found.paid_at ? new Date(found.paid_at * 1000) : null,
   };
   return { payment, createdAt: new Date((found.created_at ?? 0) * 1000), refunds: found.refunds ?? [] };
+}
+
+/** A refund of another shape does not keep its payment from being read. */
+function givenBack(value: unknown): number {
+  const { attributes } = resource.safeParse(value).data ?? {};
+  const { amount, status } = refundShape.safeParse(attributes ?? value).data ?? {};
+  return status === 'succeeded' ? (amount ?? 0) : 0;
 }
 
 /** Our reference is the first word of the notes. */
