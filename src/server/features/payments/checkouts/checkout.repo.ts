@@ -213,9 +213,9 @@ export function createCheckoutRepo(db: Database) {
       );
     },
 
-    /** It was asked about and nothing changed: it comes last in the next round. */
-    async noteAsked(id: string, at: Date): Promise<void> {
-      await db.query('update checkouts set updated_at = $2 where id = $1 and updated_at < $2', [id, at]);
+    /** It was asked about and nothing changed, or there was no answer: it comes last in the next round. */
+    async noteAsked(ref: string, at: Date): Promise<void> {
+      await db.query('update checkouts set updated_at = $2 where ref = $1 and updated_at < $2', [ref, at]);
     },
   };
 }

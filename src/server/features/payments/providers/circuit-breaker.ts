@@ -25,13 +25,13 @@ const PAUSE_MS = 30_000;
 /** Ten refused keys in a minute block the account for 30 days (payments.md 1.5). */
 const PAUSE_AFTER_AUTH_MS = 10 * MINUTE_MS;
 
-/** Failures of the service. A refusal of what we asked is none. */
-const COUNTED: ReadonlySet<ProviderError['kind']> = new Set([
-  'unavailable',
-  'rate_limited',
-  'auth',
-  'unknown',
-]);
+/**
+ * Whether the service itself fails, and not one question: a refusal of what we asked is no such failure, and neither is
+ * an answer that cannot be read.
+ */
+export function isServiceFailure({ kind }: ProviderError): boolean {
+  return kind === 'unavailable' || kind === 'rate_limited' || kind === 'auth';
+}
 
 /**
  * Stops calling a service that failed five times in half a minute, or refused our key once. After a pause one call tries
@@ -74,7 +74,7 @@ export function createCircuitBreaker({ clock, onOpen }: BreakerDeps): CircuitBre
         if (isTrial) [open, failures] = [null, []];
         return result;
       } catch (error) {
-        if (error instanceof ProviderError && COUNTED.has(error.kind)) failed(error);
+        if (error instanceof ProviderError && isServiceFailure(error)) failed(error);
         else if (isTrial) [open, failures] = [null, []];
         throw error;
       } finally {

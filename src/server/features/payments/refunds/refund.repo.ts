@@ -123,6 +123,11 @@ export function createRefundRepo(db: Database) {
       return rowCount > 0;
     },
 
+    /** There was no answer: it comes last in the next round. */
+    async noteAsked(id: string, at: Date): Promise<void> {
+      await db.query('update refunds set updated_at = $2 where id = $1 and updated_at < $2', [id, at]);
+    },
+
     /** Locks the row until the transaction ends. Returns false when the refund is over. */
     async setResult(
       id: string,

@@ -32,11 +32,23 @@ export function createEventRepo(db: Database) {
       ]);
     },
 
-    async left(provider: string, before: Date, limit: number): Promise<LeftEvent[]> {
+    async tried(provider: string, eventId: string, at: Date): Promise<void> {
+      await db.query('update provider_events set tried_at = $3 where provider = $1 and event_id = $2', [
+        ...[provider, eventId, at],
+      ]);
+    },
+
+    /** Those that were received in the window and not handled. The one that was tried longest ago comes first. */
+    async left(
+      provider: string,
+      { from, to }: { from: Date; to: Date },
+      limit: number,
+    ): Promise<LeftEvent[]> {
       const { rows } = await db.query<LeftEvent>(
         `select event_id, type, session_id from provider_events
-         where provider = $1 and status = 'RECEIVED' and received_at < $2 order by received_at limit $3`,
-        [provider, before, limit],
+         where provider = $1 and status = 'RECEIVED' and received_at >= $2 and received_at < $3
+         order by coalesce(tried_at, received_at) limit $4`,
+        [provider, from, to, limit],
       );
       return rows;
     },

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { isServiceFailure } from '../providers/circuit-breaker.ts';
 import { endOutage, type OutageDeps } from '../providers/outages.ts';
 import { ProviderError } from '../providers/provider.ts';
 import { createRefundRepo } from '../refunds/refund.repo.ts';
@@ -32,25 +33,31 @@ const AT_ONCE = 200;
 export function handlePaymentJobs(deps: PaymentJobsDeps): void {
   const { db, clock, jobs, log, sync, webhooks, refunds } = deps;
 
-  /** Runs for each; when the payment service does not answer, the rest waits for the next round. */
-  async function each(all: readonly string[], run: (one: string) => Promise<unknown>): Promise<void> {
+  /**
+   * Runs for each; when the payment service does not answer, the rest waits for the next round. What failed comes last
+   * in that.
+   */
+  async function each(all: readonly string[], { run, noteFailed }: Polled): Promise<void> {
     for (const one of all)
       try {
         await run(one);
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         log.warn({ about: one, kind: error.kind }, 'the payment service did not answer');
-        if (error.kind !== 'invalid' && error.kind !== 'insufficient_balance') return;
+        await noteFailed(one, new Date(clock.now()));
+        if (isServiceFailure(error)) return;
       }
   }
 
   jobs.handle('payments.poll', async () => {
     await webhooks.handleLeft();
     const now = clock.now();
-    const refs = await createCheckoutRepo(db).toAsk(now, { restMs: REST_MS, lateMs: LATE_MS }, AT_ONCE);
-    await each(refs, (ref) => sync.sync(ref, 'poll'));
-    const left = await createRefundRepo(db).unfinished(new Date(now - REFUND_REST_MS), AT_ONCE);
-    await each(left, (id) => refunds.submit(id));
+    const checkouts = createCheckoutRepo(db);
+    const refs = await checkouts.toAsk(now, { restMs: REST_MS, lateMs: LATE_MS }, AT_ONCE);
+    await each(refs, { run: (ref) => sync.sync(ref, 'poll'), noteFailed: checkouts.noteAsked });
+    const refundRepo = createRefundRepo(db);
+    const left = await refundRepo.unfinished(new Date(now - REFUND_REST_MS), AT_ONCE);
+    await each(left, { run: (id) => refunds.submit(id), noteFailed: refundRepo.noteAsked });
     await endOutage(deps);
   });
   // Each is asked about once more: a payment that was faster counts, and goes back.
@@ -58,4 +65,9 @@ export function handlePaymentJobs(deps: PaymentJobsDeps): void {
     for (const ref of await createCheckoutRepo(db).openIn(group_id)) await sync.sync(ref, 'archive');
   });
   jobs.handle('refund.submit', ({ refund_id: id }) => refunds.submit(id));
+}
+
+interface Polled {
+  readonly run: (one: string) => Promise<unknown>;
+  readonly noteFailed: (one: string, at: Date) => Promise<void>;
 }

@@ -82,7 +82,7 @@ export function createSync(deps: SyncDeps): Sync {
     else if (session?.state === 'expired') after = raised(after, 'EXPIRED');
     const at = new Date(clock.now());
     if (isSame(before, after)) {
-      await repo.noteAsked(before.id, at);
+      await repo.noteAsked(before.ref, at);
       return before;
     }
     const saved = { ...after, version: before.version + 1 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { MINUTE_MS } from '../../../../contract/core/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
-import type { CheckoutRow } from '../checkouts/checkout-row.ts';
+import { type CheckoutRow, refOfAttempt } from '../checkouts/checkout-row.ts';
 import { type HintEvent, type PaymentProvider, ProviderError } from '../providers/provider.ts';
 import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import { createEventRepo } from './event.repo.ts';
@@ -32,6 +32,8 @@ export interface WebhookService {
 
 /** A notice that is older than this is being handled by no one. */
 const LEFT_MS = MINUTE_MS;
+/** What could not be handled for so long is left to the reconciliation, which looks at the same days. */
+const GIVE_UP_MS = 3 * DAY_MS;
 const LEFT_MAX = 100;
 
 export function createWebhookService(deps: WebhookDeps): WebhookService {
@@ -42,7 +44,7 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
     const repo = createCheckoutRepo(db);
     if (sessionId !== null) return repo.bySession(provider.id, sessionId);
     const found = paymentId === null ? null : await repo.byPayment(provider.id, paymentId);
-    return found ?? (ref === null ? null : repo.byRef(ref.slice(0, REF_LENGTH)));
+    return found ?? (ref === null ? null : repo.byRef(refOfAttempt(ref)));
   }
 
   /** Resolves to false when it has to be tried again. */
@@ -80,14 +82,13 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
     },
 
     async handleLeft() {
-      for (const left of await events.left(provider.id, new Date(clock.now() - LEFT_MS), LEFT_MAX))
+      const window = { from: new Date(clock.now() - GIVE_UP_MS), to: new Date(clock.now() - LEFT_MS) };
+      for (const left of await events.left(provider.id, window, LEFT_MAX))
         if (await handle({ type: left.type, sessionId: left.session_id, paymentId: null, ref: null }))
           await events.handled(provider.id, left.event_id);
+        else await events.tried(provider.id, left.event_id, new Date(clock.now()));
     },
   };
 }
 
 type Concerned = Pick<HintEvent, 'type' | 'sessionId' | 'paymentId' | 'ref'>;
-
-/** `CHK-` and ten signs; a later attempt has its number behind it. */
-const REF_LENGTH = 14;

@@ -54,7 +54,7 @@ export function createPayMongoClient({ baseUrl, secretKey }: PayMongoClientDeps)
     const json = jsonOf(answer.text);
     if (answer.status >= 300) throw errorOf(answer.status, json, answer.retryAfter);
     if (json === undefined)
-      throw new ProviderError('unknown', 'PayMongo answered with something else than JSON');
+      throw new ProviderError('unavailable', 'PayMongo answered with something else than JSON');
     return json;
   };
 }

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+import { aPayMongo, type PayMongo } from './a-paymongo.ts';
+
+let payMongo: PayMongo;
+let world: PaymentWorld;
+let paid: Awaited<ReturnType<PaymentWorld['aPaidCommunity']>>;
+
+beforeAll(async () => {
+  payMongo = await aPayMongo();
+  world = await aPaymentWorld(payMongo.service);
+  paid = await world.aPaidCommunity();
+});
+afterAll(async () => {
+  await world?.close();
+  await payMongo?.close();
+});
+
+const job = async (name: string) => {
+  await world.api.db.query(`insert into pgboss.job (name, data) values ($1, '{}')`, [name]);
+  await world.runJobs();
+};
+
+async function reconciled() {
+  await job('payments.reconcile');
+  const { rows } = await world.api.db.query<{ counts: object; items: string[] }>(
+    `select counts, array(select i.kind || ' ' || (i.resolved_at is not null) from reconciliation_items i
+       where i.reconciliation_id = r.id order by i.kind) as items
+     from reconciliations r order by finished_at desc limit 1`,
+  );
+  return rows[0];
+}
+
+/** A member whose checkout was paid hours ago, and of whom PayMongo sent no notice. */
+async function aPayer(more: object = {}) {
+  const member = await world.api.person();
+  const ref = await world.buy(member, paid);
+  const at = Math.floor(Date.now() / 1_000) - 5 * 3_600;
+  await payMongo.pay(await world.sessionOf(ref), { created_at: at, paid_at: at, ...more });
+  return { member, ref, truth: () => world.truth(member, paid.groupId, ref) };
+}
+
+const PAID = {
+  status: 'PAID',
+  hasAccess: true,
+  periods: 1,
+  balances: { creator_payable: -43_662, commission_revenue: -4_990, provider_clearing: 48_652 },
+  refunds: [],
+};
+
+/** Gives money back as PayMongo's dashboard does: without our reference. */
+async function refundThere(ref: string, amount: number): Promise<void> {
+  const { rows } = await world.api.db.query<{ id: string }>(
+    `select p.provider_payment_id as id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1`,
+    [ref],
+  );
+  const attributes = { amount, payment_id: rows[0]?.id, reason: 'others' };
+  const answer = await fetch(`${payMongo.service.environment.PAYMONGO_URL}/v1/refunds`, {
+    method: 'POST',
+    body: JSON.stringify({ data: { attributes } }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('at night, a payment of which PayMongo told us nothing is found by its reference and counts', async () => {
+  const { truth } = await aPayer();
+  expect((await truth()).status).toBe('OPEN');
+  expect(await reconciled()).toEqual({
+    counts: { payments: 1, differences: 1, left: 0, trial_balance: 0, clearing: 0 },
+    items: ['MISSING_LOCAL true'],
+  });
+  expect(await truth()).toEqual(PAID);
+});
+
+test('what was given back in the dashboard of PayMongo is found at night, and ends access when it is all', async () => {
+  const [whole, part] = [await aPayer(), await aPayer()];
+  await reconciled();
+  await refundThere(whole.ref, 49_900);
+  await refundThere(part.ref, 10_000);
+  expect(await reconciled()).toMatchObject({
+    counts: { differences: 2, left: 0, clearing: 0 },
+    items: ['STATUS_DIFF true', 'STATUS_DIFF true'],
+  });
+  expect(await whole.truth()).toEqual({
+    ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+    balances: { creator_payable: 1_248, provider_clearing: -1_248 },
+    refunds: ['OTHER 49900 SUCCEEDED'],
+  });
+  expect(await part.truth()).toMatchObject({
+    ...{ status: 'PARTIALLY_REFUNDED', hasAccess: true, periods: 1, refunds: ['OTHER 10000 SUCCEEDED'] },
+    balances: { creator_payable: -43_662 + 9_000, commission_revenue: -3_990 },
+  });
+  expect(await reconciled()).toMatchObject({ counts: { differences: 0, left: 0 }, items: [] });
+});
+
+test('a notice of such a refund is enough, and counts once however often it comes', async () => {
+  const { ref, truth } = await aPayer();
+  await reconciled();
+  await refundThere(ref, 49_900);
+  const { rows } = await world.api.db.query<{ id: string }>(
+    `select p.provider_payment_id as id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1`,
+    [ref],
+  );
+  const notice = (n: number) =>
+    JSON.stringify({
+      data: {
+        id: `evt_refund_${n}`,
+        attributes: {
+          type: 'payment.refunded',
+          livemode: false,
+          data: { id: rows[0]?.id, type: 'payment', attributes: {} },
+        },
+      },
+    });
+  const answers = await Promise.all([1, 2, 3].map((n) => world.deliver(notice(n))));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await truth()).toMatchObject({ status: 'REFUNDED', refunds: ['OTHER 49900 SUCCEEDED'] });
+});
+
+test('a session that cannot be read keeps neither the poller nor waiting notices from the others', async () => {
+  const { db } = world.api;
+  const [odd, polled, told] = [await aPayer({ amount: 'much' }), await aPayer(), await aPayer()];
+  const hoursAgo = (ref: string, hours: number) =>
+    db.query(`update checkouts set updated_at = now() - $2 * interval '1 hour' where ref = $1`, [ref, hours]);
+  await hoursAgo(odd.ref, 2);
+  await hoursAgo(polled.ref, 1);
+  await job('payments.poll');
+  expect([(await odd.truth()).status, await polled.truth()]).toEqual(['OPEN', PAID]);
+  // It has had its turn.
+  const { rows } = await db.query(
+    `select from checkouts where ref = $1 and updated_at > now() - interval '1 minute'`,
+    [odd.ref],
+  );
+  expect(rows).toHaveLength(1);
+
+  await db.query(
+    `insert into provider_events (provider, event_id, type, session_id, received_at, sha256, status)
+     select 'paymongo', 'evt_waiting_' || n, 'checkout.paid', case when n <= 100 then $1 else $2 end,
+       now() - interval '1 hour' + n * interval '1 second', '', 'RECEIVED' from generate_series(1, 101) n`,
+    [await world.sessionOf(odd.ref), await world.sessionOf(told.ref)],
+  );
+  await db.query('update checkouts set updated_at = now() where ref = $1', [told.ref]);
+  await job('payments.poll');
+  expect((await told.truth()).status).toBe('OPEN');
+  await job('payments.poll');
+  expect(await told.truth()).toEqual(PAID);
+});
