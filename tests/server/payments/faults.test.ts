@@ -469,4 +469,32 @@ describe('money that goes back', () => {
       'payment.disputed',
     );
   });
+
+  test('F18 a dispute that is won changes nothing, one that is lost takes the money and the access', async () => {
+    const ends = [
+      ['won', PAID],
+      [
+        'lost',
+        {
+          ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+          balances: { creator_payable: 1_248, provider_clearing: -1_248 },
+          refunds: ['OTHER 49900 SUCCEEDED'],
+        },
+      ],
+    ] as const;
+    for (const [result, after] of ends) {
+      paid = await world.aPaidCommunity();
+      const { ref, params } = await aPayment();
+      const { rows } = await world.api.db.query<{ id: string }>(
+        'select provider_payment_id as id from payments where id = $1',
+        [params.payment_id],
+      );
+      await world.control({ act: 'dispute', payment: rows[0]?.id });
+      await world.deliverAll(ref);
+      expect([result, await truth(ref)]).toMatchObject([result, { status: 'DISPUTED', hasAccess: true }]);
+      await world.control({ act: 'dispute', payment: rows[0]?.id, result });
+      await world.deliverAll(ref);
+      expect([result, await truth(ref)]).toEqual([result, after]);
+    }
+  });
 });

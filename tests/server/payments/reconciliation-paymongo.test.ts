@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
 import { aPayMongo, type PayMongo } from './a-paymongo.ts';
 
@@ -115,6 +116,23 @@ test('a notice of such a refund is enough, and counts once however often it come
   const answers = await Promise.all([1, 2, 3].map((n) => world.deliver(notice(n))));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await truth()).toMatchObject({ status: 'REFUNDED', refunds: ['OTHER 49900 SUCCEEDED'] });
+});
+
+test('a refund that we promise while someone makes it there is not made once more, nor left to an administrator', async () => {
+  const { ref, truth } = await aPayer();
+  await reconciled();
+  const { rows } = await world.api.db.query<{ id: string }>(
+    'select fulfilled_payment_id as id from checkouts where ref = $1',
+    [ref],
+  );
+  const params = { payment_id: rows[0]?.id ?? '' };
+  await world.api.ok(requestRefund, world.owner, { params, body: {} });
+  await refundThere(ref, 49_900);
+  await world.runJobs();
+  expect(await truth()).toMatchObject({
+    ...{ status: 'REFUNDED', hasAccess: false },
+    refunds: ['OTHER 49900 SUCCEEDED', 'REQUESTED 49900 FAILED'],
+  });
 });
 
 test('a session that cannot be read keeps neither the poller nor waiting notices from the others', async () => {

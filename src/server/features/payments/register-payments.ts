@@ -23,7 +23,6 @@ import { createRefundService } from './refunds/refund.service.ts';
 import { createRefundRequests } from './refunds/refund-requests.ts';
 import { createRefundSubmission } from './refunds/refund-submission.ts';
 import { createReleaseHeld } from './refunds/release-held.ts';
-import { createSettleRefund } from './refunds/settle-refund.ts';
 import { createReviewService } from './review/review.service.ts';
 import { receiptRoutes } from './statements/receipt.routes.ts';
 import { statementRoutes } from './statements/statement.routes.ts';
@@ -49,7 +48,7 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   const deps = { ...context, ...features };
   const requests = createRefundRequests(context);
   const sync = createSync({ ...deps, refunds: requests });
-  const submission = createRefundSubmission({ ...deps, settle: createSettleRefund(deps) });
+  const submission = createRefundSubmission(deps);
   const checkouts = createCheckoutService({ ...deps, sync });
   const purchases = createPurchaseService({
     ...{ ...deps, sync, open: createOpenCheckout(deps) },
@@ -60,7 +59,8 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   const refunds = createRefundService({ ...deps, requests, submission });
   earningsRoutes(implement, deps);
   const release = createReleaseHeld({ ...deps, refunds: requests });
-  refundRoutes(implement, { refunds, release, reviews: createReviewService({ ...deps, sync }) });
+  const reviews = createReviewService({ ...deps, sync, refunds: submission });
+  refundRoutes(implement, { refunds, release, reviews });
   const cipher = createAccountCipher(context.secret, context.random);
   payoutRoutes(implement, {
     payouts: createPayoutService(deps),

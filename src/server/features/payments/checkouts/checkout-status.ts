@@ -1,6 +1,9 @@
 import type { CheckoutStatus } from '../../../../contract/money/checkouts.ts';
 
-/** A checkout only moves to a higher rank, so the order in which news arrives does not matter. */
+/**
+ * A checkout only moves to a higher rank, so the order in which news arrives does not matter. Only the end of a dispute
+ * takes it back.
+ */
 const RANKS: Readonly<Record<CheckoutStatus, number>> = {
   CREATED: 0,
   OPEN: 1,

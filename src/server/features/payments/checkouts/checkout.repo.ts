@@ -118,7 +118,7 @@ export function createCheckoutRepo(db: Database) {
       await db.query(
         `update checkouts set status = $2, status_rank = $3, fulfilled_payment_id = $4, last_failure_code = $5,
            review_reason = $6, subscription_id = $7, updated_at = $8, version = $9
-         where id = $1 and status_rank <= $3`,
+         where id = $1 and (status_rank <= $3 or status = 'DISPUTED')`,
         [
           ...[row.id, row.status, rankOf(row.status), row.fulfilled_payment_id, row.last_failure_code],
           ...[row.review_reason, row.subscription_id, at, row.version],

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { DAY_MS } from '../../../../contract/core/durations.ts';
-import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
@@ -9,16 +8,13 @@ import { callOptions } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError, type ProviderRefund } from '../providers/provider.ts';
 import { announceToAdministrators } from '../sync/sync.service.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
-import type { SettleRefund } from './settle-refund.ts';
+import { createSettleRefund, type SettleRefundDeps } from './settle-refund.ts';
 
-export interface RefundSubmissionDeps {
+export interface RefundSubmissionDeps extends SettleRefundDeps {
   readonly db: Database;
   readonly withTx: WithTx;
-  readonly clock: Clock;
-  readonly random: Pick<Random, 'uuid'>;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly provider: PaymentProvider;
-  readonly settle: SettleRefund;
 }
 
 /** Gives money back through the payment service. */
@@ -44,7 +40,8 @@ export interface RefundSubmission {
 const GIVE_UP_DAYS = 7;
 
 export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmission {
-  const { db, withTx, clock, random, log, provider, settle } = deps;
+  const { db, withTx, clock, random, log, provider } = deps;
+  const settle = createSettleRefund(deps);
   const now = () => new Date(clock.now());
 
   /** Takes into account what the payment service has made of a payment. Returns the references of our refunds in it. */
@@ -99,9 +96,8 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     });
   }
 
-  /** Whether an earlier attempt was done although its answer was lost. */
-  async function wasDone(refund: RefundRow): Promise<boolean> {
-    if (refund.attempts === 0) return false;
+  /** Whether it was made, or is being made, although an answer was lost. */
+  async function wasMade(refund: RefundRow): Promise<boolean> {
     const payment = await createPaymentRepo(db).find(refund.payment_id);
     return payment !== null && (await known(payment)).has(refund.ref);
   }
@@ -109,8 +105,12 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
   async function refused(refund: RefundRow, error: ProviderError): Promise<void> {
     const isTooOld = clock.now() - Date.parse(refund.created_at) > GIVE_UP_DAYS * DAY_MS;
     if (error.kind !== 'not_refundable' && error.kind !== 'invalid' && !isTooOld) throw error;
-    // It may be refused because an earlier attempt was done since we asked.
-    if (await wasDone(refund)) return;
+    // It may be refused because an earlier attempt was done since we asked, or because someone else gave it back.
+    const isMade = await wasMade(refund).catch((cause: unknown) => {
+      if (cause instanceof ProviderError && cause.kind === 'invalid') return false;
+      throw cause;
+    });
+    if (isMade) return;
     await withTx(async (tx) => {
       const repo = createRefundRepo(tx);
       const payment = await createPaymentRepo(tx).find(refund.payment_id);
@@ -128,7 +128,7 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
     async submit(id) {
       const refund = await createRefundRepo(db).find(id);
       if (!refund || (refund.status !== 'APPROVED' && refund.status !== 'SUBMITTED')) return;
-      if (await wasDone(refund)) return;
+      if (refund.attempts > 0 && (await wasMade(refund))) return;
       if (!(await createRefundRepo(db).beginAttempt(refund)))
         throw new ProviderError('unavailable', 'another attempt at this refund is under way');
       const { provider_payment_id: paymentId, amount_centavos: amount, reason, ref: refundRef } = refund;

@@ -15,6 +15,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { paymentsUnavailable } from '../providers/call-provider.ts';
 import { ProviderError } from '../providers/provider.ts';
+import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import type { Sync } from '../sync/sync.service.ts';
 import { createAdminPaymentRepo } from './admin-payment.repo.ts';
 import { adminPaymentOf, stepOf } from './admin-payment-view.ts';
@@ -26,6 +27,7 @@ export interface ReviewDeps {
   readonly audit: Audit;
   readonly provider: { readonly isLive: boolean };
   readonly sync: Pick<Sync, 'sync'>;
+  readonly refunds: Pick<RefundSubmission, 'lookUp'>;
 }
 
 /** Payments as administrators look at them. */
@@ -42,7 +44,7 @@ export interface ReviewService {
 }
 
 export function createReviewService(deps: ReviewDeps): ReviewService {
-  const { db, withTx, audit, provider, sync } = deps;
+  const { db, withTx, audit, provider, sync, refunds } = deps;
   const repo = createAdminPaymentRepo(db, provider);
 
   async function required(ref: string) {
@@ -74,7 +76,9 @@ export function createReviewService(deps: ReviewDeps): ReviewService {
           }),
         );
       try {
-        const after = (await sync.sync(ref, 'administrator')) ?? before;
+        await sync.sync(ref, 'administrator');
+        await refunds.lookUp(before.id);
+        const after = (await createCheckoutRepo(db).byRef(ref)) ?? before;
         await note({ status: after.status });
         return { ref, status: after.status };
       } catch (error) {

@@ -20,7 +20,11 @@ const control = z.discriminatedUnion('act', [
     faults,
   }),
   z.strictObject({ act: z.literal('expire'), session, faults }),
-  z.strictObject({ act: z.literal('dispute'), payment: session }),
+  z.strictObject({
+    act: z.literal('dispute'),
+    payment: session,
+    result: z._default(z.enum(['open', 'won', 'lost']), 'open'),
+  }),
   /** The next `calls` calls fail like this; null ends it. */
   z.strictObject({
     act: z.literal('outage'),
@@ -42,7 +46,7 @@ export function controlRoutes(app: FastifyInstance, wallet: SandboxWallet): void
     }
     const result =
       what.act === 'dispute'
-        ? (await wallet.dispute(what.payment)) || null
+        ? (await wallet.dispute(what.payment, what.result)) || null
         : await wallet.act(what.session, what);
     if (result === null) return reply.code(404).send({ error: 'The sandbox has no such session or payment' });
     return { data: result === true ? null : result };

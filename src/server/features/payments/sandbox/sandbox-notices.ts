@@ -30,7 +30,11 @@ export function refundNotice(refundId: string, paymentId: string): Notice {
   return notice('refund.succeeded', { id: refundId, type: 'refund', attributes: { payment_id: paymentId } });
 }
 
-export function disputeNotice(disputeId: string, { id, ref }: PaymentRow): Notice {
+export function disputeNotice(
+  type: 'dispute.created' | 'dispute.resolved',
+  disputeId: string,
+  { id, ref }: PaymentRow,
+): Notice {
   const attributes = { payment_id: id, metadata: { ref } };
-  return notice('dispute.created', { id: disputeId, type: 'dispute', attributes });
+  return notice(type, { id: disputeId, type: 'dispute', attributes });
 }

@@ -157,5 +157,5 @@ function toPayment(row: PaymentRow): ProviderPayment {
 }
 
 function toRefund({ id, ref, amount_centavos }: RefundRow): ProviderRefund {
-  return { refundId: id, refundRef: ref, amount: amount_centavos, status: 'succeeded' };
+  return { refundId: id, refundRef: ref || null, amount: amount_centavos, status: 'succeeded' };
 }

@@ -33,6 +33,7 @@ export interface PaymentRow {
 export interface RefundRow {
   readonly id: string;
   readonly payment_id: string;
+  /** Empty: it was made without us. */
   readonly ref: string;
   readonly amount_centavos: number;
 }
@@ -112,8 +113,8 @@ export const sandboxRepo = {
     return rows[0] ?? null;
   },
 
-  async dispute(db: Database, id: string): Promise<void> {
-    await db.query('update sandbox_payments set is_disputed = true where id = $1', [id]);
+  async setDisputed(db: Database, id: string, isDisputed: boolean): Promise<void> {
+    await db.query('update sandbox_payments set is_disputed = $2 where id = $1', [id, isDisputed]);
   },
 
   async addRefund(db: Database, row: RefundRow, at: Date): Promise<void> {

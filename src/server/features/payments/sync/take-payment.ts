@@ -24,6 +24,7 @@ import type { RefundReason } from '../refunds/refund.repo.ts';
 import type { RefundRequests } from '../refunds/refund-requests.ts';
 import { isReturned, mismatchOf } from './judge-payment.ts';
 import { notifyOfReceipt, notifyOfReview } from './payment-notifications.ts';
+import { takeDispute } from './take-dispute.ts';
 
 export interface TakeDeps {
   readonly clock: Clock;
@@ -182,18 +183,6 @@ async function takeFee(
     random: deps.random,
     at: new Date(deps.clock.now()),
   });
-}
-
-/** Access stays while a dispute is open. */
-async function takeDispute(
-  tx: Tx,
-  checkout: CheckoutRow,
-  { isDisputed }: ProviderPayment,
-  { id, status }: PaymentRow,
-): Promise<CheckoutRow> {
-  if (isDisputed === (status === 'DISPUTED') || status === 'REFUNDED') return checkout;
-  await createPaymentRepo(tx).setStatus(id, isDisputed ? 'DISPUTED' : 'PAID');
-  return isDisputed ? raised(checkout, 'DISPUTED') : checkout;
 }
 
 function paidAt({ clock }: TakeDeps, { paid_at }: PaymentRow): Date {

@@ -53,7 +53,8 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
     if (!checkout) return true;
     try {
       await sync.sync(checkout.ref, 'webhook');
-      if (concerned.type === 'refund.changed') await deps.refunds.lookUp(checkout.id);
+      if (concerned.type === 'refund.changed' || concerned.type === 'dispute.changed')
+        await deps.refunds.lookUp(checkout.id);
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
