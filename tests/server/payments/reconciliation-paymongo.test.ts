@@ -135,27 +135,37 @@ test('a refund that we promise while someone makes it there is not made once mor
   });
 });
 
-test('a session that cannot be read keeps neither the poller nor waiting notices from the others', async () => {
+test('checkouts that cannot be handled keep neither the poller nor waiting notices from the others', async () => {
   const { db } = world.api;
-  const [odd, polled, told] = [await aPayer({ amount: 'much' }), await aPayer(), await aPayer()];
+  // One cannot be read, and one cannot be stored.
+  const odd = await aPayer({ amount: 'much' });
+  const [broken, polled, told] = [await aPayer(), await aPayer(), await aPayer()];
+  await db.query(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'broken'; end $$`);
+  const { rows: found } = await db.query<{ id: string }>('select id from checkouts where ref = $1', [
+    broken.ref,
+  ]);
+  await db.query(`create trigger refused before insert on payments for each row
+    when (new.checkout_id = '${found[0]?.id}') execute function refuse()`);
   const hoursAgo = (ref: string, hours: number) =>
     db.query(`update checkouts set updated_at = now() - $2 * interval '1 hour' where ref = $1`, [ref, hours]);
-  await hoursAgo(odd.ref, 2);
+  await hoursAgo(odd.ref, 3);
+  await hoursAgo(broken.ref, 2);
   await hoursAgo(polled.ref, 1);
   await job('payments.poll');
   expect([(await odd.truth()).status, await polled.truth()]).toEqual(['OPEN', PAID]);
-  // It has had its turn.
+  // They have had their turn.
   const { rows } = await db.query(
-    `select from checkouts where ref = $1 and updated_at > now() - interval '1 minute'`,
-    [odd.ref],
+    `select from checkouts where ref = any ($1) and updated_at > now() - interval '10 minutes'`,
+    [[odd.ref, broken.ref]],
   );
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(2);
 
   await db.query(
     `insert into provider_events (provider, event_id, type, session_id, received_at, sha256, status)
-     select 'paymongo', 'evt_waiting_' || n, 'checkout.paid', case when n <= 100 then $1 else $2 end,
+     select 'paymongo', 'evt_waiting_' || n, 'checkout.paid', case n when 1 then $3 when 101 then $2 else $1 end,
        now() - interval '1 hour' + n * interval '1 second', '', 'RECEIVED' from generate_series(1, 101) n`,
-    [await world.sessionOf(odd.ref), await world.sessionOf(told.ref)],
+    [await world.sessionOf(odd.ref), await world.sessionOf(told.ref), await world.sessionOf(broken.ref)],
   );
   await db.query('update checkouts set updated_at = now() where ref = $1', [told.ref]);
   await job('payments.poll');

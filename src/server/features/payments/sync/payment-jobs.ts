@@ -16,7 +16,7 @@ export interface PaymentJobsDeps extends OutageDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'handle'>;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly sync: Pick<Sync, 'sync'>;
   readonly webhooks: Pick<WebhookService, 'handleLeft'>;
   readonly refunds: Pick<RefundSubmission, 'submit'>;
@@ -42,10 +42,11 @@ export function handlePaymentJobs(deps: PaymentJobsDeps): void {
       try {
         await run(one);
       } catch (error) {
-        if (!(error instanceof ProviderError)) throw error;
-        log.warn({ about: one, kind: error.kind }, 'the payment service did not answer');
+        if (error instanceof ProviderError)
+          log.warn({ about: one, kind: error.kind }, 'the payment service did not answer');
+        else log.error({ about: one, err: error }, 'a checkout or refund cannot be handled');
         await noteFailed(one, new Date(clock.now()));
-        if (isServiceFailure(error)) return;
+        if (error instanceof ProviderError && isServiceFailure(error)) return;
       }
   }
 

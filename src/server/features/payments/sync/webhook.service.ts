@@ -13,7 +13,7 @@ import type { Sync } from './sync.service.ts';
 export interface WebhookDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly provider: PaymentProvider;
   readonly sync: Pick<Sync, 'sync'>;
   readonly refunds: Pick<RefundSubmission, 'lookUp'>;
@@ -84,10 +84,15 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
 
     async handleLeft() {
       const window = { from: new Date(clock.now() - GIVE_UP_MS), to: new Date(clock.now() - LEFT_MS) };
-      for (const left of await events.left(provider.id, window, LEFT_MAX))
-        if (await handle({ type: left.type, sessionId: left.session_id, paymentId: null, ref: null }))
-          await events.handled(provider.id, left.event_id);
-        else await events.tried(provider.id, left.event_id, new Date(clock.now()));
+      for (const { event_id, type, session_id } of await events.left(provider.id, window, LEFT_MAX)) {
+        const concerned = { type, sessionId: session_id, paymentId: null, ref: null };
+        const isHandled = await handle(concerned).catch((err: unknown) => {
+          log.error({ err, session: session_id }, 'a notice cannot be handled');
+          return false;
+        });
+        if (isHandled) await events.handled(provider.id, event_id);
+        else await events.tried(provider.id, event_id, new Date(clock.now()));
+      }
     },
   };
 }
