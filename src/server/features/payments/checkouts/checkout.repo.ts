@@ -156,8 +156,8 @@ export function createCheckoutRepo(db: Database) {
     async wasBoughtSince({ id, payer_id, purpose, group_id, created_at }: CheckoutRow): Promise<boolean> {
       const { rows } = await db.query(
         `select from checkouts c join payments p on p.id = c.fulfilled_payment_id
-         where (c.payer_id = $1 or $2 = 'PLATFORM_PLAN') and c.purpose = $2 and c.group_id = $3 and c.id <> $4 and p.created_at >= $5
-           and c.status <> 'REFUNDED' limit 1`,
+         where (c.payer_id = $1 or $2 = 'PLATFORM_PLAN') and c.purpose = $2 and c.group_id = $3 and c.id <> $4
+           and p.created_at >= $5 and c.status <> 'REFUNDED' limit 1`,
         [payer_id, purpose, group_id, id, created_at],
       );
       return rows.length > 0;
