@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
 let world: PaymentWorld;
 

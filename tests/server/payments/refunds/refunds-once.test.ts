@@ -3,12 +3,12 @@ import {
   listPaymentReviews,
   requestRefund,
   settleManualRefund,
-} from '../../../src/contract/money/refunds.ts';
-import { refundNotice } from '../../../src/server/features/payments/sandbox/sandbox-notices.ts';
-import type { Database } from '../../../src/server/platform/db/database.ts';
-import type { Tx } from '../../../src/server/platform/db/transaction.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
-import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+} from '../../../../src/contract/money/refunds.ts';
+import { refundNotice } from '../../../../src/server/features/payments/sandbox/sandbox-notices.ts';
+import type { Database } from '../../../../src/server/platform/db/database.ts';
+import type { Tx } from '../../../../src/server/platform/db/transaction.ts';
+import type { CommunityApi } from '../../../support/acts/community-api.ts';
+import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
 let world: PaymentWorld;
 let node: CommunityApi;

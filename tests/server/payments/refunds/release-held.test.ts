@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAdminPayment } from '../../../src/contract/money/admin-payments.ts';
-import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
+import { getAdminPayment } from '../../../../src/contract/money/admin-payments.ts';
+import { getGroupEarnings } from '../../../../src/contract/money/group-earnings.ts';
 import {
   listPaymentReviews,
   releaseHeldPayment,
   requestRefund,
-} from '../../../src/contract/money/refunds.ts';
-import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+} from '../../../../src/contract/money/refunds.ts';
+import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
 let world: PaymentWorld;
 let admin: string;

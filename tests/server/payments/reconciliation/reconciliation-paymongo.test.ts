@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRefund } from '../../../src/contract/money/refunds.ts';
-import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
-import { aPayMongo, type PayMongo } from './a-paymongo.ts';
+import { requestRefund } from '../../../../src/contract/money/refunds.ts';
+import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
+import { aPayMongo, type PayMongo } from '../a-paymongo.ts';
 
 let payMongo: PayMongo;
 let world: PaymentWorld;
