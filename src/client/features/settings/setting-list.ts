@@ -34,6 +34,7 @@ const places: Readonly<Record<Exclude<SettingsTabName, 'notifications'>, Readonl
       password: 'Password',
       devices: 'Where you are signed in',
       activity: 'Recent activity',
+      blocked: 'Blocked people',
       data: 'Your data',
       consents: 'What you agreed to',
       delete: 'Delete account',
