@@ -14,6 +14,7 @@ import { withWritability } from './features/chat/private-announcements.ts';
 import { announceEverywhere } from './features/communities/membership-announcements.ts';
 import { createPageHead } from './features/communities/page-head/page-head.ts';
 import { registerCommunities } from './features/communities/register-communities.ts';
+import { createPublicCoursesOf } from './features/courses/public-courses.ts';
 import { registerCourses } from './features/courses/register-courses.ts';
 import { createLiveReadingAudit } from './features/feed/live-reading-audit.ts';
 import { registerLearning } from './features/learning/register-learning.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     restrictionsOf,
     bans: createBans(context),
     nextEventOf: createNextEventOf(context),
+    publicCoursesOf: createPublicCoursesOf(context),
   });
   const { communities, memberships, paidAccess } = community;
   const courses = registerCourses(context, { communities, notifier });

@@ -20,6 +20,8 @@ export type ShownPerson = z.output<typeof shownPerson>;
 /** Names of chats, and comments, that a preview shows. */
 export const PREVIEW_CHATS = 6;
 export const PREVIEW_COMMENTS = 2;
+/** Courses that a preview shows. */
+export const PREVIEW_COURSES = 3;
 /** Longest text of such a comment, in code points. */
 export const PREVIEW_COMMENT_MAX = 160;
 /** Days that the preview looks ahead for the next event. */
@@ -31,6 +33,10 @@ const communityInside = z.object({
   chats: z.array(z.string()),
   /** All open chats. */
   chat_count: z.int(),
+  /** Published courses that visitors may see, the newest first, and how many lessons each has. */
+  courses: z._default(z.array(z.object({ id, title: z.string(), lessons: z.int() })), []),
+  /** All of them. */
+  course_count: z._default(z.int(), 0),
   /** Title and time, as for every visitor of the calendar. Null without one in the next `PREVIEW_EVENT_DAYS` days. */
   next_event: z.nullable(z.object({ title: z.string(), starts_at: instant, is_all_day: z.boolean() })),
   /** The newest comments of present members; empty where visitors may not read the discussions. */

@@ -8,6 +8,7 @@ import { getCommunityPreview, getShowcase } from '../../../src/contract/communit
 import { createComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { courseWays } from '../courses/course-world.ts';
 
 let api: CommunityApi;
 let owner: string;
@@ -64,7 +65,7 @@ describe('the preview of a community', () => {
     expect(text).not.toContain('oliveniolive');
   });
 
-  test('of a public one shows what is inside: chats, the next event, and comments of members', async () => {
+  test('of a public one shows what is inside: chats, courses, the next event, and comments of members', async () => {
     const founder = await api.person({ first: 'Olive' });
     const group = await api.community(founder);
     const [mia, gone] = [await api.person({ first: 'Mia' }), await api.person({ first: 'Gina' })];
@@ -81,6 +82,20 @@ describe('the preview of a community', () => {
       await api.ok(createCalendarEvent, founder, {
         body: { ...params, title, starts_local: `${startsOn(days)}T19:00`, location: 'Bahay ko' },
       });
+    const courses = courseWays(api);
+    const draft = await courses.make(founder, group.id, {
+      title: 'Burador',
+      is_public: true,
+      is_active: false,
+    });
+    await courses.make(founder, group.id, { title: 'Panloob', is_public: false, is_active: true });
+    const bread = await courses.make(founder, group.id, {
+      title: 'Pandesal',
+      is_public: true,
+      is_active: true,
+    });
+    for (const is_active of [true, true, false]) await courses.add(founder, bread.id, { is_active });
+    await courses.add(founder, draft.id, { title: 'Lihim na aralin' });
     const { data: post } = await api.ok(createPost, founder, { body: { ...params, content_md: 'Tanong' } });
     const say = async (person: string, content_md: string) =>
       (await api.ok(createComment, person, { body: { post_id: post.id, content_md } })).data.id;
@@ -94,11 +109,21 @@ describe('the preview of a community', () => {
     await say(gone, 'Ng umalis');
     await api.place(group.id, gone, 'MEMBER', 'BANNED');
     const { text } = await api.call(getCommunityPreview, null, { query: { slug: group.slug } });
-    for (const secret of ['Itatago', 'Ng umalis', 'Bahay ko', founder.replace(/^/, '<@')])
+    for (const secret of [
+      'Itatago',
+      'Ng umalis',
+      'Bahay ko',
+      'Burador',
+      'Panloob',
+      'Lihim na aralin',
+      founder.replace(/^/, '<@'),
+    ])
       expect(text).not.toContain(secret);
     expect((await preview({ slug: group.slug })).inside).toMatchObject({
       chats: [expect.any(String), 'tindahan'],
       chat_count: 2,
+      courses: [{ id: bread.id, title: 'Pandesal', lessons: 2 }],
+      course_count: 1,
       next_event: { title: 'Makalawa', is_all_day: false },
       comments: [
         { text: 'Ikalawa', author: { first_name: 'Olive' } },

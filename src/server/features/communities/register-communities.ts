@@ -20,7 +20,7 @@ import { createMemberChangeService, type MemberChangeService } from './members/m
 import { createMembershipService, type MembershipService } from './members/membership.service.ts';
 import { createPaidAccess, type PaidAccess } from './paid-access.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
-import { createPreviewService, type NextEventOf } from './preview/preview.service.ts';
+import { createPreviewService, type NextEventOf, type PublicCoursesOf } from './preview/preview.service.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettingsService, type SettingsService } from './settings.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
@@ -30,6 +30,7 @@ interface CommunityFeatures extends Pick<CommunityDeps, 'restrictionsOf'> {
   readonly notifier: Notifier;
   readonly chats: CommunityChats;
   readonly nextEventOf: NextEventOf;
+  readonly publicCoursesOf: PublicCoursesOf;
   readonly bans: BanRecords;
 }
 

@@ -51,7 +51,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
           )}
         </Card>
         {community.is_public && !rights.permissions.includes('chat.read') && (
-          <InsideCard slug={community.slug} />
+          <InsideCard community={community} />
         )}
         {community.rules_md !== '' && <RulesCard rules={community.rules_md} />}
       </div>
@@ -78,7 +78,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
 }
 
 /** What members find inside, for visitors. Comments of people whom the user blocked are left out. */
-function InsideCard({ slug }: { slug: string }) {
+function InsideCard({ community: { id, slug } }: { community: Community }) {
   const inside = useQuery(previewQuery(slug, undefined)).data?.inside ?? null;
   const blocked = useBlockedIds();
   if (inside === null) return null;
@@ -86,7 +86,7 @@ function InsideCard({ slug }: { slug: string }) {
   if (isInsideEmpty(shown)) return null;
   return (
     <Card as="section" title={t('What’s inside')}>
-      <Inside inside={shown} />
+      <Inside inside={shown} groupId={id} />
     </Card>
   );
 }

@@ -32,11 +32,15 @@ const SHOWCASE_MS = 30_000;
 /** The next event of a community that is not cancelled, within `days` from now. */
 export type NextEventOf = (groupId: string, days: number) => Promise<CommunityInside['next_event']>;
 
+/** The courses of a public community that visitors may see. */
+export type PublicCoursesOf = (groupId: string) => Promise<Pick<CommunityInside, 'courses' | 'course_count'>>;
+
 export interface PreviewDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly nextEventOf: NextEventOf;
+  readonly publicCoursesOf: PublicCoursesOf;
 }
 
 export interface PreviewService {
@@ -52,19 +56,22 @@ export interface PreviewService {
   showcase(): Promise<ShownCommunity[]>;
 }
 
-export function createPreviewService({ db, clock, limiter, nextEventOf }: PreviewDeps): PreviewService {
+export function createPreviewService(deps: PreviewDeps): PreviewService {
+  const { db, clock, limiter, nextEventOf, publicCoursesOf } = deps;
   const repo = createPreviewRepo(db);
   let kept: { readonly until: number; readonly list: Promise<ShownCommunity[]> } | null = null;
 
   async function insideOf(found: FoundPreview): Promise<CommunityInside> {
-    const [chats, next_event, comments] = await Promise.all([
+    const [chats, courses, next_event, comments] = await Promise.all([
       repo.openChats(found.id),
+      publicCoursesOf(found.id),
       nextEventOf(found.id, PREVIEW_EVENT_DAYS),
       canOutsidersRead(found) ? repo.newestComments(found.id) : [],
     ]);
     return {
       chats: chats.names,
       chat_count: chats.total,
+      ...courses,
       next_event,
       comments: comments.map(({ content_md, ...comment }) => ({
         ...comment,
