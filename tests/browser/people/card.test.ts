@@ -69,3 +69,41 @@ test('on a phone a name opens a sheet with what a member may do, and their own n
   await sheet.getByRole('link', { name: 'Edit profile' }).waitFor();
   expect(nina.faults()).toEqual([]);
 });
+
+test('names in a list of comments, of voters, of reactions and of results lead to the one card, and the focus returns', async () => {
+  const { page } = luz;
+  const dialogs = page.getByRole('dialog').filter({ visible: true });
+  /** The card is the only dialog; Escape closes it and leaves the focus on the page, not on its body. */
+  async function seeCard(of: string): Promise<void> {
+    await page.getByRole('dialog', { name: /^About / }).waitFor();
+    await expect.poll(() => dialogs.count(), { message: of }).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialogs.count(), { message: of }).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: of })
+      .toBe('BUTTON');
+  }
+  await page.goto('/communities/raketeers-circle/?tab=discussions');
+  const post = page.getByRole('article').filter({ hasText: 'What should the next workshop be about?' });
+  await post.getByRole('listitem').locator('button[aria-haspopup=dialog]:not([aria-hidden])').first().click();
+  await seeCard('a comment in the list');
+  await post.getByRole('button', { name: 'Voters' }).click();
+  await page.getByRole('dialog', { name: 'Who voted' }).getByRole('button').first().click();
+  await seeCard('a voter');
+
+  const liked = page.getByRole('article').filter({ has: page.getByRole('list', { name: 'Reactions' }) });
+  await liked.first().getByRole('button', { name: 'Post menu' }).click();
+  await page.getByRole('menuitem', { name: 'See who reacted' }).click();
+  const reactors = page.getByRole('dialog', { name: 'Reactions' });
+  await reactors.getByRole('list').getByRole('button').first().click();
+  await seeCard('a reaction');
+
+  await page.getByRole('searchbox', { name: 'Search these discussions' }).fill('workshop');
+  const found = page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first();
+  await found.getByRole('button').last().click();
+  await seeCard('a result');
+  // The rest of the row is the link.
+  await found.click();
+  await page.waitForURL('**postId=*');
+  expect(luz.faults()).toEqual([]);
+});

@@ -80,6 +80,8 @@ test('a message reaches another person with its author, and its origin only open
   const passedOn = message(ben.page, 'Dala ako ng barako');
   await passedOn.getByText('Forwarded from Cora Reyes').waitFor();
   expect(await passedOn.getByRole('link').count()).toBe(0);
+  await passedOn.getByRole('button', { name: 'Forwarded from Cora Reyes' }).click();
+  await ben.page.getByRole('dialog', { name: 'About Cora Reyes' }).waitFor();
   const { rows } = await stage.database.db.query('select from chat_forwards');
   expect(rows).toHaveLength(2);
   for (const visitor of [ana, ben]) expect(visitor.faults()).toEqual([]);

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Person } from '../../../contract/account/people.ts';
+import { focusWhenReachable } from '../../ui/base/focus-when-reachable.ts';
 
 /** Whose card is open, and where. */
 export interface PersonCardRequest {
@@ -8,6 +9,8 @@ export interface PersonCardRequest {
   readonly groupId: string | null;
   /** The pressed face or name: the card opens beside it, and the focus returns to it. */
   readonly anchor: Element;
+  /** Gets the focus instead, where the anchor was in an overlay that the card replaced. */
+  readonly focusAfter?: HTMLElement | null;
 }
 
 /** The card of a person. The frame of signed-in pages draws it; at most one is open. */
@@ -19,5 +22,7 @@ export function openPersonCard(request: PersonCardRequest): void {
 }
 
 export function closePersonCard(): void {
+  const { open } = personCard.getState();
   personCard.setState({ open: null });
+  if (open?.focusAfter) focusWhenReachable(open.focusAfter);
 }

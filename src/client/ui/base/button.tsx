@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
@@ -11,6 +11,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   /** A 16-px icon of the act, before the words. */
   icon?: ReactNode;
   children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
   /** Layout only: margins and grid places. */
   className?: string | undefined;
 }

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { ForwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
 import { myCommunitiesQuery } from '../../../data/communities/my-communities.queries.ts';
+import { PersonButton } from '../../../data/people/person-button.tsx';
 import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
@@ -29,7 +30,9 @@ export function ForwardedBlock({ from, hasFiles, ...reader }: ForwardedBlockProp
     <figure className="mt-0.5 max-w-160 border-l-2 border-line-firm pl-2.5">
       <figcaption className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-meta text-muted">
         <Forward aria-hidden className="size-3.5 flex-none" />
-        <span className="wrap-anywhere">{t('Forwarded from {name}', { name: fullName(from.author) })}</span>
+        <PersonButton person={from.author} groupId={null} className="wrap-anywhere">
+          {t('Forwarded from {name}', { name: fullName(from.author) })}
+        </PersonButton>
         <Origin from={from} />
         <time dateTime={from.created_at} title={formatDateTime(from.created_at)} className="num">
           · {formatListTime(from.created_at)}

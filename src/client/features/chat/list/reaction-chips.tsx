@@ -29,7 +29,11 @@ const chip =
 export function ReactionChips(props: ReactionChipsProps) {
   const { about, reactions, meId, onReact, onMore, tabIndex = -1 } = props;
   return (
-    <ul aria-label={t('Reactions')} className="flex flex-wrap gap-1 pt-1 touch:gap-1.5">
+    <ul
+      aria-label={t('Reactions')}
+      data-reactions={about.id}
+      className="flex flex-wrap gap-1 pt-1 touch:gap-1.5"
+    >
       {reactions.map((one) => (
         <Chip
           key={one.emoji}

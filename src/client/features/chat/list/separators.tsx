@@ -57,7 +57,7 @@ export function ConversationStart({ conversation }: { conversation: Conversation
       <p className="mt-3 text-h3 wrap-anywhere">{name}</p>
       <p className="max-w-[60ch] text-dense text-soft">
         {topic !== '' && `${topic} · `}
-        {t('This is where the chat begins, on {date}.', { date: formatDate(created_at) })}
+        {t('This is the start of the chat, on {date}.', { date: formatDate(created_at) })}
       </p>
     </div>
   );

@@ -36,9 +36,9 @@ export function useRowPointer(
       },
       onPointerDown({ pointerType, target, clientX, clientY }: PointerEvent) {
         const key = keyAt(target);
+        wasLong.current = false;
         if (pointerType === 'mouse' || key === null) return;
         endPress();
-        wasLong.current = false;
         wantMessageTools();
         const timer = setTimeout(() => {
           press.current = null;
@@ -52,10 +52,15 @@ export function useRowPointer(
         const { x, y } = press.current;
         if (Math.hypot(clientX - x, clientY - y) > HOLD_SLIP_PX) endPress();
       },
+      onClickCapture(event: MouseEvent) {
+        if (!wasLong.current) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
       onClick({ target }: MouseEvent) {
         const author = target instanceof Element ? target.closest(AUTHOR) : null;
         const key = author === null ? null : keyAt(author);
-        if (author !== null && key !== null && !wasLong.current) onAuthor(key, author);
+        if (author !== null && key !== null) onAuthor(key, author);
       },
       onPointerUp: endPress,
       onPointerCancel: endPress,

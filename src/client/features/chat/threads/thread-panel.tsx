@@ -47,7 +47,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
   function content(): ReactNode {
     if (isGone)
       return (
-        <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread is not here')}>
+        <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
           {t('Its message was deleted, or you can’t see it.')}
         </EmptyState>
       );
@@ -71,6 +71,14 @@ export function ThreadPanel(props: ThreadPanelProps) {
     );
   }
 
+  /** Closes the column and focuses what opened it: the line below the message, or the log where there is none. */
+  function closeColumn() {
+    const line = document.querySelector<HTMLElement>(`button[data-thread="${facts?.id ?? ''}"]`);
+    const log = document.querySelector<HTMLElement>('[role=log]');
+    (line ?? log)?.focus({ preventScroll: true });
+    onClose();
+  }
+
   // As a page it takes the place of the chat, and of its heading.
   const Title = isColumn ? 'h2' : 'h1';
   return (
@@ -87,7 +95,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
         </Title>
         {facts !== undefined && !isGone && <FollowButton thread={facts} />}
         {isColumn && (
-          <IconButton label={t('Close')} onPress={onClose}>
+          <IconButton label={t('Close')} onPress={closeColumn}>
             <X aria-hidden />
           </IconButton>
         )}
@@ -137,13 +145,18 @@ function OpenThread({ home, thread, parent, replyId, roles, myUsername, path, ..
   );
   return (
     <>
-      <ThreadParent message={pushed ?? parent} myId={rights.myId} myUsername={myUsername} />
+      <ThreadParent
+        message={pushed ?? parent}
+        groupId={home.group_id}
+        myId={rights.myId}
+        myUsername={myUsername}
+      />
       <OpenConversation
         key={attempt}
         conversation={conversation}
         addressOf={addressOf}
         gone={
-          <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread is not here')}>
+          <EmptyState isBare icon={<MessagesSquare aria-hidden />} title={t('This thread isn’t available')}>
             {t('Its message was deleted, or you can’t see it.')}
           </EmptyState>
         }

@@ -1,5 +1,6 @@
 import { fullName } from '../../../../contract/account/people.ts';
 import type { Message } from '../../../../contract/chat/chat.ts';
+import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
@@ -8,6 +9,8 @@ import { MessageBody } from '../list/message-body.tsx';
 
 interface ThreadParentProps {
   message: Message;
+  /** The community of the chat; null in a private one. */
+  groupId: string | null;
   myId: string;
   myUsername: string | null;
 }
@@ -15,7 +18,7 @@ interface ThreadParentProps {
 const nothing = () => undefined;
 
 /** The message at the top of its thread, as far as there is room, and how many replies it has. */
-export function ThreadParent({ message, myId, myUsername }: ThreadParentProps) {
+export function ThreadParent({ message, groupId, myId, myUsername }: ThreadParentProps) {
   const { author, created_at, thread } = message;
   const name = fullName(author);
   // Only read here: its actions are in the chat.
@@ -35,15 +38,11 @@ export function ThreadParent({ message, myId, myUsername }: ThreadParentProps) {
         tabIndex={0}
         className="relative max-h-44 overflow-y-auto py-3 pr-4 pl-16 -outline-offset-2 sm:pl-18"
       >
-        <Avatar
-          id={author.id}
-          name={name}
-          src={author.avatar_url}
-          size={36}
-          className="float-left mt-px -ml-12"
-        />
+        <PersonFace person={author} groupId={groupId} className="float-left mt-px -ml-12">
+          <Avatar id={author.id} name={name} src={author.avatar_url} size={36} />
+        </PersonFace>
         <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
-          <span className="text-name wrap-anywhere">{name}</span>
+          <PersonButton person={author} groupId={groupId} className="text-name wrap-anywhere" />
           <time
             dateTime={created_at}
             title={formatDateTime(created_at)}

@@ -3,6 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { LatestComment } from '../../../../contract/feed/content.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { useHasDraft } from '../../../data/drafts/use-draft-text.ts';
+import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { wordsOrFiles } from '../../../i18n/attached-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
@@ -59,11 +60,17 @@ function LatestRow({ comment, post }: { comment: LatestComment; post: Post }) {
   return (
     <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-2 sm:grid-cols-[2.25rem_minmax(0,1fr)] sm:gap-x-3">
       <span className="flex justify-center pt-0.5">
-        <LevelAvatar groupId={post.group_id} id={author.id} name={name} src={author.avatar_url} size={28} />
+        <PersonFace person={author} groupId={post.group_id} className="self-start">
+          <LevelAvatar groupId={post.group_id} id={author.id} name={name} src={author.avatar_url} size={28} />
+        </PersonFace>
       </span>
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small text-muted">
-          <span className="truncate text-meta/4.5 font-semibold text-ink">{name}</span>
+          <PersonButton
+            person={author}
+            groupId={post.group_id}
+            className="truncate text-meta/4.5 font-semibold text-ink"
+          />
           {author.id === post.author.id && <Badge>{t('Author')}</Badge>}
           <PostTime instant={comment.created_at} postId={post.id} commentId={comment.id} />
         </p>

@@ -6,6 +6,7 @@ import { searchPosts } from '../../../../contract/feed/posts.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 import { MoreButton } from '../../../data/lists/more-button.tsx';
+import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -130,33 +131,40 @@ interface RowProps {
 }
 
 function Row({ postId, commentId, author, at, title = '', text, q }: RowProps) {
-  const name = fullName(author);
+  const { id: groupId } = useFeed().community;
   return (
-    <li className="border-t border-line">
-      <PostLink
-        kind="bare"
-        postId={postId}
-        commentId={commentId}
-        className="flex min-w-0 gap-2.5 px-4 py-2.5 -outline-offset-2 hover:bg-hover"
-      >
-        <Avatar id={author.id} name={name} src={author.avatar_url} size={28} className="mt-0.5" />
-        <span className="min-w-0 flex-1">
-          <span className="flex min-w-0 items-baseline gap-2">
-            <span className="min-w-0 flex-1 truncate text-meta font-semibold">{name}</span>
-            <time dateTime={at} title={formatDateTime(at)} className="num flex-none text-small text-muted">
-              {formatListTime(at)}
-            </time>
-          </span>
+    <li className="relative flex min-w-0 gap-2.5 border-t border-line px-4 py-2.5 hover:bg-hover">
+      <PersonFace person={author} groupId={groupId} className="relative z-1 mt-0.5 self-start">
+        <Avatar id={author.id} name={fullName(author)} src={author.avatar_url} size={28} />
+      </PersonFace>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-baseline justify-between gap-2">
+          <PersonButton
+            person={author}
+            groupId={groupId}
+            className="relative z-1 truncate text-meta font-semibold"
+          />
+          <time dateTime={at} title={formatDateTime(at)} className="num flex-none text-small text-muted">
+            {formatListTime(at)}
+          </time>
+        </p>
+        {/* The link has the whole row, and the name lies above it. */}
+        <PostLink
+          kind="bare"
+          postId={postId}
+          commentId={commentId}
+          className="block text-dense wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:shadow-focus"
+        >
           {title !== '' && (
-            <span className="block text-dense font-medium wrap-anywhere">
+            <span className="block font-medium">
               <Marked text={title} q={q} />
             </span>
           )}
-          <span className="line-clamp-3 text-dense wrap-anywhere text-soft">
+          <span className="line-clamp-3 text-soft">
             <Marked text={text} q={q} />
           </span>
-        </span>
-      </PostLink>
+        </PostLink>
+      </div>
     </li>
   );
 }

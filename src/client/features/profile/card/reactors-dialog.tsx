@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fullName } from '../../../../contract/account/people.ts';
+import { fullName, type Person } from '../../../../contract/account/people.ts';
 import { MoreButton } from '../../../data/lists/more-button.tsx';
 import { QueryState } from '../../../data/lists/query-state.tsx';
+import { openPersonCard } from '../../../data/people/person-card-store.ts';
 import type { ReactorsRequest } from '../../../data/people/reactors-store.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { Link } from '../../../ui/base/link.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -18,13 +18,19 @@ interface ReactorsDialogProps {
   onClose: () => void;
 }
 
-/** Who reacted to a message, post or comment: one emoji at a time, each person with the way to their profile. */
+/** Who reacted to a message, post or comment: one emoji at a time. The card of a person takes its place. */
 export function ReactorsDialog({ request, onClose }: ReactorsDialogProps) {
   const [emoji, setEmoji] = useState(request.emoji);
   const people = useInfiniteQuery({
     ...reactorsQuery(request.about, emoji),
     placeholderData: keepPreviousData,
   });
+  const showCard = (person: Person) => {
+    onClose();
+    const chips = document.querySelector(`[data-reactions="${request.about.id}"]`);
+    const focusAfter = chips?.querySelector('button') ?? null;
+    openPersonCard({ person, groupId: null, anchor: chips ?? document.body, focusAfter });
+  };
   const totals = people.data?.pages[0]?.totals ?? [{ emoji, count: 0 }];
   return (
     <Dialog isOpen title={t('Reactions')} onClose={onClose}>
@@ -65,19 +71,18 @@ export function ReactorsDialog({ request, onClose }: ReactorsDialogProps) {
                   .flatMap(({ data }) => data)
                   .map((person) => (
                     <li key={person.id}>
-                      <Link
-                        kind="bare"
-                        to="/people/$userId"
-                        params={{ userId: person.id }}
-                        onClick={onClose}
-                        className="flex h-12 min-w-0 items-center gap-2.5 rounded-control px-2 text-dense text-ink hover:bg-hover"
+                      <button
+                        type="button"
+                        aria-haspopup="dialog"
+                        onClick={() => showCard(person)}
+                        className="flex h-12 w-full min-w-0 items-center gap-2.5 rounded-control px-2 text-left text-dense text-ink hover:bg-hover"
                       >
                         <Avatar id={person.id} name={fullName(person)} src={person.avatar_url} size={28} />
                         <span className="truncate font-medium">{fullName(person)}</span>
                         {person.username !== null && (
                           <span className="truncate text-small text-muted">@{person.username}</span>
                         )}
-                      </Link>
+                      </button>
                     </li>
                   ))}
               </ul>

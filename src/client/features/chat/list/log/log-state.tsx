@@ -26,7 +26,7 @@ export function LogState({ conversationId, onRetry, children }: LogStateProps) {
         {hasFailed ? (
           <div className="grid h-full place-items-center p-4">
             <ErrorState isBare title={t('Messages did not load')} onRetry={onRetry}>
-              {t('We’ll keep retrying. What you write is kept.')}
+              {t('We’ll keep retrying. Your text is kept.')}
             </ErrorState>
           </div>
         ) : (
