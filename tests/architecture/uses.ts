@@ -41,6 +41,7 @@ export const CLIENT_USES: Uses = {
   learning: ['communities', 'courses', 'feed'],
   notifications: ['chat'],
   payments: ['calculator', 'courses'],
+  polls: ['schedule'],
   profile: ['chat', 'moderation', 'points'],
   reports: ['moderation'],
   schedule: ['attachments', 'calendar'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, oneLine } from '../core/text.ts';
+import { givenInstant, id, instant, oneLine } from '../core/text.ts';
 
 export const POLL_OPTIONS_MIN = 2;
 export const POLL_OPTIONS_MAX = 10;
@@ -35,6 +35,8 @@ export const pollForm = z.strictObject({
     z.nullable(z.int().check(z.minimum(1), z.maximum(POLL_HOURS_MAX, 'Choose at most 30 days'))),
     null,
   ),
+  /** When it closes, in place of `open_hours`: at most `POLL_HOURS_MAX` after sending. */
+  closes_at: z.optional(givenInstant),
 });
 export type PollForm = z.output<typeof pollForm>;
 

@@ -100,6 +100,19 @@ test('the fields of a poll fit on a narrow phone', async () => {
     return Math.max(...rights) - element.getBoundingClientRect().right;
   });
   expect(edge).toBeLessThanOrEqual(0);
+  // Any time within the next 30 days can be chosen.
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await fields.getByRole('button', { name: /Ends/ }).click();
+  await page.getByRole('option', { name: 'Choose a date and time…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'When does the poll end?' });
+  await dialog.getByLabel('Date').fill(inDays(40));
+  await dialog.getByLabel('Time').fill('18:30');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByText('Choose a time within the next 30 days.').waitFor();
+  await dialog.getByLabel('Date').fill(inDays(3));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await fields.getByRole('button', { name: /6:30/ }).waitFor();
   await page.getByRole('button', { name: 'Remove poll' }).click();
 });
 

@@ -87,6 +87,22 @@ test('the options follow the content rules of the community', async () => {
   expect([post.code, message.code]).toEqual(['content.not_accepted', 'content.not_accepted']);
 });
 
+test('a poll ends at the chosen time, at most 30 days away; one that is over leaves an hour to vote', async () => {
+  const world = await aPollWorld(api);
+  const HOUR = 3_600_000;
+  const rows: readonly (readonly [chosen: number, left: number])[] = [
+    [2 * HOUR, 2 * HOUR],
+    [40 * 24 * HOUR, 30 * 24 * HOUR],
+    [-HOUR, HOUR],
+  ];
+  for (const [chosen, left] of rows) {
+    const closes_at = new Date(Date.now() + chosen).toISOString();
+    const { poll } = await world.asks.message(world.olive, { closes_at });
+    const open = Date.parse(poll.closes_at ?? '') - Date.now();
+    expect(Math.abs(open - left), String(chosen)).toBeLessThan(60_000);
+  }
+});
+
 test('a poll with an end closes by the clock, and its votes stay', async () => {
   const world = await aPollWorld(api);
   const { poll } = await world.asks.message(world.olive, { open_hours: 1 });

@@ -7,6 +7,8 @@ export interface PollDraft {
   readonly is_multiple: boolean;
   readonly shows_voters: boolean;
   readonly open_hours: number | null;
+  /** A chosen time, in place of `open_hours`. */
+  readonly closes_at?: string | undefined;
 }
 
 const pollDraft: z.ZodMiniType<PollDraft> = z.object({
@@ -14,6 +16,7 @@ const pollDraft: z.ZodMiniType<PollDraft> = z.object({
   is_multiple: z.boolean(),
   shows_voters: z.boolean(),
   open_hours: z.nullable(z.number()),
+  closes_at: z.optional(z.string()),
 });
 
 export const emptyPollDraft: PollDraft = {
@@ -30,11 +33,18 @@ export const keptPoll: z.ZodMiniType<{ readonly poll: PollDraft | null }> = z.ob
 export const noPoll = { poll: null };
 
 /** The request body of a draft. */
-export function pollFormOf({ options, ...choices }: PollDraft): PollForm {
-  return { ...choices, options: options.map((option) => option.trim()).filter((option) => option !== '') };
+export function pollFormOf({ options, closes_at, ...choices }: PollDraft): PollForm {
+  const end = closes_at === undefined ? {} : { closes_at };
+  return {
+    ...choices,
+    ...end,
+    options: options.map((option) => option.trim()).filter((option) => option !== ''),
+  };
 }
 
 /** What is wrong with the draft, as text to translate; null when it can be sent. */
 export function pollIssue(draft: PollDraft): string | null {
+  if (draft.closes_at !== undefined && Date.parse(draft.closes_at) <= Date.now())
+    return 'Choose a time in the future.';
   return pollForm.safeParse(pollFormOf(draft)).error?.issues[0]?.message ?? null;
 }

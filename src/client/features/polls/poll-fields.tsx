@@ -5,8 +5,8 @@ import { t } from '../../i18n/t.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { Checkbox } from '../../ui/forms/choices/checkbox.tsx';
-import { Select } from '../../ui/forms/choices/select.tsx';
 import type { PollDraft } from './poll-draft.ts';
+import { PollEnd } from './poll-end.tsx';
 
 interface PollFieldsProps {
   draft: PollDraft;
@@ -16,8 +16,6 @@ interface PollFieldsProps {
   /** What is wrong with it, translated. */
   issue: string | null;
 }
-
-const openHours = ['0', '1', '8', '24', '72', '168'] as const;
 
 /** Options, and how the poll works. The text of the message or post is the question. */
 export function PollFields({ draft, onChange, onRemove, issue }: PollFieldsProps) {
@@ -130,13 +128,7 @@ export function PollFields({ draft, onChange, onRemove, issue }: PollFieldsProps
         >
           {t('Add option')}
         </Button>
-        <Select
-          look="filter"
-          label={t('Ends')}
-          value={openHours.find((hours) => hours === String(draft.open_hours ?? 0)) ?? '0'}
-          choices={openHours.map((value) => ({ value, label: endText(value) }))}
-          onChange={(hours) => onChange({ ...draft, open_hours: hours === '0' ? null : Number(hours) })}
-        />
+        <PollEnd draft={draft} onChange={onChange} />
         <Checkbox
           isSelected={draft.is_multiple}
           onChange={(is_multiple) => onChange({ ...draft, is_multiple })}
@@ -152,11 +144,4 @@ export function PollFields({ draft, onChange, onRemove, issue }: PollFieldsProps
       </div>
     </fieldset>
   );
-}
-
-function endText(hours: (typeof openHours)[number]): string {
-  const n = Number(hours);
-  if (n === 0) return t('When I end it');
-  if (n < 24) return t('{n, plural, one {after # hour} other {after # hours}}', { n });
-  return t('{n, plural, one {after # day} other {after # days}}', { n: n / 24 });
 }

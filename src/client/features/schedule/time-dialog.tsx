@@ -15,8 +15,19 @@ import { type ChosenTime, instantOfChoice, timeAsLabel, usualTimes } from './sch
 /** The fields are checked together. */
 const anything = z.object({});
 
+/** How far ahead a time may be, and what is said of one beyond it. */
+interface TimeLimit {
+  readonly days: number;
+  readonly tooFar: string;
+}
+
+const scheduledLimit: TimeLimit = {
+  days: SCHEDULED_DAYS_MAX,
+  tooFar: 'Choose a time within the next 120 days.',
+};
+
 /** What the user chooses in {@link TimeFields}, beginning with `initial`, or with a usual time if that is over. */
-export function useChosenTime(initial: string | null) {
+export function useChosenTime(initial: string | null, limit: TimeLimit = scheduledLimit) {
   const zone = useTimeZone();
   const [chosen, choose] = useState<ChosenTime>(() => {
     const now = Date.now();
@@ -31,16 +42,15 @@ export function useChosenTime(initial: string | null) {
     instant,
     zone,
     /** What is wrong with it now, at the field of the form. */
-    check: (): readonly ProblemIssue[] => issuesOf(instant),
+    check: (): readonly ProblemIssue[] => issuesOf(instant, limit),
   };
 }
 
-function issuesOf(instant: string | null): readonly ProblemIssue[] {
+function issuesOf(instant: string | null, limit: TimeLimit): readonly ProblemIssue[] {
   if (instant === null) return [{ path: 'day', message: 'Choose a date and a time.' }];
   const waitMs = Date.parse(instant) - Date.now();
   if (waitMs <= 0) return [{ path: 'day', message: 'Choose a time in the future.' }];
-  if (waitMs > SCHEDULED_DAYS_MAX * DAY_MS)
-    return [{ path: 'day', message: 'Choose a time within the next 120 days.' }];
+  if (waitMs > limit.days * DAY_MS) return [{ path: 'day', message: limit.tooFar }];
   return [];
 }
 
@@ -79,15 +89,17 @@ interface TimeDialogProps {
   confirmLabel: string;
   /** The time at first; null for a usual one. */
   initial: string | null;
+  /** That of scheduled messages, unless told. */
+  limit?: TimeLimit;
   /** Gets an instant in the future. */
   onPick: (sendAt: string) => void;
   onClose: () => void;
 }
 
 /** Asks for a date and a time in the user's zone. */
-export function TimeDialog({ title, confirmLabel, initial, onPick, onClose }: TimeDialogProps) {
+export function TimeDialog({ title, confirmLabel, initial, limit, onPick, onClose }: TimeDialogProps) {
   const formId = useId();
-  const time = useChosenTime(initial);
+  const time = useChosenTime(initial, limit);
   const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
 
   function submit() {

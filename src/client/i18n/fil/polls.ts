@@ -16,6 +16,8 @@ export const pollsText: Readonly<Record<string, string>> = {
   'Remove option {n}': 'Alisin ang pagpipilian {n}',
   'Add option': 'Magdagdag',
   'When I end it': 'Kapag tinapos ko',
+  'When does the poll end?': 'Kailan matatapos ang poll?',
+  'Choose a time within the next 30 days.': 'Pumili ng oras sa loob ng susunod na 30 araw.',
   '{n, plural, one {after # hour} other {after # hours}}':
     '{n, plural, one {pagkatapos ng # oras} other {pagkatapos ng # oras}}',
   '{n, plural, one {after # day} other {after # days}}':

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../contract/core/durations.ts';
-import type { Poll, PollForm } from '../../../contract/polls/poll.ts';
+import { POLL_HOURS_MAX, type Poll, type PollForm } from '../../../contract/polls/poll.ts';
 import type { Random } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { createPollRepo, type PollOwner } from './poll.repo.ts';
@@ -19,9 +19,7 @@ export function createPollKeeper({ random }: { random: Pick<Random, 'uuid'> }): 
   return {
     async store(tx, { owner, form, at }) {
       const id = random.uuid();
-      const { open_hours } = form;
-      const closesAt =
-        open_hours === null ? null : new Date(Date.parse(at) + open_hours * HOUR_MS).toISOString();
+      const closesAt = closingTime(form, Date.parse(at));
       await createPollRepo(tx).insert({ id, owner, form, closesAt });
       return {
         id,
@@ -38,6 +36,15 @@ export function createPollKeeper({ random }: { random: Pick<Random, 'uuid'> }): 
     },
     forget: (tx, owner) => createPollRepo(tx).delete(owner),
   };
+}
+
+/** A chosen time that is over when the poll arrives, after hours without a connection, leaves an hour to vote. */
+function closingTime({ open_hours, closes_at }: PollForm, at: number): string | null {
+  if (closes_at === undefined)
+    return open_hours === null ? null : new Date(at + open_hours * HOUR_MS).toISOString();
+  const chosen = Date.parse(closes_at);
+  const latest = at + POLL_HOURS_MAX * HOUR_MS;
+  return new Date(chosen > at ? Math.min(chosen, latest) : at + HOUR_MS).toISOString();
 }
 
 /** A text with its options, for the content rules of a community. */
