@@ -202,27 +202,60 @@ describe('on a phone', () => {
     const { page } = phone;
     await phone.context.addInitScript((one) => localStorage.setItem('tambayan.language', one), language);
     await page.goto(home);
-    for (const [path] of pages) {
+    for (const path of [...pages.map(([one]) => one), ...(await narrowPages())]) {
       await goTo(page, path);
       await page.locator('h1').first().waitFor();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
       expect(await offTheEdge(page), path).toEqual([]);
     }
+    await goTo(page, `${home}?tab=discussions`);
+    await page.getByRole('button', { name: /^(?:Share something|Magbahagi)…/ }).click();
+    await page.getByRole('toolbar').waitFor();
+    expect(await offTheEdge(page), 'the editor').toEqual([]);
+    await page.getByRole('toolbar').locator('[aria-expanded]').click();
+    expect(await offTheEdge(page), 'all tools of the editor').toEqual([]);
     await phone.context.close();
   });
 });
 
-/**
- * Links and buttons that the window cuts at its side, and the page itself if it scrolls sideways. The tools of an editor
- * scroll: their end fades, and the arrow keys reach them.
- */
+/** What a phone shows besides the pages of the frame: an open chat, a thread, a post, a lesson, and Luz's own pages. */
+async function narrowPages(): Promise<readonly string[]> {
+  const { rows } = await stage.database.db.query<{
+    chat: string;
+    thread: string;
+    post: string;
+    course: string;
+  }>(
+    `select (select id from chat_conversations where group_id = $1 and status = 'OPEN' order by created_at limit 1) as chat,
+       (select m.id from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
+        where c.group_id = $1 and m.deleted_at is null order by m.id desc limit 1) as thread,
+       (select post_id from comments where group_id = $1 and status = 'PUBLISHED' order by created_at limit 1) as post,
+       (select id from courses where group_id = $1 and is_active order by created_at limit 1) as course`,
+    [groupId],
+  );
+  const [{ chat, thread, post, course }] = rows as [(typeof rows)[number]];
+  expect([chat, thread, post, course]).not.toContain(null);
+  const tabs = ['courses', 'leaderboard', 'subscriptions', 'usage'];
+  return [
+    `${chats}?conversationId=${chat}`,
+    `${chats}?conversationId=${chat}&thread=${thread}`,
+    `${chats}?view=threads`,
+    `${home}?tab=discussions&postId=${post}`,
+    ...tabs.map((tab) => `${home}?tab=${tab}`),
+    `/communities/${SLUG}/courses/${course}`,
+    `/communities/${SLUG}/courses/${course}/learn`,
+    ...['/', '/messages/', '/saved/', '/scheduled/'],
+    ...['profile', 'preferences', 'security', 'notifications'].map((tab) => `/settings/?tab=${tab}`),
+  ];
+}
+
+/** Links and buttons that the window cuts at its side, and the page itself if it scrolls sideways. */
 function offTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const controls = [...document.querySelectorAll('a[href], button')].filter((control) => {
       const { left, right, width } = control.getBoundingClientRect();
-      const isTool = control.closest('[role=toolbar]') !== null;
-      return width > 0 && !isTool && (left < 0 || right > clientWidth + 1);
+      return width > 0 && (left < 0 || right > clientWidth + 1);
     });
     return [
       ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []),

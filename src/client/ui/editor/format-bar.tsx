@@ -2,6 +2,7 @@ import {
   AtSign,
   Bold,
   Code,
+  Ellipsis,
   Heading2,
   Italic,
   Link,
@@ -19,6 +20,7 @@ import { t } from '../../i18n/t.ts';
 import { classNames } from '../base/class-names.ts';
 import { IconButton } from '../base/icon-button.tsx';
 import { lazyComponent } from '../base/lazy.ts';
+import { useIsPhone } from '../base/use-is-phone.ts';
 import type { Texture } from '../markdown/texture.ts';
 import type { RichEditor } from './create-editor.ts';
 import type { Format } from './formats.ts';
@@ -49,10 +51,19 @@ const buttons: readonly (readonly [Format, string, typeof Bold])[] = [
   ['code_block', 'Code block', SquareCode],
 ];
 
-/** Buttons that format the text. The field keeps the focus; the arrow keys move between the buttons. */
+/** Formats that a phone shows at first. */
+const FIRST = 2;
+
+/**
+ * Buttons that format the text. The field keeps the focus; the arrow keys move between the buttons. A phone has room
+ * for a few of them; the last one shows the others in rows. In a chat the reader has asked for all of them already.
+ */
 export function FormatBar({ editor, texture, canMention, isLinking, onLinking, className }: FormatBarProps) {
   const formats = useStore(editor.formats);
   const [isEmoji, setIsEmoji] = useState(false);
+  const isPhone = useIsPhone();
+  const [isWhole, setIsWhole] = useState(texture === 'chat');
+  const isShort = isPhone && !isWhole;
   const linkButton = useRef<HTMLButtonElement>(null);
   const emojiButton = useRef<HTMLButtonElement>(null);
 
@@ -64,7 +75,7 @@ export function FormatBar({ editor, texture, canMention, isLinking, onLinking, c
 
   const formatting = (
     <Fragment key="formatting">
-      {buttons.map(([format, label, Icon]) =>
+      {(isShort ? buttons.slice(0, FIRST) : buttons).map(([format, label, Icon]) =>
         format === 'heading' && texture === 'chat' ? null : (
           <IconButton
             key={format}
@@ -79,17 +90,19 @@ export function FormatBar({ editor, texture, canMention, isLinking, onLinking, c
           </IconButton>
         ),
       )}
-      <IconButton
-        ref={linkButton}
-        size="small"
-        label={texture === 'chat' ? t('Link') : t('Link (Ctrl+K)')}
-        className="mx-0.5 touch:mx-1.5 touch:my-2"
-        isOn={formats.has('link')}
-        preventFocusOnPress
-        onPress={() => onLinking(true)}
-      >
-        <Link aria-hidden />
-      </IconButton>
+      {!isShort && (
+        <IconButton
+          ref={linkButton}
+          size="small"
+          label={texture === 'chat' ? t('Link') : t('Link (Ctrl+K)')}
+          className="mx-0.5 touch:mx-1.5 touch:my-2"
+          isOn={formats.has('link')}
+          preventFocusOnPress
+          onPress={() => onLinking(true)}
+        >
+          <Link aria-hidden />
+        </IconButton>
+      )}
     </Fragment>
   );
   const inserts = (
@@ -122,14 +135,25 @@ export function FormatBar({ editor, texture, canMention, isLinking, onLinking, c
     <Toolbar
       aria-label={t('Formatting')}
       className={classNames(
-        'scroll-quiet flex min-h-8 min-w-0 flex-1 touch:min-h-12 items-center overflow-x-auto',
-        // On a phone it scrolls: the end fades, so that no button looks cut.
-        'max-sm:mask-r-from-[calc(100%-1.5rem)] max-sm:pr-5',
+        'flex min-h-8 min-w-0 flex-1 touch:min-h-12 items-center',
+        isPhone ? 'flex-wrap' : 'scroll-quiet overflow-x-auto',
         className,
       )}
     >
       {inserts}
       {formatting}
+      {isPhone && texture !== 'chat' && (
+        <IconButton
+          size="small"
+          label={t('More formatting')}
+          aria-expanded={isWhole}
+          className="mx-0.5 touch:mx-1.5 touch:my-2"
+          preventFocusOnPress
+          onPress={() => setIsWhole(!isWhole)}
+        >
+          <Ellipsis aria-hidden />
+        </IconButton>
+      )}
       {isLinking && (
         <LinkPopover
           anchor={linkButton}
