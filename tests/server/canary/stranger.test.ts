@@ -5,6 +5,8 @@ import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { answerCalendarEvent, createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { pinMessage } from '../../../src/contract/chat/chat-history.ts';
+import { forwardMessage } from '../../../src/contract/chat/forwards.ts';
+import { openThread } from '../../../src/contract/chat/threads.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
@@ -15,6 +17,7 @@ import { createComment, pinComment } from '../../../src/contract/feed/comments.t
 import { createPost, deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
+import { saveThing } from '../../../src/contract/saved/saved.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aKnownPage } from '../../support/acts/link-actions.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
@@ -36,6 +39,9 @@ interface Clues {
   readonly message: string;
   readonly poll: string;
   readonly linkCard: string;
+  /** A thread, and a reply in it that a member saved and forwarded to the chat. */
+  readonly thread: string;
+  readonly reply: string;
   readonly person: string;
   readonly restriction: string;
   readonly reportCase: string;
@@ -67,6 +73,8 @@ const nowhere: Clues = {
   message: randomUUID(),
   poll: randomUUID(),
   linkCard: randomUUID(),
+  thread: randomUUID(),
+  reply: randomUUID(),
   person: randomUUID(),
   restriction: randomUUID(),
   reportCase: randomUUID(),
@@ -114,6 +122,7 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     message,
     poll: poll?.id ?? '',
     linkCard: await linkCardOf(api.db, message),
+    ...(await threadIn(group, person, message)),
     person,
     restriction: restriction.id,
     reportCase: await reportIn(group.id, person),
@@ -126,6 +135,31 @@ async function cluesIn(group: { id: string; slug: string; chatId: string }, owne
     plan: nowhere.plan,
     word: CANARY,
   };
+}
+
+/** A thread under a message; its reply is saved, and forwarded to the chat of the message. */
+async function threadIn(
+  { id: group_id, chatId }: { id: string; chatId: string },
+  person: string,
+  chat_message_id: string,
+): Promise<Pick<Clues, 'thread' | 'reply'>> {
+  const { data } = await api.ok(openThread, person, { params: { chat_message_id } });
+  const thread = data.conversation.id;
+  const { data: reply } = await api.ok(sendMessage, person, {
+    body: {
+      ...{ group_id, chat_conversation_id: thread, content: `Sagot sa thread ng ${CANARY}` },
+      client_msg_id: randomUUID(),
+    },
+  });
+  await api.ok(saveThing, person, { params: { kind: 'message', target_id: reply.id }, body: {} });
+  await api.ok(forwardMessage, person, {
+    params: { chat_message_id: reply.id },
+    body: {
+      ...{ group_id, chat_conversation_id: chatId, content: `Pasa ng ${CANARY}` },
+      client_msg_id: randomUUID(),
+    },
+  });
+  return { thread, reply: reply.id };
 }
 
 /** A report of the community by one of its members. Returns the case. */
@@ -272,7 +306,7 @@ afterAll(() => api.close());
 /** The values that each field is tried with, whether they make sense for it or not. */
 function candidates(clues: Clues): string[] {
   const { group, slug, chat, message, person, post, comment, event, occurrence, word } = clues;
-  const { course, lesson, plan } = clues;
+  const { course, lesson, plan, thread, reply } = clues;
   const ids = [
     group,
     slug,
@@ -286,6 +320,8 @@ function candidates(clues: Clues): string[] {
     course,
     lesson,
     plan,
+    thread,
+    reply,
     word,
   ];
   const plain = [
@@ -367,7 +403,10 @@ async function ask({ path, query }: Asked): Promise<string> {
 
 function secrets(): string[] {
   const { group, ...known } = hidden;
-  return [CANARY, group, known.chat, known.person, inside.chat, inside.person, between.chat, between.person];
+  return [
+    ...[CANARY, group, known.chat, known.person, known.thread, known.reply],
+    ...[inside.chat, inside.person, inside.thread, inside.reply, between.chat, between.person],
+  ];
 }
 
 const readable = allEndpoints.filter(({ method }) => method === 'GET');
