@@ -86,6 +86,19 @@ test('from the list to the page of a post and back to the same place; a comment 
   await field.getByText('Salamat!').waitFor();
   expect(await field.getByRole('listitem').count()).toBe(2);
 
+  // Offline, a comment on the page waits; with a connection it goes out, and is there once.
+  await ken.context.setOffline(true);
+  const offline = ken.page.getByRole('textbox', { name: 'Write a comment…' });
+  await offline.fill('Walang signal dito');
+  await offline.press('Control+Enter');
+  await ken.page.getByText('Not posted yet').or(ken.page.getByText('Posting…')).first().waitFor();
+  await ken.context.setOffline(false);
+  await field.getByText('Walang signal dito').waitFor();
+  const { rows } = await stage.database.db.query(
+    `select from comments where content_md = 'Walang signal dito'`,
+  );
+  expect(rows).toHaveLength(1);
+
   // Without a page before it, Back of a phone leads to all posts.
   await ken.page.getByRole('button', { name: 'Back' }).first().click();
   await ken.page.getByRole('feed').waitFor();

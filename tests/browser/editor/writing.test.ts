@@ -50,10 +50,15 @@ test('a post is formatted by keys, by buttons and by typed markdown, and its dra
   await page.keyboard.type('lahat');
   await page.keyboard.press('Control+b');
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('toolbar', { name: 'Formatting' })
-    .getByRole('button', { name: 'List', exact: true })
-    .click();
+  // By keys alone: Shift+Tab to the tools, which are one stop, the arrows from tool to tool; the field gets the focus back.
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(focused).not.toBe('Text of the post');
+  for (let n = 0; n < 16 && (await focused()) !== 'Emoji'; n += 1) await page.keyboard.press('ArrowLeft');
+  for (let n = 0; n < 16 && (await focused()) !== 'List'; n += 1) await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('List');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Text of the post');
   await page.keyboard.type('kape');
   await page.keyboard.press('Enter');
   await page.keyboard.type('_pandesal_ at ');

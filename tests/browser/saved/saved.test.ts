@@ -77,6 +77,23 @@ test('what one device saves, another lists, opens, removes and brings back', asy
   await desk.page.waitForURL('**/chats/?**conversationId=**');
 });
 
+test('without a connection the button shows what is true; with one it saves', async () => {
+  await desk.page.goto(`${group}chats/`);
+  await message(desk.page).hover();
+  const toolbar = desk.page.getByRole('toolbar');
+  await toolbar.getByRole('button', { name: 'Remove from saved' }).click();
+  await item(phone.page, 'Bukas ng 7').waitFor({ state: 'detached' });
+  await desk.context.setOffline(true);
+  await message(desk.page).hover();
+  await toolbar.getByRole('button', { name: 'Save for later' }).click();
+  await desk.page.getByText('Please try again later').first().waitFor();
+  await message(desk.page).hover();
+  await toolbar.getByRole('button', { name: 'Save for later' }).waitFor();
+  await desk.context.setOffline(false);
+  await toolbar.getByRole('button', { name: 'Save for later' }).click();
+  await item(phone.page, 'Bukas ng 7').waitFor();
+});
+
 test('who may no longer read it sees no text of it', async () => {
   await stage.database.db.query(
     `update group_members set status = 'REMOVED' where group_id = $1 and user_id = $2`,

@@ -42,6 +42,9 @@ const thread = ({ page }: Visitor) => page.getByRole('region', { name: 'Thread',
 const replies = (who: Visitor) => thread(who).getByRole('log').locator('[data-message-text]').allInnerTexts();
 const countLine = ({ page }: Visitor) => page.locator('button[data-thread]').innerText();
 
+/** The label of what has the focus. */
+const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.ariaLabel ?? '');
+
 async function say(who: Visitor, text: string): Promise<void> {
   const field = thread(who).getByRole('textbox');
   await field.fill(text);
@@ -95,9 +98,18 @@ test('both write in it, and the summary follows', async () => {
   await expect.poll(() => countLine(ana)).toMatch(/3 replies/);
   expect(await verdicts(ana)).toEqual([]);
   expect(await verdicts(ben)).toEqual([]);
+
+  // A reply without a connection waits on the device, and is there once afterwards.
+  await ben.context.setOffline(true);
+  await say(ben, 'Walang signal dito');
+  await expect.poll(() => thread(ben).getByRole('log').innerText()).toMatch(/Sending…|Waiting to be sent/);
+  await ben.context.setOffline(false);
+  await expect.poll(() => replies(ana)).toContain('Walang signal dito');
+  await expect.poll(() => countLine(ana)).toMatch(/4 replies/);
+  expect((await replies(ben)).filter((text) => text === 'Walang signal dito')).toHaveLength(1);
 });
 
-test('Back closes it, and keys open it again', async () => {
+test('Back closes it, and keys open it, write in it, follow it and close it again', async () => {
   await ben.page.getByRole('button', { name: 'Back to the chat' }).click();
   await ben.page.getByText('Kape muna').first().waitFor();
   expect(await thread(ben).count()).toBe(0);
@@ -114,6 +126,30 @@ test('Back closes it, and keys open it again', async () => {
       ana.page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label')),
     )
     .toBe('the thread');
+
+  // All of it by keys: a reply, Follow, Close, and the focus is back at the message.
+  await expect.poll(() => focused(ana)).toMatch(/^Message /);
+  await ana.page.keyboard.type('Sagot sa mga key');
+  await ana.page.keyboard.press('Enter');
+  await expect.poll(() => replies(ana)).toContain('Sagot sa mga key');
+  const tabTo = async (name: RegExp) => {
+    for (let n = 0; n < 40 && !name.test(await focused(ana)); n += 1)
+      await ana.page.keyboard.press('Shift+Tab');
+    expect(await focused(ana)).toMatch(name);
+  };
+  await tabTo(/^(?:Unfollow|Follow) thread$/);
+  const before = await focused(ana);
+  await ana.page.keyboard.press('Enter');
+  await expect
+    .poll(() => focused(ana))
+    .toBe(before === 'Follow thread' ? 'Unfollow thread' : 'Follow thread');
+  await ana.page.keyboard.press('Tab');
+  await expect.poll(() => focused(ana)).toBe('Close');
+  await ana.page.keyboard.press('Enter');
+  await thread(ana).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => ana.page.evaluate(() => document.activeElement?.closest('article')?.ariaLabel))
+    .toMatch(/Sino ang pupunta/);
 });
 
 test('a notification opens the thread at the reply', async () => {
