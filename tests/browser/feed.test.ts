@@ -312,7 +312,18 @@ describe('the discussions of a community', () => {
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
     await cora.page.unroute('**/api/posts/search*');
     await cora.page.goto(`${discussions}&postId=00000000-0000-4000-8000-000000000000`);
-    await cora.page.getByText('This post is not here').waitFor();
+    await cora.page.getByText('This post isn’t available').waitFor();
+  });
+
+  test('can be searched: a result leads to its comment, and Back to the results', async () => {
+    await cora.page.goto(discussions);
+    await cora.page.getByRole('searchbox', { name: 'Search these discussions' }).fill('barako 3');
+    const found = cora.page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+    await found.filter({ hasText: 'Barako 3' }).getByRole('link').click();
+    await cora.page.waitForURL('**commentId=*');
+    await cora.page.locator('[data-comment]').filter({ hasText: 'Barako 3' }).waitFor();
+    await cora.page.goBack();
+    await found.filter({ hasText: 'Barako 3' }).waitFor();
   });
 
   test('survive a server that is killed: what was posted meanwhile is there once', async () => {

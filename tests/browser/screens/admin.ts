@@ -20,7 +20,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'admin-communities-enterprise',
     path: '/admin/communities/',
     as,
-    shows: 'You agree on its price outside the app.',
+    shows: 'You agree on the price outside the app.',
     async act(page) {
       await page.getByRole('button', { name: 'Actions for Hurno sa Sugbo' }).click();
       await page.getByRole('menuitem', { name: 'Put on Enterprise' }).click();

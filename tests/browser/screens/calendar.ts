@@ -11,12 +11,12 @@ async function openForm(page: Page): Promise<void> {
 
 export const calendarScreens: readonly Screen[] = [
   { name: 'calendar-month', path: `${calendar}&view=month`, as: owner, shows: 'Month', hasColumns: true },
-  { name: 'calendar-agenda', path: `${calendar}&view=agenda`, as: owner, shows: /Show what comes after/ },
+  { name: 'calendar-agenda', path: `${calendar}&view=agenda`, as: owner, shows: /Show events after/ },
   {
     name: 'calendar-gone',
     path: `${calendar}&eventId=00000000-0000-4000-8000-000000000000`,
     as: owner,
-    shows: 'This event is not here',
+    shows: 'This event isn’t available',
   },
   {
     name: 'calendar-new',

@@ -73,6 +73,47 @@ export const chatsScreens: readonly Screen[] = [
       });
     },
   },
+  {
+    name: 'chat-thread',
+    path: chats,
+    as: owner,
+    shows: 'Be the first to reply.',
+    async act(page) {
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Reply in thread' }).click();
+      await page.getByRole('region', { name: 'Thread', exact: true }).waitFor();
+    },
+    isAddress: true,
+  },
+  {
+    name: 'threads',
+    path: `${chats}?view=threads`,
+    as: owner,
+    shows: /^Threads|^Mga thread/,
+  },
+  {
+    name: 'chat-forward',
+    path: chats,
+    as: owner,
+    shows: 'Add a comment (optional)',
+    async act(page) {
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Forward…' }).click();
+      await page.getByRole('dialog', { name: 'Forward message' }).waitFor();
+    },
+  },
+  {
+    name: 'chats-arrange',
+    path: chats,
+    as: owner,
+    shows: 'Add section',
+    async act(page) {
+      const width = page.viewportSize()?.width ?? 0;
+      if (width >= 640 && width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: 'Arrange chats' }).click();
+      await page.getByRole('dialog', { name: 'Arrange chats' }).waitFor();
+    },
+  },
   { name: 'chat-menu', path: chats, as: owner, shows: 'Copy link', act: openMessageMenu },
   {
     name: 'chat-emoji',

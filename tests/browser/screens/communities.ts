@@ -13,7 +13,7 @@ export const communitiesScreens: readonly Screen[] = [
     name: 'communities-unwanted',
     path: '/communities/',
     as: 'aldrinp',
-    shows: 'Communities only about topics you turned down are not shown.',
+    shows: 'Communities about topics you’re not interested in are hidden.',
   },
   {
     name: 'communities-unwanted-shown',

@@ -61,6 +61,49 @@ export const discussionsScreens: readonly Screen[] = [
     act: openComments,
   },
   {
+    name: 'discussions-poll-form',
+    path: discussions,
+    as: owner,
+    shows: 'Several choices',
+    async act(page) {
+      await page.getByRole('button', { name: /Share something|Draft/ }).click();
+      await page.getByRole('button', { name: 'Poll', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Option 1' }).waitFor();
+    },
+  },
+  {
+    name: 'discussions-tools',
+    path: discussions,
+    as: owner,
+    shows: 'Announcement',
+    async act(page) {
+      await page.getByRole('button', { name: /Share something|Draft/ }).click();
+      const more = page.getByRole('button', { name: 'More formatting' });
+      await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+      if (await more.isVisible()) await more.click();
+      await page.getByRole('button', { name: 'Code block' }).waitFor();
+    },
+  },
+  {
+    name: 'discussions-search',
+    path: discussions,
+    as: owner,
+    shows: 'Comments',
+    async act(page) {
+      await page.getByRole('searchbox', { name: 'Search these discussions' }).fill('oven');
+      await page.getByRole('list', { name: 'Comments' }).waitFor();
+    },
+  },
+  {
+    name: 'discussions-poll',
+    path: '/communities/raketeers-circle/?tab=discussions',
+    as: owner,
+    shows: 'Voters',
+    async act(page) {
+      await page.getByRole('button', { name: 'Voters' }).first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'discussions-menu',
     path: discussions,
     as: owner,
@@ -113,6 +156,6 @@ export const discussionsScreens: readonly Screen[] = [
     name: 'discussions-gone',
     path: `${discussions}&postId=00000000-0000-4000-8000-000000000000`,
     as: owner,
-    shows: 'This post is not here',
+    shows: 'This post isn’t available',
   },
 ];

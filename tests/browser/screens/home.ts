@@ -11,7 +11,7 @@ export const homeScreens: readonly Screen[] = [
     name: 'home-none',
     path: '/?tab=owned',
     as: 'kenongkingco',
-    shows: 'You own no community yet',
+    shows: 'You don’t own a community yet',
     hasColumns: true,
   },
   {
@@ -28,7 +28,7 @@ export const homeScreens: readonly Screen[] = [
     name: 'home-not-found',
     path: '/?tab=joined&search=zzzz',
     as: owner,
-    shows: 'None of your communities is called “zzzz”',
+    shows: 'You have no community called “zzzz”',
   },
   {
     name: 'home-loading',

@@ -25,6 +25,8 @@ export interface JudgedWindow {
 
 const DESKTOP = { width: 1440, height: 900 } as const;
 const TABLET = { width: 820, height: 1180 } as const;
+/** The narrowest phone that everything has to fit on. */
+const SMALLEST = { width: 360, height: 740 } as const;
 
 /** Days since 1970. What was judged on another day is repeated by setting SCREENS_DAY. */
 const day = Number(process.env.SCREENS_DAY ?? Math.floor(Date.now() / 86_400_000));
@@ -33,13 +35,15 @@ const isAll = process.env.PICTURES !== undefined;
 
 const phoneLight: Look = { look: 'phone-light', theme: 'light' };
 const phoneDark: Look = { look: 'phone-dark', theme: 'dark' };
+const small: Look = { look: 'small-phone-light', theme: 'light', size: SMALLEST };
 const wider: readonly Look[] = [
   { look: 'desktop-light', theme: 'light', size: DESKTOP },
   { look: 'desktop-dark', theme: 'dark', size: DESKTOP },
   { look: 'tablet-light', theme: 'light', size: TABLET },
+  { look: 'tablet-dark', theme: 'dark', size: TABLET },
 ];
-const inEnglish = [phoneLight, phoneDark, ...wider];
-const aPhone = { on: 'a phone', size: PHONE, looks: [phoneLight, phoneDark] };
+const inEnglish = [phoneLight, phoneDark, small, ...wider];
+const aPhone = { on: 'a phone', size: PHONE, looks: [phoneLight, phoneDark, small] };
 const inFilipino: JudgedWindow = {
   on: 'a phone in Filipino',
   size: PHONE,
@@ -47,7 +51,7 @@ const inFilipino: JudgedWindow = {
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
 };
 
-/** One look every third day: within eighteen days each screen was seen in each of the six. */
+/** One look every third day: within twenty-four days each screen was seen in each of the eight. */
 function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
   if ((index + day) % 3 !== 0) return [];
   // Pages for testers speak English only.
@@ -73,7 +77,7 @@ function allWindows({ path }: Screen): readonly JudgedWindow[] {
 
 if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
 
-/** What is judged on a phone in light is loaded over a slow network for it: each address every eighteenth day. */
+/** What is judged on a phone in light is loaded over a slow network for it: each address every twenty-fourth day. */
 export const isMeasuredIn = ({ looks }: JudgedWindow) => looks.includes(phoneLight);
 
 /** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */

@@ -49,6 +49,6 @@ export const messagesScreens: readonly Screen[] = [
     name: 'messages-gone',
     path: '/messages/?conversationId=00000000-0000-4000-8000-000000000000',
     as: owner,
-    shows: 'This conversation is not here',
+    shows: 'This conversation isn’t available',
   },
 ];

@@ -69,7 +69,7 @@ export const notificationsScreens: readonly Screen[] = [
     name: 'scheduled',
     path: '/scheduled/',
     as: owner,
-    shows: 'Messages and posts that are sent later. Only you can see them.',
+    shows: 'Messages and posts to send later. Only you can see them.',
   },
   {
     name: 'community-notifications',
