@@ -192,7 +192,7 @@ const calculatorRoute = createRoute({
   path: '/calculator',
   validateSearch: calculatorSearch,
   search: { middlewares: [stripSearchParams(calculatorDefaults)] },
-  staticData: { title: 'What would you keep?' },
+  staticData: { title: 'How much would you keep?' },
   component: lazyScreen(() => import('./features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
 });
 

@@ -148,7 +148,7 @@ describe('the calendar of a community', () => {
     await ben.context.setOffline(true);
     await dialog.getByRole('button', { name: 'Maybe' }).click();
     await dialog.getByText('Your answer was not saved.').waitFor();
-    await dialog.getByText(/It is still: Going\./).waitFor();
+    await dialog.getByText(/Your answer is still: Going\./).waitFor();
     await ben.context.setOffline(false);
     await dialog.getByRole('button', { name: 'Maybe' }).click();
     await dialog.getByText('1 maybe').waitFor();
@@ -177,7 +177,7 @@ describe('the calendar of a community', () => {
     });
     expect(changed.status()).toBe(200);
     await save();
-    await page.getByText('Look at what changed meanwhile, then save again.').waitFor();
+    await page.getByText('Check what changed, then save again.').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Live baking: pan de coco');
     await save();
     const dialog = page.getByRole('dialog', { name: 'Live baking: pan de coco' });

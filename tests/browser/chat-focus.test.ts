@@ -44,7 +44,7 @@ describe('after something was open over a chat', () => {
     await expect.poll(() => focused(page)).toBe('Message #kusina-storya');
     await page.keyboard.type('upat');
     expect(await writtenIn(page.getByRole('textbox', { name: 'Message #kusina-storya' }))).toBe('upat');
-    await page.getByRole('button', { name: 'Do not reply' }).click();
+    await page.getByRole('button', { name: 'Cancel reply' }).click();
     await page.getByRole('textbox', { name: 'Message #kusina-storya' }).fill('');
   });
 

@@ -184,10 +184,10 @@ describe('the switcher', () => {
     await context.setOffline(true);
     await field.fill('kusina');
     await page.getByRole('option', { name: /kusina-storya/ }).waitFor();
-    await page.getByText('Offline. Only what is already here was searched.').waitFor();
+    await page.getByText('Offline. Only what’s on this device was searched.').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Offline. Only what is already here was searched.').waitFor({ state: 'detached' });
+    await page.getByText('Offline. Only what’s on this device was searched.').waitFor({ state: 'detached' });
     await field.fill('walang ganito kahit saan');
     await page.getByText('Nothing found for “walang ganito kahit saan”.').waitFor();
     await page.keyboard.press('Escape');

@@ -164,7 +164,7 @@ describe('two devices and three tabs', () => {
     await page.goto('/communities/hurno-sa-sugbo/?tab=notifications');
     await row(page, 'Asa ka nagpalit sa harina?').waitFor();
     await page.getByRole('radio', { name: 'Nothing' }).click();
-    await page.getByText('You are only notified of what concerns your membership.').waitFor();
+    await page.getByText('You’re only notified about your membership.').waitFor();
     await comment('Naa pa koy pangutana');
     await page.getByRole('radio', { name: 'All', exact: true }).first().click();
     await page.getByText('You are notified of posts, events, answers and reactions.').waitFor();

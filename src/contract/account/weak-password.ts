@@ -41,7 +41,7 @@ export function weaknessOf(password: string, about: readonly string[]): string |
   const stem = fold(toOneForm(password).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
   const bare = whole.replace(/[^\p{L}]+/gu, '');
   if (COMMON_STEMS.has(stem) || COMMON_STEMS.has(bare) || isOneRun(toOneForm(password)))
-    return 'This password is among those that are guessed first. Please choose another one';
+    return 'This password is too easy to guess. Please choose another one';
   if (whole.includes(PRODUCT_WORD)) return 'Password cannot contain the name of this site';
   if (about.flatMap(wordsOf).some((word) => whole.includes(word)))
     return 'Password cannot contain your name, username or email address';

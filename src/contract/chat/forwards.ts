@@ -6,7 +6,7 @@ import { message } from './chat.ts';
 
 /** Longest text that may stand above a forwarded message. */
 export const FORWARD_COMMENT_MAX = 500;
-export const FORWARD_COMMENT_TOO_LONG = 'Message must not exceed 500 characters when it forwards another one';
+export const FORWARD_COMMENT_TOO_LONG = 'A comment on a forwarded message must not exceed 500 characters';
 
 export const forwardMessage = endpoint({
   method: 'POST',

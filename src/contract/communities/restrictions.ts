@@ -92,7 +92,7 @@ export const restrictionForm = z
   .check(
     z.refine(({ scope, group_id }) => (scope === 'GROUP') === (group_id !== null), {
       path: ['group_id'],
-      message: 'Name the community of a restriction in one community, and only of such a one',
+      message: 'Choose a community only for restrictions in one community',
     }),
     z.refine(({ scope, type }) => typesIn[scope].includes(type), {
       path: ['type'],
@@ -100,11 +100,11 @@ export const restrictionForm = z
     }),
     z.refine(({ type, also }) => also.length === 0 || commonTypes.some((common) => common === type), {
       path: ['also'],
-      message: 'A ban and a suspension stand alone',
+      message: 'A ban or suspension can’t be combined with other restrictions',
     }),
     z.refine(({ type, starts_at }) => type !== 'GROUP_BAN' || starts_at === undefined, {
       path: ['starts_at'],
-      message: 'A ban begins at once',
+      message: 'A ban begins right away',
     }),
   );
 export type RestrictionForm = z.output<typeof restrictionForm>;

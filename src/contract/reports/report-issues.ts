@@ -254,7 +254,7 @@ export const updateReportIssue = endpoint({
     .check(
       z.refine(({ status, resolution }) => (status === 'RESOLVED') === (resolution !== undefined), {
         path: ['resolution'],
-        message: 'A resolved report needs a decision, and no other one has any',
+        message: 'A resolved report needs a decision, and other reports can’t have one',
       }),
     ),
   response: one(reportIssueDetails),

@@ -42,7 +42,7 @@ test('a member pays with a wallet and a coupon: their other tab opens, and the o
   await shop.page.goto(`${community}?tab=subscriptions`);
   await button(shop.page, 'New coupon').click();
   await shop.page.getByLabel('Code').fill('suki 20');
-  await shop.page.getByLabel('Takes off').fill('20');
+  await shop.page.getByLabel('Discount').fill('20');
   await shop.page.getByText('₱499 → ₱399.20').waitFor();
   await shop.page.getByLabel('Max uses').fill('10');
   expect(await violationsIn(shop.page, 'light')).toEqual([]);

@@ -56,7 +56,7 @@ test('an offline device shows so although the socket has not closed yet', () => 
 
 test.each([
   ['outdated', 'There is a new version'],
-  ['replaced', 'Live in too many tabs'],
+  ['replaced', 'Too many tabs are open'],
   ['banned', 'Not live'],
 ] as const)('a connection that ended (%s) does not promise to send messages', (reason, expected) => {
   expect(sentence(disconnected({ status: 'ended', reason }), 3, true)).toEqual([expected, null]);

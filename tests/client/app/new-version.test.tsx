@@ -48,7 +48,7 @@ test('a file removed by a deployment shows the offer to reload, without reloadin
   const target = await openPage(async () => serverPage('two'));
   expect(screen.getByRole('status').textContent).toBe('');
   await failToLoadFile(target);
-  expect(await screen.findByText('A new version is here.')).toBeDefined();
+  expect(await screen.findByText('A new version is available.')).toBeDefined();
   expect(reload).not.toHaveBeenCalled();
 });
 

@@ -93,7 +93,7 @@ test.each([
     'that no mail was sent',
     false,
     3000,
-    'No new mail went out. Open the link in the last one.',
+    'We didn’t send a new email. Open the link in the latest one.',
     'New code in 50 min',
   ],
 ])(
@@ -101,7 +101,7 @@ test.each([
   async (_, isMailed, wait, message, nextCode) => {
     answers['/auth/register/resend'] = () => answered(isMailed, wait);
     const { user } = await openPage(RegisterVerifyScreen, '/register-verify/?email=nina%40example.com');
-    expect(screen.queryByText(/We wrote to/)).toBeNull();
+    expect(screen.queryByText(/We emailed/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByText(nextCode)).toBeTruthy();

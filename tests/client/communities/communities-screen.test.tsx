@@ -86,7 +86,7 @@ async function open(address: string, { tags = [turnedDown, liked], all = [bakery
   return { user: userEvent.setup() };
 }
 
-const leftOut = 'Communities only about topics you turned down are not shown.';
+const leftOut = 'Communities about topics you’re not interested in are hidden.';
 const names = () =>
   screen
     .queryAllByRole('listitem')
@@ -102,7 +102,7 @@ test('names the hidden communities, shows them on request, and hides them again'
   );
   await user.click(screen.getByRole('button', { name: 'Show them' }));
   await expect.poll(names).toEqual(['Kapihan', 'Panaderya']);
-  await user.click(screen.getByRole('button', { name: 'Leave them out' }));
+  await user.click(screen.getByRole('button', { name: 'Hide them' }));
   await expect.poll(names).toEqual(['Kapihan']);
   expect(screen.getByText(leftOut)).toBeTruthy();
 });

@@ -134,7 +134,7 @@ describe('joining and leaving', () => {
     await user.type(await screen.findByRole('textbox', { name: 'What do you bake?' }), 'Pan de sal');
     await user.type(screen.getByRole('textbox', { name: 'Where?' }), 'Danao');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
-    expect(await screen.findByText('The questions changed meanwhile')).toBeTruthy();
+    expect(await screen.findByText('The questions have changed')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Where?' }).value).toBe('Danao');
   });
 });

@@ -41,7 +41,7 @@ function show(video_stream: LessonCard['video_stream'], stream: Partial<VideoStr
 
 test('staff read which quality is being made, and nothing once all are', async () => {
   const note = show('WAITING', { status: 'WAITING' });
-  expect(note.words()).toBe('The video waits to be prepared for slow connections.');
+  expect(note.words()).toBe('The video is waiting to be prepared for slow connections.');
   await note.becomes({ share: 0.01 });
   expect(note.words()).toBe('Preparing the video… 1%');
   await note.becomes({ share: 0.35, preparing: 480 });
@@ -56,7 +56,7 @@ test('staff read why a video plays as it came', async () => {
     'The video could not be prepared for slow connections. It plays as you uploaded it.',
   );
   await note.becomes({ status: 'FAILED', is_storage_full: true });
-  expect(note.words()).toMatch(/^The storage of your plan is full/);
+  expect(note.words()).toMatch(/^Your plan’s storage is full/);
 });
 
 test('members read nothing of it, and nothing is asked for them or for videos that are ready', () => {

@@ -246,9 +246,9 @@ describe('paying for a membership', () => {
       planId,
     );
     await press('Pay ₱797.50');
-    expect(await dialogText()).toContain('Price₱999Left of your present plan−₱201.50Total₱797.50');
+    expect(await dialogText()).toContain('Price₱999Left on your current plan−₱201.50Total₱797.50');
     await user.click(screen.getByRole('radio', { name: /Tikim/ }));
-    await screen.findByText(/Your present plan stays until its end/);
+    await screen.findByText(/You keep your current plan until it ends/);
     await press('Change plan');
     // Without the price nothing is paid.
     isDown = true;

@@ -51,13 +51,13 @@ const upgrade = { credit_amount: '499.00', amount: '500.00' };
 test('what an upgrade deducted is shown, with a coupon and without', () => {
   expect(factsOf(upgrade)).toEqual([
     ['Price', '₱999'],
-    ['Left of the plan before', '−₱499'],
+    ['Left on the previous plan', '−₱499'],
   ]);
   screen.getByText('₱500');
   cleanup();
   expect(factsOf({ ...upgrade, discount_amount: '250.00', coupon_code: 'AKYAT', amount: '250.00' })).toEqual([
     ['Price', '₱999'],
-    ['Left of the plan before', '−₱499'],
+    ['Left on the previous plan', '−₱499'],
     ['Coupon AKYAT', '−₱250'],
   ]);
   cleanup();

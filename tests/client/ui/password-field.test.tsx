@@ -39,7 +39,7 @@ test('the rules are ticked while the user types', async () => {
 test.each([
   ['Tambayan1!', 'Password cannot contain the name of this site'],
   ['Penaflor1!', 'Password cannot contain your name, username or email address'],
-  ['Password1!', 'This password is among those that are guessed first. Please choose another one'],
+  ['Password1!', 'This password is too easy to guess. Please choose another one'],
 ])(
   'a password that the server would refuse (%s) shows the reason before it is sent',
   async (password, reason) => {

@@ -301,12 +301,12 @@ test('the receipt of an upgrade says what was deducted, with a coupon and withou
   expect(plain.data).toMatchObject({
     ...{ fee_amount: '999.00', credit_amount: '499.00', discount_amount: '0.00', amount: '500.00' },
   });
-  expect(plain.english).toContain('Price ₱999.00 Left of the plan before -₱499.00 Paid on');
+  expect(plain.english).toContain('Price ₱999.00 Left on the previous plan -₱499.00 Paid on');
   expect(plain.filipino).toContain('Presyo ₱999.00 Natira sa dating plan -₱499.00 Binayaran noong');
 
   const reduced = await upgraded('AKYAT');
   expect(reduced.english).toContain(
-    'Price ₱999.00 Left of the plan before -₱499.00 Coupon AKYAT -₱250.00 Paid on',
+    'Price ₱999.00 Left on the previous plan -₱499.00 Coupon AKYAT -₱250.00 Paid on',
   );
   for (const { data, earned } of [plain, reduced]) {
     const { fee_amount, credit_amount, discount_amount, amount } = data;

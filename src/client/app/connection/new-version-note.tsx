@@ -13,7 +13,7 @@ export function NewVersionNote({ onReload }: { onReload: () => void }) {
     >
       {isThere && (
         <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line-firm bg-raised py-2 pr-2 pl-4 text-dense text-ink shadow-float">
-          {t('A new version is here.')}
+          {t('A new version is available.')}
           <Button size="small" onPress={onReload}>
             {t('Reload')}
           </Button>

@@ -17,7 +17,7 @@ const parts = [
     shortcuts: [
       { keys: [ctrl, 'K'], words: 'Go to anything' },
       { keys: ['F6'], words: 'Next part of the page' },
-      { keys: ['Shift', 'F6'], words: 'Part before' },
+      { keys: ['Shift', 'F6'], words: 'Previous part of the page' },
       { keys: ['Esc'], words: 'Close what is open' },
       { keys: [ctrl, '/'], words: 'This list' },
     ],
@@ -29,7 +29,7 @@ const parts = [
       { keys: [alt, 'Shift', '↑', '↓'], words: 'Next chat with something new' },
       { keys: ['↑'], words: 'In an empty field: change your last message' },
       { keys: ['↑', '↓'], words: 'From message to message' },
-      { keys: ['Enter'], words: 'On a message: what can be done with it' },
+      { keys: ['Enter'], words: 'On a message: show its actions' },
       { keys: ['U'], words: 'On a message: unread from here' },
       { keys: ['S'], words: 'On a message: save for later, or remove' },
       { keys: ['T'], words: 'On a message: reply in its thread' },

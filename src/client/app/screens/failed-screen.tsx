@@ -14,7 +14,7 @@ export function FailedScreen() {
         </Button>
       }
     >
-      {t('Messages and forms that you began are kept.')}
+      {t('Your unfinished messages and forms are saved.')}
     </QuietPage>
   );
 }

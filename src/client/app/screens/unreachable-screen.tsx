@@ -17,7 +17,7 @@ export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      <p role="status">{t('Check your connection. We keep trying, and nothing you wrote is lost.')}</p>
+      <p role="status">{t('Check your connection. We keep trying, and your text is kept.')}</p>
     </QuietPage>
   );
 }

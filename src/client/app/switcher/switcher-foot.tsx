@@ -17,8 +17,8 @@ export function SwitcherFoot({ isSearching, error, onRetry }: SwitcherFootProps)
         {hasFailed
           ? t(
               navigator.onLine
-                ? 'Only what is already here was searched.'
-                : 'Offline. Only what is already here was searched.',
+                ? 'Only what’s on this device was searched.'
+                : 'Offline. Only what’s on this device was searched.',
             )
           : isSearching && t('Searching...')}
       </span>

@@ -33,7 +33,7 @@ export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<
     <div role="alert" className="grid gap-2 rounded-card border border-line-firm bg-sunken px-4 py-3">
       <p className="flex items-center gap-2 text-dense font-medium">
         <History aria-hidden className="size-4 flex-none text-muted" />
-        {t('Someone else saved changes. What you typed is kept.')}
+        {t('Someone else saved changes. Your text is kept.')}
       </p>
       <ul className="grid gap-1.5 pl-6">
         {shown.map(({ one, word }) => (

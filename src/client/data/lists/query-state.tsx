@@ -41,7 +41,7 @@ export function QueryError({ query, title, children, isBare = false }: QueryErro
 export function OfflineState({ isBare = false }: { isBare?: boolean | undefined }) {
   return (
     <ErrorState title={t('You are offline')} isBare={isBare}>
-      {t('This was not opened on this device before. We’ll load it when you’re back online.')}
+      {t('You haven’t opened this on this device yet. We’ll load it when you’re back online.')}
     </ErrorState>
   );
 }

@@ -103,7 +103,7 @@ function Progress({ upload: { share, isPaused, file } }: { upload: FileUpload })
         <span className="num w-10 text-right text-meta text-soft">{formatNumber(percent)}%</span>
       </div>
       <p className="text-small text-muted" role="status">
-        {isPaused ? t('No connection. The upload continues by itself.') : t('Uploading...')}
+        {isPaused ? t('No connection. The upload continues when you’re back online.') : t('Uploading...')}
         {file !== null && !isPaused && (
           <span className="num">
             {' '}

@@ -20,8 +20,8 @@ export function DropOff({ groupId }: { groupId: string }) {
   return (
     <Card
       as="section"
-      title={t('How far learners come')}
-      aria-label={t('How far learners come')}
+      title={t('Learner progress')}
+      aria-label={t('Learner progress')}
       aria-busy={isFetching}
     >
       <Loading
@@ -59,7 +59,7 @@ function Lessons({ figures: { courses, course_id, lessons } }: { figures: DropOf
   const share = (n: number) => Math.min(100, Math.round((n * 100) / learners));
   return (
     <table className="num w-full text-dense">
-      <caption className="sr-only">{t('How far learners come')}</caption>
+      <caption className="sr-only">{t('Learner progress')}</caption>
       <thead className="text-left text-meta text-muted">
         <tr>
           <th scope="col" className="pb-1 font-medium">

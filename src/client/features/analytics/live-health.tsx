@@ -22,7 +22,7 @@ export function LiveHealth() {
           (data.is_degraded ? (
             <Badge kind="danger">{t('Redis cannot be reached')}</Badge>
           ) : (
-            <Badge kind="good">{t('All is well')}</Badge>
+            <Badge kind="good">{t('Everything is working')}</Badge>
           ))}
       </h2>
       <QueryState

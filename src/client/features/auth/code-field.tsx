@@ -28,7 +28,7 @@ export function CodeField() {
       <TextField
         name="code"
         label={t('Code')}
-        hint={t('Six letters and numbers, from the mail')}
+        hint={t('Six letters and numbers, from the email')}
         value={code}
         onChange={handleChange}
         autoComplete="one-time-code"

@@ -30,7 +30,7 @@ export function CodeForm({ label, email, failure, hint, isBusy, onSubmit }: Code
       pendingLabel={t('Checking...')}
       isPending={isBusy}
       failure={failure}
-      hint={hint || t('Check the code in the newest mail, or ask for a new one.')}
+      hint={hint || t('Check the code in the latest email, or ask for a new one.')}
       extra={isKnown ? { email } : undefined}
       onSubmit={onSubmit}
     >

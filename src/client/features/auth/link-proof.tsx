@@ -27,13 +27,13 @@ export function LinkProof({ token, address, redirect }: LinkProofProps) {
 
   return (
     <AuthPage
-      title={isAsked ? t('Your password, please') : t('Almost there')}
+      title={isAsked ? t('Enter your password') : t('Almost there')}
       lead={
         isAsked
           ? t('You signed up in another browser. Type the password that you chose there.')
-          : t('One press, and {address} is yours here.', { address })
+          : t('Press Continue to confirm {address}.', { address })
       }
-      alternative={{ question: t('Not your sign-up?'), label: t('Create an account'), to: '/register/' }}
+      alternative={{ question: t('Didn’t sign up?'), label: t('Create an account'), to: '/register/' }}
     >
       <AuthForm
         schema={linkForm}

@@ -35,7 +35,7 @@ export function Wall() {
           <span aria-hidden className="block size-11 flex-none overflow-hidden rounded-card">
             <Pattern id="yours" palette="langit" structure="kusikus" cell={3} className="block" />
           </span>
-          {t('Every community hangs its own cloth on the wall. Yours is waiting inside.')}
+          {t('Every community has its own woven pattern. Yours is waiting inside.')}
         </div>
       </div>
     </aside>

@@ -36,7 +36,7 @@ export function CalculatorResult({ search, plans, readAt }: CalculatorResultProp
   const best = bestOf(offers);
   if (takings === null || best === undefined)
     return (
-      <p className="text-body text-muted">{t('Correct the shares of the ways to pay to see the result.')}</p>
+      <p className="text-body text-muted">{t('Fix the shares of the payment methods to see the result.')}</p>
     );
   return (
     <div className="grid gap-6">

@@ -28,10 +28,10 @@ export function CalculatorScreen() {
     <VisitorPage width="wide">
       <div className="py-6">
         <h1 className="text-h1 text-balance" tabIndex={-1}>
-          {t('What would you keep?')}
+          {t('How much would you keep?')}
         </h1>
         <p className="mt-2 max-w-[60ch] text-body text-soft">
-          {t('Put in your members and your fee. The address of this page holds it all, so you can share it.')}
+          {t('Enter your members and your fee. To share the result, copy the address of this page.')}
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-x-8">

@@ -9,13 +9,13 @@ const nothing: Readonly<
   Record<HomeTab, { title: string; words: string; to: '/communities/' | '/communities/create/'; act: string }>
 > = {
   owned: {
-    title: 'You own no community yet',
+    title: 'You don’t own a community yet',
     words: 'A place of your own for people who learn or make the same thing.',
     to: '/communities/create/',
     act: 'Create a community',
   },
   moderator: {
-    title: 'You moderate no community',
+    title: 'You don’t moderate a community yet',
     words: 'When an owner makes you a moderator, the community appears here.',
     to: '/communities/',
     act: 'Find communities',
@@ -40,7 +40,7 @@ export function NothingListed({ tab, search }: { tab: HomeTab; search: string })
     return (
       <EmptyState
         icon={<Search />}
-        title={t('None of your communities is called “{search}”', { search })}
+        title={t('You have no community called “{search}”', { search })}
         action={
           <ButtonLink to="/communities/" search={{ q: search }}>
             {t('Search all communities')}

@@ -3,6 +3,7 @@ import type { MessagesTab } from '../../../contract/addresses.ts';
 import { t } from '../../i18n/t.ts';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ChatDraftKept } from '../chat/conversations/chat-draft-kept.tsx';
 
 /** Replaces a conversation that this user cannot open. */
 export function GoneConversation({ tab }: { tab: MessagesTab }) {
@@ -11,14 +12,15 @@ export function GoneConversation({ tab }: { tab: MessagesTab }) {
       <EmptyState
         isBare
         icon={<MessageCircle aria-hidden />}
-        title={t('This conversation is not here')}
+        title={t('This conversation isn’t available')}
         action={
           <ButtonLink to="/messages/" search={{ tab }}>
             {t('All messages')}
           </ButtonLink>
         }
       >
-        {t('It was closed, or you can no longer read it. What you wrote and did not send is kept.')}
+        {t('It was closed, or you can no longer read it.')}
+        <ChatDraftKept />
       </EmptyState>
     </div>
   );

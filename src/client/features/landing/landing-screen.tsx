@@ -43,7 +43,8 @@ export function LandingScreen() {
             <Points />
           </ul>
           <p className="text-dense text-soft">
-            {t('Do your members pay?')} <Link to="/calculator/">{t('What would you keep?')}</Link>
+            {t('Do you charge for membership?')}{' '}
+            <Link to="/calculator/">{t('How much would you keep?')}</Link>
           </p>
         </div>
         <Showcase headingRef={communities} />
@@ -58,8 +59,8 @@ export function LandingScreen() {
 function Points() {
   return (
     <>
-      <Point icon={<MessagesSquare aria-hidden />} title={t('Chats that lose nothing')}>
-        {t('No signal? Your message waits on your phone and sends itself.')}
+      <Point icon={<MessagesSquare aria-hidden />} title={t('Your messages always arrive')}>
+        {t('No signal? Your message waits on your phone and is sent when you’re back online.')}
       </Point>
       <Point icon={<CalendarDays aria-hidden />} title={t('Everything in one place')}>
         {t('Questions, answers and events stay easy to find.')}

@@ -18,7 +18,7 @@ export function AppealAction({ restriction }: { restriction: Pick<OwnRestriction
         : t('Your appeal was declined: {reason}', { reason: appeal.reason });
     return (
       <p className="text-meta text-soft wrap-anywhere">
-        {appeal.status === 'OPEN' ? t('You appealed. We’ll tell you what is decided.') : declined}
+        {appeal.status === 'OPEN' ? t('You appealed. We’ll tell you the decision.') : declined}
       </p>
     );
   }

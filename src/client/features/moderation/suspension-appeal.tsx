@@ -14,8 +14,7 @@ interface SuspensionAppealProps {
 /** The way to appeal for a user who cannot sign in. */
 export function SuspensionAppeal({ restrictionId, token }: SuspensionAppealProps) {
   const [state, setState] = useState<'idle' | 'open' | 'sent'>('idle');
-  if (state === 'sent')
-    return <span role="status">{t('You appealed. We’ll mail you what is decided.')}</span>;
+  if (state === 'sent') return <span role="status">{t('You appealed. We’ll email you the decision.')}</span>;
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-2">
       {t('If you think this is a mistake, tell us why.')}

@@ -16,13 +16,13 @@ export const channelNames: Readonly<Record<DeliveryChannel, string>> = {
 const reasons: Readonly<Record<DeliveryReason, string>> = {
   NOT_FOR_THIS_KIND: 'Never sent this way',
   SWITCHED_OFF: 'You switched it off',
-  READ_MEANWHILE: 'Not sent: you had read it by then',
-  NO_LONGER_VISIBLE: 'Not sent: it was hidden or taken back by then',
+  READ_MEANWHILE: 'Not sent: you had already read it',
+  NO_LONGER_VISIBLE: 'Not sent: it was hidden or deleted',
   ACCOUNT_CLOSED: 'Not sent: the account was closed',
-  NO_DEVICE: 'Not sent: none of your devices may show it',
+  NO_DEVICE: 'Not sent: notifications are off on your devices',
   QUIET_HOURS: 'Not sent: in your quiet hours',
-  ADDRESS_REFUSED: 'The mail server knows no such address',
-  NOT_TAKEN: 'No server took it, however often it was tried',
+  ADDRESS_REFUSED: 'This email address does not exist',
+  NOT_TAKEN: 'We tried several times, but could not deliver it',
 };
 
 /** The result of one delivery, and when. */

@@ -93,7 +93,7 @@ function End() {
           </Button>
         </>
       ) : isAtEnd ? (
-        t('That is all.')
+        t('You’ve reached the end.')
       ) : (
         t('Loading older notifications...')
       )}

@@ -194,9 +194,9 @@ function words(one: Notification, values: Values): string {
     case 'APPEAL_REJECTED':
       return t('Your appeal was declined');
     case 'REPORT_DECIDED':
-      return t(reportOutcomeTexts[one.facts.result ?? ''] ?? 'Your report was looked at');
+      return t(reportOutcomeTexts[one.facts.result ?? ''] ?? 'Your report was reviewed');
     case 'REVIEW_WAITING':
-      return t('{who} wrote something in {group} that waits for your approval', values);
+      return t('{who} wrote something in {group} that needs your approval', values);
     case 'REVIEW_DECIDED':
       return reviewText(one, values);
     case 'SECURITY_ALERT':

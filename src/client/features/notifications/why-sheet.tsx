@@ -30,7 +30,7 @@ export function WhySheet({ notification, onClose }: WhySheetProps) {
         <Part title={t('The reason')}>
           <p>{reasonText(notification)}</p>
         </Part>
-        <Part title={t('What decides')}>
+        <Part title={t('The setting')}>
           <Deciding notification={notification} onClose={onClose} />
         </Part>
         <Part title={t('Where it went')}>

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<NotificationReason, string>> = {
   MEMBER_OF_GROUP: 'You are a member of {group}.',
   STAFF_OF_GROUP: 'You are on the staff of {group}.',
   OWNER_OF_GROUP: 'You own {group}.',
-  GOING_TO_EVENT: 'You said that you go to this event.',
+  GOING_TO_EVENT: 'You said you’re going to this event.',
   OWN_PLACE: 'It is about your membership in {group}.',
   OWN_ACCOUNT: 'It is about your own account.',
   PAYER: 'It is about your payment.',
@@ -28,6 +28,6 @@ export function reasonText(one: Notification): string {
 /** What each level includes. */
 export const levelHints: Readonly<Record<NotificationLevel, string>> = {
   ALL: 'You are notified of posts, events, answers and reactions.',
-  MENTIONS: 'You are only notified of answers to you, mentions of you and events you go to.',
-  NOTHING: 'You are only notified of what concerns your membership.',
+  MENTIONS: 'You’re only notified of replies, mentions and events you’re going to.',
+  NOTHING: 'You’re only notified about your membership.',
 };

@@ -52,7 +52,7 @@ function OthersActions({ person }: { person: PublicProfile }) {
           to="/messages/"
           search={{ tab: 'private', conversationId }}
         >
-          {t('What you two wrote')}
+          {t('See your chat')}
         </ButtonLink>
       )}
       <p className="min-w-0 flex-1 basis-40 text-meta text-muted empty:basis-0">{whyNot(person)}</p>
@@ -85,6 +85,6 @@ function OthersActions({ person }: { person: PublicProfile }) {
 function whyNot({ first_name, is_blocked, may_message, communities }: PublicProfile): string {
   if (may_message) return '';
   if (is_blocked) return t('You blocked {name}.', { name: first_name });
-  if (communities.length === 0) return t('You can write to people of your communities.');
+  if (communities.length === 0) return t('You can message people in your communities.');
   return t('You can’t message each other now.');
 }

@@ -62,7 +62,7 @@ function KnownProfile({ person, wrote }: { person: PublicProfile; wrote: Written
       <WrittenSection person={person} kind={wrote} />
       <p className="text-meta text-muted">
         {t('On Tambayan since {date}', { date: formatDate(joined_at) })}
-        {is_self && !is_public && ` · ${t('Only people of your communities see this page.')}`}
+        {is_self && !is_public && ` · ${t('Only people in your communities can see this page.')}`}
       </p>
     </>
   );

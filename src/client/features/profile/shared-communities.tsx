@@ -21,8 +21,8 @@ export function SharedCommunities({
         <p className="flex items-center gap-2 px-4 pb-4 text-dense text-muted sm:px-5">
           <UsersRound aria-hidden className="size-4 flex-none" />
           {is_self
-            ? t('You are in no community yet.')
-            : t('You and {name} are in no community together.', { name: first_name })}
+            ? t('You haven’t joined a community yet.')
+            : t('You and {name} have no communities in common.', { name: first_name })}
         </p>
       ) : (
         <ul className="border-t border-line">

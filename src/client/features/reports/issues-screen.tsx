@@ -52,9 +52,7 @@ function OwnReports() {
       {() =>
         reports.length === 0 ? (
           <EmptyState icon={<Flag aria-hidden />} title={t('No reports yet')}>
-            {t(
-              'Choose “Report” in the menu of a post, a message or a profile. What becomes of it appears here.',
-            )}
+            {t('Choose “Report” in the menu of a post, a message or a profile. Its status will appear here.')}
           </EmptyState>
         ) : (
           <>

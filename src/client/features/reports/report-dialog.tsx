@@ -71,7 +71,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
         onSubmit={({ description }) => sending.mutate(description)}
       >
         <p className="text-soft">
-          {t('Only those who handle reports see who sent it. We’ll tell you what was decided.')}
+          {t('Only people who review reports can see who sent it. We’ll tell you the decision.')}
         </p>
         {sending.error !== null && issues.length === 0 && (
           <FormError
@@ -93,7 +93,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
         <TextArea
           name="description"
           label={t('In your own words')}
-          hint={t('What happened? You may leave this empty.')}
+          hint={t('What happened? You can leave this empty.')}
           rows={3}
           limit={REPORT_DESCRIPTION_MAX}
           value={draft.description}

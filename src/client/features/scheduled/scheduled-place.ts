@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 
 /** "#lobby · Surf Club", "Thread in #lobby · Surf Club", "Aisha Cruz", "Post in Surf Club". */
 export function placeText({ kind, place }: Pick<ScheduledItem, 'kind' | 'place'>): string {
-  if (place === null) return t('Where you can no longer read');
+  if (place === null) return t('In a place you can no longer see');
   const { group, chat } = place;
   if (kind === 'post' || chat === null)
     return group === null ? t('Discussions') : t('Post in {group}', { group: group.name });

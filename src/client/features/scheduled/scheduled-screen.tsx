@@ -18,12 +18,12 @@ export function ScheduledScreen() {
       <PageBody width="read">
         <PageHead
           title={t('Scheduled')}
-          lead={t('Messages and posts that are sent later. Only you can see them.')}
+          lead={t('Messages and posts to send later. Only you can see them.')}
         />
         <QueryState
           query={query}
-          failed={t('What you scheduled did not load')}
-          label={t('Loading what you scheduled')}
+          failed={t('Your scheduled messages and posts did not load')}
+          label={t('Loading scheduled messages and posts')}
           skeleton={
             <Card>
               <SkeletonRows rows={3} />

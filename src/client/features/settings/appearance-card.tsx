@@ -12,7 +12,11 @@ export function AppearanceCard() {
       <h2 id={headingId} className="px-4 pt-3.5 pb-1 text-h4">
         {t('Appearance')}
       </h2>
-      <SettingRow id="theme" label={t('Theme')} hint={t('On this device. The first one follows the device.')}>
+      <SettingRow
+        id="theme"
+        label={t('Theme')}
+        hint={t('On this device. The first option follows your device.')}
+      >
         <ThemeSwitch />
       </SettingRow>
     </Card>

@@ -28,7 +28,7 @@ export function ChatCard() {
         id="enter"
         label={t('Enter')}
         hint={t(
-          'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.',
+          'Shift+Enter always starts a new line, and Ctrl+Enter always sends. With Automatic, Enter sends if you have a keyboard.',
         )}
       >
         <Segmented

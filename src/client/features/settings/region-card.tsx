@@ -59,7 +59,7 @@ export function RegionCard({ shown, isSaving, areTagsUnsaved, onChange }: Region
       <SettingRow
         id="low-data"
         label={t('Low-data mode')}
-        hint={t('No pictures and fonts, fewer live signs. Automatic follows your browser.')}
+        hint={t('No pictures or fonts, fewer live updates. Automatic follows your browser.')}
       >
         <Segmented
           label={t('Low-data mode')}

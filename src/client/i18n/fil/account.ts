@@ -15,14 +15,14 @@ export const accountText: Readonly<Record<string, string>> = {
   'Your details are kept. Try again or reset your password.':
     'Nakatabi ang mga detalye mo. Subukan ulit o palitan ang password mo.',
   Code: 'Code',
-  'Six letters and numbers, from the mail': 'Anim na letra at numero, mula sa email',
-  'Check the code in the newest mail, or ask for a new one.':
+  'Six letters and numbers, from the email': 'Anim na letra at numero, mula sa email',
+  'Check the code in the latest email, or ask for a new one.':
     'Tingnan ang code sa pinakabagong email, o humingi ng bago.',
   Email: 'Email',
   'Checking...': 'Tinitingnan...',
   Continue: 'Magpatuloy',
   'Forgot your password?': 'Nakalimutan ang password mo?',
-  'We will mail you a code to choose a new one.': 'Padadalhan ka namin ng code para pumili ng bago.',
+  'We’ll email you a code so you can choose a new one.': 'Padadalhan ka namin ng code para pumili ng bago.',
   'Remembered it?': 'Naalala mo na?',
   'Sign in': 'Mag-sign in',
   'Send the code': 'Ipadala ang code',
@@ -47,28 +47,27 @@ export const accountText: Readonly<Record<string, string>> = {
   'Type it again, or paste': 'I-type ulit, o i-paste',
   'Creating account...': 'Ginagawa ang account...',
   'Check your email': 'Tingnan ang email mo',
-  'Enter the code that we mailed you.': 'Ilagay ang code na ipinadala namin sa email mo.',
-  'Enter the code from our mail to {address}.': 'Ilagay ang code mula sa email namin sa {address}.',
-  'We wrote to {address}. Enter the code from the mail, or open its link.':
+  'Enter the code we emailed you.': 'Ilagay ang code na ipinadala namin sa email mo.',
+  'Enter the code we emailed to {address}.': 'Ilagay ang code mula sa email namin sa {address}.',
+  'We emailed {address}. Enter the code from the email, or open its link.':
     'Nag-email kami sa {address}. Ilagay ang code mula sa email, o buksan ang link nito.',
-  '{address} has enough mails from us for now. Open the link in the last one.':
-    'Sapat na muna ang mga email namin sa {address}. Buksan ang link sa huli.',
+  'We’ve sent enough emails to {address} for now. Open the link in the latest one.':
+    'Sapat na muna ang mga email namin sa {address}. Buksan ang link sa pinakabago.',
   'Almost there': 'Malapit na',
-  'One press, and {address} is yours here.':
-    'Isang pindot na lang, at napatunayan nang sa iyo ang {address}.',
-  'Your password, please': 'Ang password mo, please',
+  'Press Continue to confirm {address}.': 'Pindutin ang Magpatuloy para kumpirmahin ang {address}.',
+  'Enter your password': 'Ilagay ang password mo',
   'You signed up in another browser. Type the password that you chose there.':
     'Sa ibang browser ka nag-sign up. I-type ang password na pinili mo roon.',
-  'Not your sign-up?': 'Hindi ikaw ang nag-sign up?',
+  'Didn’t sign up?': 'Hindi ikaw ang nag-sign up?',
   'Sign up again': 'Mag-sign up ulit',
   'Verify my email': 'I-verify ang email ko',
-  'No new mail went out. Open the link in the last one.':
-    'Walang bagong email na naipadala. Buksan ang link sa huli.',
+  'We didn’t send a new email. Open the link in the latest one.':
+    'Hindi kami nagpadala ng bagong email. Buksan ang link sa pinakabago.',
   'New code in {n} min': 'Bagong code pagkalipas ng {n} min',
   'Wrong address?': 'Maling address?',
   'Change it': 'Palitan',
   'A new code is on its way.': 'Parating na ang bagong code.',
-  'No mail? Look in spam, too.': 'Walang email? Tingnan din ang spam.',
+  'No email? Check your spam folder, too.': 'Walang email? Tingnan din ang spam folder.',
   'New code in {n} s': 'Bagong code pagkalipas ng {n} s',
   'Send a new code': 'Magpadala ng bagong code',
   'Choose a new password': 'Pumili ng bagong password',
@@ -81,20 +80,20 @@ export const accountText: Readonly<Record<string, string>> = {
   'Terms & Conditions': 'Mga tuntunin at kondisyon',
   'I accept the Terms & Conditions': 'Tinatanggap ko ang mga tuntunin at kondisyon',
   'Read them': 'Basahin',
-  'Every community hangs its own cloth on the wall. Yours is waiting inside.':
-    'May sariling habing nakasabit sa dingding ang bawat komunidad. Naghihintay sa loob ang sa iyo.',
-  'One person, one account, and a name that is yours. Keep your password to yourself.':
-    'Isang tao, isang account, at pangalang sa iyo. Sarilinin ang password mo.',
+  'Every community has its own woven pattern. Yours is waiting inside.':
+    'May sariling habi ang bawat komunidad. Naghihintay sa loob ang sa iyo.',
+  'Each person has one account, with their own name. Keep your password secret.':
+    'Isang account lang bawat tao, gamit ang sariling pangalan. Huwag ipaalam ang password mo.',
   'What you write': 'Ang isinusulat mo',
-  'It stays yours. You let us store it and show it to the people of the community you wrote it in.':
-    'Sa iyo pa rin iyon. Pinapayagan mo kaming itabi at ipakita iyon sa mga tao ng komunidad na sinulatan mo.',
-  'Be a good guest': 'Maging mabuting panauhin',
-  'No scams, no harassment, nothing that is against the law of the Philippines. Each community may add rules of its own.':
-    'Bawal ang panloloko, pambabastos, at anumang labag sa batas ng Pilipinas. Puwedeng magdagdag ng sariling tuntunin ang bawat komunidad.',
-  'Who may act': 'Sino ang puwedeng kumilos',
-  'Owners and moderators may remove what is written in their community, and people from it. We may close an account that does harm.':
-    'Puwedeng alisin ng mga may-ari at moderator ang isinulat sa komunidad nila, pati ang mga tao rito. Puwede naming isara ang account na nakakapinsala.',
-  'What we keep': 'Ang itinatabi namin',
+  'It stays yours. You let us store it and show it to people in the community where you posted it.':
+    'Sa iyo pa rin ito. Pinapayagan mo kaming i-save ito at ipakita sa mga tao sa komunidad kung saan mo ito ipinost.',
+  'Be respectful': 'Maging magalang',
+  'No scams, no harassment, nothing illegal in the Philippines. Each community can add its own rules.':
+    'Bawal ang scam, harassment at anumang labag sa batas ng Pilipinas. Puwedeng magdagdag ng sariling rules ang bawat komunidad.',
+  'Who can remove content': 'Sino ang puwedeng mag-alis ng content',
+  'Owners and moderators can remove posts and members from their community. We can close accounts that cause harm.':
+    'Puwedeng mag-alis ang mga may-ari at moderator ng mga post at miyembro sa komunidad nila. Puwede naming isara ang mga account na nakakasama sa iba.',
+  'What we store': 'Ang sine-save namin',
   'Your name, your email and what you post. Other members see your name and your posts, never your email or your password.':
     'Ang pangalan mo, email mo at mga post mo. Nakikita ng ibang miyembro ang pangalan at mga post mo, hindi kailanman ang email o password mo.',
   'Email address contains invalid characters or patterns': 'May maling character o format ang email address',

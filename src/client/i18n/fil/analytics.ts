@@ -172,12 +172,12 @@ export const analyticsText: Readonly<Record<string, string>> = {
   // Lessons, lists and live connections.
   'See the list': 'Tingnan ang listahan',
   'The lessons did not load': 'Hindi na-load ang mga lesson',
-  'How far learners come': 'Hanggang saan umaabot ang mga nag-aaral',
+  'Learner progress': 'Progreso ng mga nag-aaral',
   '{title} ({n, plural, one {# learner} other {# learners}})':
     '{title} ({n, plural, one {# nag-aaral} other {# nag-aaral}})',
   Began: 'Nagsimula',
   'Redis cannot be reached': 'Hindi maabot ang Redis',
-  'All is well': 'Maayos ang lahat',
+  'Everything is working': 'Gumagana ang lahat',
   'Open now': 'Bukas ngayon',
   'Events per second': 'Event bawat segundo',
   '{n} since the start': '{n} mula nang magsimula',

@@ -34,10 +34,9 @@ export const chatText: Readonly<Record<string, string>> = {
   'Reason must not exceed 500 characters': 'Hanggang 500 character lang ang dahilan',
   'They were not muted': 'Hindi siya na-mute',
   'Back to messages': 'Bumalik sa mga mensahe',
-  'This conversation is not here': 'Wala rito ang usapang ito',
+  'This conversation isn’t available': 'Hindi available ang usapang ito',
   'All messages': 'Lahat ng mensahe',
-  'It was closed, or you can no longer read it. What you wrote and did not send is kept.':
-    'Isinara na ito, o hindi mo na mababasa. Nakatabi ang isinulat mong hindi pa naipapadala.',
+  'It was closed, or you can no longer read it.': 'Isinara na ito, o hindi mo na mababasa.',
   'Open in {name}': 'Buksan sa {name}',
   'The chat did not load': 'Hindi na-load ang chat',
   'Kept at the top': 'Naka-pin sa itaas',
@@ -48,7 +47,7 @@ export const chatText: Readonly<Record<string, string>> = {
   Private: 'Private',
   'Search conversations': 'Maghanap ng usapan',
   'Messages did not load': 'Hindi na-load ang mga mensahe',
-  'We’ll keep retrying.': 'Patuloy itong sumusubok nang kusa.',
+  'We’ll keep retrying.': 'Patuloy naming susubukan.',
   'Loading conversations': 'Nilo-load ang mga usapan',
   Conversations: 'Mga usapan',
   'Try a part of the name.': 'Subukan ang bahagi ng pangalan.',
@@ -95,9 +94,10 @@ export const chatText: Readonly<Record<string, string>> = {
     'Hindi na kayo makakapag-message sa isa’t isa. Hindi sasabihan si {name}. Mananatili ang nasabi na, at mababawi mo ito anumang oras.',
   'You cannot read the chats of {name}': 'Hindi mo mababasa ang mga chat ng {name}',
   'Go to the community': 'Pumunta sa komunidad',
-  'Only its members can. What you wrote and did not send is kept on this device.':
-    'Mga miyembro lang ang puwede. Nakatabi sa device na ito ang isinulat mong hindi pa naipapadala.',
-  'This chat is not here': 'Wala rito ang chat na ito',
+  'Only members can read this.': 'Mga miyembro lang ang makakabasa nito.',
+  'Your unsent text is saved on this device.':
+    'Naka-save sa device na ito ang isinulat mong hindi pa naipapadala.',
+  'This chat isn’t available': 'Hindi available ang chat na ito',
   'All chats': 'Lahat ng chat',
   'Staff can create chats here.': 'Ang staff ang nagbubukas ng chat dito.',
   Staff: 'Staff',
@@ -109,8 +109,7 @@ export const chatText: Readonly<Record<string, string>> = {
   'New chat': 'Bagong chat',
   'Create chat': 'Gumawa ng chat',
   'Edit chat': 'I-edit ang chat',
-  'Members can still read it, as with announcements.':
-    'Nababasa pa rin ito ng mga miyembro, gaya ng anunsyo.',
+  'Members can still read it, like announcements.': 'Nababasa pa rin ito ng mga miyembro, gaya ng anunsyo.',
   'Only staff can write': 'Staff lang ang sumusulat',
   'Save changes': 'I-save ang mga pagbabago',
   'Letters, numbers, and single hyphens': 'Mga letra, numero, at tig-iisang hyphen',
@@ -131,7 +130,7 @@ export const chatText: Readonly<Record<string, string>> = {
   'Earlier versions did not load': 'Hindi na-load ang mga naunang bersyon',
   'Loading earlier versions': 'Nilo-load ang mga naunang bersyon',
   'Earlier texts by {name}, newest first. Only staff can see this.':
-    'Ang sinabi ni {name}, pinakabago muna. Staff lamang ang nakakakita nito.',
+    'Mga naunang text ni {name}, pinakabago muna. Staff lang ang makakakita nito.',
   'Changed: {time}': 'Binago: {time}',
   'Replaced: {time}': 'Pinalitan: {time}',
   'Delete message': 'I-delete ang mensahe',
@@ -144,8 +143,7 @@ export const chatText: Readonly<Record<string, string>> = {
   'Not saved. {why}. Your text is kept.': 'Hindi na-save. {why}. Nakatabi ang text mo.',
   'Esc to cancel · Enter to save': 'Esc para kanselahin · Enter para i-save',
   'Esc to cancel · Ctrl+Enter to save': 'Esc para kanselahin · Ctrl+Enter para i-save',
-  'We’ll keep retrying. What you write is kept.':
-    'Patuloy itong sumusubok nang kusa. Nakatabi ang isinusulat mo.',
+  'We’ll keep retrying. Your text is kept.': 'Patuloy naming susubukan. Nakatabi ang isinusulat mo.',
   'Loading messages': 'Nilo-load ang mga mensahe',
   'No messages yet. Say hello!': 'Wala pang mensahe. Mag-hi ka na!',
   'Pin message': 'I-pin ang mensahe',
@@ -200,7 +198,7 @@ export const chatText: Readonly<Record<string, string>> = {
   new: 'bago',
   'This is the start of your private chat with {name}, on {date}.':
     'Dito nagsimula ang private na chat ninyo ni {name}, noong {date}.',
-  'This is where the chat begins, on {date}.': 'Dito nagsimula ang chat, noong {date}.',
+  'This is the start of the chat, on {date}.': 'Dito nagsimula ang chat, noong {date}.',
   '{n} new since {time}': '{n} bago mula {time}',
   'Jump to latest': 'Sa pinakabago',
   'Message must not exceed 4000 characters': 'Hanggang 4000 character lang ang mensahe',

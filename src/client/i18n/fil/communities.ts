@@ -42,7 +42,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Request sent': 'Naipadala ang request',
   'The staff of {name} will look at it.': 'Titingnan ito ng staff ng {name}.',
   'Not saved yet': 'Hindi pa naka-save',
-  'Look at what changed meanwhile, then save again.': 'Tingnan ang nagbago, saka i-save ulit.',
+  'Check what changed, then save again.': 'Tingnan ang nagbago, saka i-save ulit.',
   'Settings saved': 'Na-save ang mga setting',
   'About this community': 'Tungkol sa komunidad na ito',
   About: 'Tungkol',
@@ -65,19 +65,19 @@ export const communityText: Readonly<Record<string, string>> = {
     'Bawal ang pagbebenta, link o pangre-recruit na hindi hiningi ng komunidad.',
   'Keep what members tell each other inside the community.':
     'Manatili sa loob ng komunidad ang napag-uusapan ng mga miyembro.',
-  'Owners answer reports. What breaks the law leaves the platform.':
-    'Sinasagot ng mga may-ari ang mga ulat. Inaalis sa platform ang labag sa batas.',
-  'What members share in a community belongs to them. You do not publish, sell or pass it on without their yes.':
-    'Sa mga miyembro ang ibinabahagi nila. Hindi mo iyon ilalathala, ibebenta o ipapasa nang walang oo nila.',
-  'Names, numbers and payments of members are for running the community and for nothing else.':
-    'Para lang sa pagpapatakbo ng komunidad ang pangalan, numero at bayad ng mga miyembro.',
+  'Owners answer reports. We remove anything illegal.':
+    'Sinasagot ng mga may-ari ang mga report. Inaalis namin ang anumang ilegal.',
+  'What members share in a community belongs to them. Don’t publish, sell or share it without their permission.':
+    'Sa mga miyembro ang ibinabahagi nila. Huwag itong i-publish, ibenta o i-share nang walang pahintulot nila.',
+  'Use members’ names, numbers and payments only to run the community.':
+    'Gamitin lang ang pangalan, numero at bayad ng mga miyembro sa pagpapatakbo ng komunidad.',
   'When someone leaves, keep what you know about them private.':
     'Kapag may umalis, mananatiling private ang alam mo tungkol sa kanya.',
   'Who can join': 'Sino ang makakapasok',
   'Anyone can find it, read discussions and join right away.':
     'Puwede itong mahanap, basahin at salihan agad ng kahit sino.',
-  'Only members see that it exists. People come by an invite link, and staff let them in one by one.':
-    'Mga miyembro lang ang nakakaalam nito. Pumapasok sa invite link, at isa-isang pinapapasok ng staff.',
+  'Only members can see it. People need an invite link, and the team approves each one.':
+    'Mga miyembro lang ang makakakita nito. Kailangan ng invite link, at ang team ang nag-aapruba sa bawat isa.',
   'Blocked words': 'Mga bawal na salita',
   'A blocked word must not exceed 50 characters': 'Hanggang 50 character lang ang bawal na salita',
   'Choose at most 100 blocked words': 'Hanggang 100 bawal na salita lang',
@@ -88,15 +88,15 @@ export const communityText: Readonly<Record<string, string>> = {
   '{n, plural, one {# place} other {# places}} to learn and hang out':
     '{n, plural, other {# lugar}} para matuto at tumambay',
   'No communities to show': 'Walang komunidad na maipapakita',
-  'Communities only about topics you turned down are not shown.':
-    'Hindi ipinapakita ang mga komunidad na tungkol lang sa mga paksang ayaw mo.',
-  'Communities only about topics you turned down are shown, too.':
-    'Ipinapakita rin ang mga komunidad na tungkol lang sa mga paksang ayaw mo.',
+  'Communities about topics you’re not interested in are hidden.':
+    'Nakatago ang mga komunidad tungkol sa mga paksang ayaw mo.',
+  'Communities about topics you’re not interested in are shown, too.':
+    'Ipinapakita rin ang mga komunidad tungkol sa mga paksang ayaw mo.',
   'Show them': 'Ipakita sila',
-  'Leave them out': 'Huwag isama',
+  'Hide them': 'Itago sila',
   'Your topics': 'Mga paksa mo',
   'Communities did not load': 'Hindi na-load ang mga komunidad',
-  'Your filters are kept in the address.': 'Nasa address ang mga filter mo.',
+  'Your filters are kept.': 'Hindi nawala ang mga filter mo.',
   'Loading communities': 'Nilo-load ang mga komunidad',
   'Create community': 'Gumawa ng komunidad',
   'Create the first one': 'Gawin ang una',
@@ -112,8 +112,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Lowercase letters, numbers, and hyphens. Links with the old address keep working.':
     'Maliliit na letra, numero at hyphen. Gagana pa rin ang mga link na may lumang address.',
   Description: 'Description',
-  'What people learn or do there, and for whom it is.':
-    'Ano ang natututunan o ginagawa rito, at para kanino.',
+  'What people learn or do there, and who it’s for.': 'Ano ang natututunan o ginagawa rito, at para kanino.',
   'Up to five. Helps interested people find you.':
     'Hanggang lima. Para mas madali kang mahanap ng mga interesado.',
   Pictures: 'Mga larawan',
@@ -130,10 +129,11 @@ export const communityText: Readonly<Record<string, string>> = {
   'Edit community': 'I-edit ang komunidad',
   'The community did not load': 'Hindi na-load ang komunidad',
   'Loading the community': 'Nilo-load ang komunidad',
-  'Only its owner changes this community': 'May-ari lang ang nakakapagbago ng komunidad na ito',
+  'Only the owner can change this community': 'May-ari lang ang nakakapagbago ng komunidad na ito',
   'An archived community cannot be changed': 'Hindi mababago ang naka-archive na komunidad',
   'Back to {name}': 'Bumalik sa {name}',
-  'If that is you, ask the current owner.': 'Kung ikaw iyon, itanong sa may-ari ngayon.',
+  'If you should be the owner, ask the current one.':
+    'Kung ikaw dapat ang may-ari, sabihan ang may-ari ngayon.',
   'Unarchive it in Settings first.': 'Alisin muna ito sa archive sa Mga setting.',
   'Search communities': 'Maghanap ng komunidad',
   Visibility: 'Privacy',
@@ -162,8 +162,8 @@ export const communityText: Readonly<Record<string, string>> = {
   'Requests to join and restricted members appear here.':
     'Lalabas dito ang mga gustong sumali at ang mga naka-mute.',
   'Moderation settings': 'Mga setting ng moderation',
-  'Name it, say what happens there, and open the door.':
-    'Pangalanan, sabihin ang nangyayari rito, at buksan ang pinto.',
+  'Give it a name, say what it’s about, and invite people.':
+    'Bigyan ng pangalan, sabihin kung tungkol saan, at mag-imbita.',
   'Free Forever': 'Libre habambuhay',
   Monthly: 'Buwanan',
   Yearly: 'Taunan',
@@ -176,17 +176,17 @@ export const communityText: Readonly<Record<string, string>> = {
   'Hand over or archive': 'Ipasa o i-archive',
   'Danger zone': 'Mag-ingat dito',
   'Transfer ownership': 'Ilipat ang pagmamay-ari',
-  'Another member becomes the owner, and you a moderator.':
+  'Another member becomes the owner, and you become a moderator.':
     'Ibang miyembro ang magiging may-ari, at ikaw ay moderator.',
   Transfer: 'Ilipat',
   'Unarchive it': 'Alisin ito sa archive',
-  'Everything is as it was: members, words and settings.':
-    'Tulad pa rin ng dati ang lahat: miyembro, sinabi at setting.',
+  'Members, posts, chats and settings come back as they were.':
+    'Babalik ang mga miyembro, post, chat at setting gaya ng dati.',
   'Unarchiving...': 'Inaalis sa archive...',
   Unarchive: 'Alisin sa archive',
   'Archive this community': 'I-archive ang komunidad na ito',
-  'It becomes read-only and leaves the lists. Nothing is lost, and you can unarchive it.':
-    'Magiging pambasa lang ito at aalis sa mga listahan. Walang mawawala, at maibabalik mo ito.',
+  'It becomes read-only and is hidden from lists. Nothing is deleted, and you can unarchive it.':
+    'Magiging read-only ito at itatago sa mga listahan. Walang made-delete, at puwede mo itong alisin sa archive.',
   Archive: 'I-archive',
   'Archive {name}?': 'I-archive ang {name}?',
   'Archiving...': 'Ina-archive...',
@@ -233,7 +233,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'No invite links': 'Walang invite link',
   'Create a link to invite people. You’ll see how many joined with it.':
     'Gumawa ng link para mag-imbita. Makikita mo kung ilan ang sumali gamit ito.',
-  'The newest {n} links are shown.': 'Ipinapakita ang pinakabagong {n} link.',
+  'Showing the newest {n} links.': 'Ipinapakita ang pinakabagong {n} link.',
   '{n, plural, =0 {Not used yet} one {Used once} other {Used {count} times}}':
     '{n, plural, =0 {Hindi pa nagamit} other {Nagamit nang {count} beses}}',
   '{count} of {max} uses': '{count} sa {max} gamit',
@@ -241,8 +241,8 @@ export const communityText: Readonly<Record<string, string>> = {
   Revoke: 'Bawiin',
   'Revoke this link?': 'Bawiin ang link na ito?',
   'Revoking...': 'Binabawi...',
-  'It stops working at once. Members who joined with it stay, and requests stay in the queue.':
-    'Hihinto ito agad. Mananatili ang pumasok dito, at mananatili sa pila ang mga request.',
+  'It stops working right away. Members who joined with it stay, and requests stay in the queue.':
+    'Hihinto ito agad. Mananatili ang mga sumali gamit ito, pati ang mga request sa pila.',
   'Ask to join {name}': 'Humiling na sumali sa {name}',
   'The team approves each request. They see your name and your profile.':
     'Isa-isang nagpapapasok ang staff. Makikita nila ang pangalan at profile mo.',
@@ -252,7 +252,7 @@ export const communityText: Readonly<Record<string, string>> = {
     'Nanatili ang sagot mo sa mga tanong na hindi nagbago. Tingnan ang iba, saka ipadala ulit.',
   'Please answer this question': 'Pakisagot ang tanong na ito',
   'Answer must not exceed 1000 characters': 'Hanggang 1000 character lang ang sagot',
-  'The questions changed meanwhile': 'Nagbago ang mga tanong',
+  'The questions have changed': 'Nagbago ang mga tanong',
   'Sending...': 'Ipinapadala...',
   'Send request': 'Ipadala ang request',
   'You are banned here': 'Naka-ban ka rito',
@@ -269,10 +269,10 @@ export const communityText: Readonly<Record<string, string>> = {
   'Leave {name}?': 'Umalis sa {name}?',
   'Leaving...': 'Umaalis...',
   Leave: 'Umalis',
-  'What you wrote stays. You can join again at any time.':
-    'Mananatili ang isinulat mo. Makakasali ka ulit anumang oras.',
-  'What you wrote stays. To come back, someone has to approve you.':
-    'Mananatili ang isinulat mo. Para makabalik, kailangang may magpapasok sa iyo.',
+  'Your posts and messages stay. You can join again at any time.':
+    'Mananatili ang mga post at mensahe mo. Makakasali ka ulit kahit kailan.',
+  'Your posts and messages stay. To come back, you need to be approved again.':
+    'Mananatili ang mga post at mensahe mo. Para makabalik, kailangan kang aprubahan ulit.',
   'Leave without saving?': 'Umalis nang hindi nagse-save?',
   'Keep editing': 'Magpatuloy sa pagbabago',
   'Only you can see your changes. They are kept on this device until you come back.':
@@ -287,7 +287,7 @@ export const communityText: Readonly<Record<string, string>> = {
   'Make {name} an owner?': 'Gawing may-ari si {name}?',
   'Step down to moderator?': 'Bumaba bilang moderator?',
   'Step down': 'Bumaba',
-  'They can do everything that you can, and only they can step down again.':
+  'They can do everything you can. Only they can step down again.':
     'Magagawa niya ang lahat ng kaya mo, at siya lang ang makakapagbaba sa sarili niya.',
   'There must be another owner. Only an owner can make you an owner again.':
     'Dapat may isa pang may-ari. May-ari lang ang makakapagbalik sa iyo.',
@@ -317,17 +317,17 @@ export const communityText: Readonly<Record<string, string>> = {
   'Members cannot post links': 'Bawal mag-post ng link ang mga miyembro',
   'Block links': 'Bawal ang link',
   Links: 'Mga link',
-  'Someone else saved changes. What you typed is kept.':
+  'Someone else saved changes. Your text is kept.':
     'May ibang nag-save ng pagbabago. Nakatabi ang na-type mo.',
   'Use theirs': 'Gamitin ang sa kanila',
   'Ban {name}?': 'I-ban si {name}?',
   'Remove {name}?': 'Alisin si {name}?',
   'Banning...': 'Bina-ban...',
   'Removing...': 'Inaalis...',
-  'They leave right away and can’t join or ask again until the ban is lifted. What they wrote stays.':
-    'Wala na siya agad, at hindi makakasali o makakahiling ulit hanggang alisin ang ban. Mananatili ang isinulat niya.',
-  'They are out at once. What they wrote stays, and they can come back the way others come in.':
-    'Wala na siya agad. Mananatili ang isinulat niya, at makakabalik siya gaya ng iba.',
+  'They’re removed right away and can’t join or ask again until the ban is lifted. Their posts and messages stay.':
+    'Aalisin siya agad, at hindi makakasali o makakahiling ulit hanggang alisin ang ban. Mananatili ang mga post at mensahe niya.',
+  'They’re removed right away. Their posts and messages stay, and they can join again like anyone else.':
+    'Aalisin siya agad. Mananatili ang mga post at mensahe niya, at puwede siyang sumali ulit gaya ng iba.',
   Reason: 'Dahilan',
   'Only staff can see this.': 'Staff lang ang makakakita nito.',
   'Question {n}': 'Tanong {n}',
@@ -339,17 +339,17 @@ export const communityText: Readonly<Record<string, string>> = {
   'A question is empty': 'Walang laman ang isang tanong',
   'A question must not exceed 200 characters': 'Hanggang 200 character lang ang tanong',
   'Ask at most 5 questions': 'Hanggang 5 tanong lang',
-  'The plan of this community has lapsed. Everything can be read, and nothing is lost.':
-    'Nag-expire ang plan ng komunidad na ito. Mababasa ang lahat, at walang nawala.',
-  'Archived on {date}. Everything can be read, and nothing can be written.':
-    'Na-archive noong {date}. Mababasa ang lahat, at walang maisusulat.',
+  'This community’s plan has expired. You can still read everything.':
+    'Nag-expire ang plan ng komunidad na ito. Mababasa mo pa rin ang lahat.',
+  'Archived on {date}. You can read everything, but you can’t post.':
+    'Na-archive noong {date}. Mababasa mo ang lahat, pero hindi ka makakapag-post.',
   'The requests did not load': 'Hindi na-load ang mga request',
   'Join requests': 'Mga gustong sumali',
   'Decline the request of {name}?': 'Tanggihan ang request ni {name}?',
   Decline: 'Tanggihan',
-  'They see that it was declined, and may ask again by an invite link.':
-    'Makikita niyang tinanggihan ito, at makakahiling ulit sa invite link.',
-  'Waits for the payment to arrive.': 'Hinihintay ang pagdating ng bayad.',
+  'They’ll see that it was declined. They can ask again with an invite link.':
+    'Makikita niyang tinanggihan ito. Makakahiling ulit siya gamit ang invite link.',
+  'Waiting for the payment.': 'Hinihintay ang bayad.',
   'Decline {name}': 'Tanggihan si {name}',
   'Approve {name}': 'Aprubahan si {name}',
   Approve: 'Aprubahan',
@@ -368,8 +368,8 @@ export const communityText: Readonly<Record<string, string>> = {
     'Aalis ito sa paghahanap, at hindi na makikita ng hindi miyembro. Mananatili ang mga miyembro. Sa invite link papasok ang bago, at staff ang magpapapasok.',
   'Make {name} the owner?': 'Gawing may-ari si {name}?',
   'Transferring...': 'Inililipat...',
-  'From then on {name} decides about {community}, and you are a moderator. Only {name} can give it back.':
-    'Mula noon si {name} na ang magpapasya sa {community}, at moderator ka na. Si {name} lang ang makakapagbalik nito.',
+  '{name} will own {community}, and you’ll be a moderator. Only {name} can give it back.':
+    'Si {name} na ang magiging may-ari ng {community}, at ikaw ay moderator. Si {name} lang ang makakapagbalik nito.',
   '{person} owns {name} now': 'Si {person} na ang may-ari ng {name}',
   'Not transferred yet': 'Hindi pa nailipat',
   'Their role has changed. Choose again.': 'Nagbago ang role niya. Pumili ulit.',
@@ -379,11 +379,11 @@ export const communityText: Readonly<Record<string, string>> = {
   'Type “{name}” to confirm': 'I-type ang “{name}” para kumpirmahin',
   'We’ll tell you here as soon as it is decided.': 'Malalaman mo rito kapag napagpasyahan.',
   'Ask to be verified': 'Humiling ng verification',
-  'What you wrote is kept. Check the current state, then send again.':
+  'Your text is kept. Check the current status, then send again.':
     'Nakatabi ang isinulat mo. Tingnan ang status nito, saka ipadala ulit.',
-  'The request changed meanwhile': 'Nagbago ang request',
+  'The request has changed': 'Nagbago ang request',
   'The request was not sent': 'Hindi naipadala ang request',
-  '{why} What you wrote is kept.': '{why} Nakatabi ang isinulat mo.',
+  '{why} Your text is kept.': '{why} Nakatabi ang isinulat mo.',
   Note: 'Note',
   'Who runs the community, and what the documents show.':
     'Sino ang nasa likod ng komunidad, at ano ang ipinapakita ng mga dokumento.',
@@ -392,12 +392,13 @@ export const communityText: Readonly<Record<string, string>> = {
   'DTI registration': 'Rehistro sa DTI',
   'Remove document {n}': 'Alisin ang dokumento {n}',
   'Add document': 'Magdagdag ng dokumento',
-  'A verified community wears the seal, and may upload a cover and lesson videos as files.':
-    'May selyo ang verified na komunidad, at makakapag-upload ng cover at video ng lesson.',
+  'Verified communities get a seal and can upload cover images and lesson videos.':
+    'May seal ang mga verified na komunidad at puwede silang mag-upload ng cover at mga video ng lesson.',
   'The request did not load': 'Hindi na-load ang request',
   'Loading the request': 'Nilo-load ang request',
   'Waiting for an answer': 'Naghihintay ng sagot',
-  'Sent on {date}. An administrator reads it.': 'Ipinadala noong {date}. Babasahin ng administrator.',
+  'Sent on {date}. An administrator will review it.':
+    'Ipinadala noong {date}. Titingnan ito ng administrator.',
   'Verified since {date}': 'Verified mula {date}',
   'Declined on {date}': 'Tinanggihan noong {date}',
   'No longer verified since {date}': 'Hindi na verified mula {date}',

@@ -67,7 +67,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your password was changed': 'Napalitan ang password mo',
   'Why did I get this?': 'Bakit ko ito natanggap?',
   'The reason': 'Ang dahilan',
-  'What decides': 'Ano ang nagpapasya',
+  'The setting': 'Ang setting',
   'Where it went': 'Saan ito ipinadala',
   'Notification settings': 'Mga setting ng notification',
   'Choose what you hear from {name}': 'Piliin ang mga notification mula sa {name}',
@@ -82,10 +82,9 @@ export const notificationText: Readonly<Record<string, string>> = {
   Nothing: 'Wala',
   'You are notified of posts, events, answers and reactions.':
     'May notification sa mga post, event, sagot at reaksyon.',
-  'You are only notified of answers to you, mentions of you and events you go to.':
-    'May notification lang kapag may sumagot o bumanggit sa iyo, at sa mga event na pupuntahan mo.',
-  'You are only notified of what concerns your membership.':
-    'Ang tungkol lang sa lugar mo rito ang may notification.',
+  'You’re only notified of replies, mentions and events you’re going to.':
+    'May notification lang sa mga reply, mention, at event na pupuntahan mo.',
+  'You’re only notified about your membership.': 'Tungkol lang sa membership mo ang may notification.',
   'Get notified when Tambayan is closed': 'Makatanggap ng notification kahit sarado ang Tambayan',
   'Messages, mentions, replies and reminders on this device. Message text is never shown.':
     'Mga mensahe, mention, reply at reminder sa device na ito. Hindi ipinapakita ang laman ng mensahe.',
@@ -104,8 +103,9 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Not sent': 'Hindi naipadala',
   'Never sent this way': 'Hindi kailanman ipinapadala rito',
   'You switched it off': 'In-off mo ito',
-  'The mail server knows no such address': 'Hindi kilala ng mail server ang address',
-  'No server took it, however often it was tried': 'Walang server na tumanggap, kahit ilang ulit sinubukan',
+  'This email address does not exist': 'Walang ganitong email address',
+  'We tried several times, but could not deliver it':
+    'Ilang beses naming sinubukan, pero hindi namin ito naihatid',
   'Your account is suspended': 'Suspendido ang account mo',
   'You were restricted': 'Nilimitahan ka',
   'You were banned from {group}': 'Na-ban ka sa {group}',
@@ -127,7 +127,7 @@ export const notificationText: Readonly<Record<string, string>> = {
     'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro.',
   'Your membership in {group} is about to end': 'Malapit nang matapos ang pagiging miyembro mo sa {group}',
   'You are no longer a member of {group}': 'Hindi ka na miyembro ng {group}',
-  '{who} wrote something in {group} that waits for your approval':
+  '{who} wrote something in {group} that needs your approval':
     'May isinulat si {who} sa {group} na naghihintay ng pag-apruba mo',
   'Your post in {group} was approved. Everyone can see it now.':
     'Inaprubahan ang post mo sa {group}. Nakikita na ito ng lahat.',
@@ -135,7 +135,7 @@ export const notificationText: Readonly<Record<string, string>> = {
     'Inaprubahan ang comment mo sa {group}. Nakikita na ito ng lahat.',
   'Your post in {group} was not approved': 'Hindi inaprubahan ang post mo sa {group}',
   'Your comment in {group} was not approved': 'Hindi inaprubahan ang comment mo sa {group}',
-  'Your report was looked at': 'Tiningnan na ang ulat mo',
+  'Your report was reviewed': 'Na-review na ang report mo',
   'Something changed in your account': 'May nagbago sa account mo',
   'The copy of your data is ready': 'Handa na ang kopya ng data mo',
   'The copy of your data could not be made': 'Hindi nagawa ang kopya ng data mo',
@@ -146,19 +146,19 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You can allow it in its settings for this site.':
     'Mapapayagan mo ito sa setting nito para sa site na ito.',
   'It is about your account or a membership, so it can’t be turned off.':
-    'Tungkol ito sa account o lugar mo, kaya walang setting na magpapatay nito.',
+    'Tungkol ito sa account o membership mo, kaya hindi ito mao-off.',
   'In the app: the switch “{name}”.': 'Sa app: ang switch na “{name}”.',
   'By email: the switch “{name}”.': 'Sa email: ang switch na “{name}”.',
   'From {name}: {hint}': 'Mula sa {name}: {hint}',
-  'Not sent: you had read it by then': 'Hindi ipinadala: nabasa mo na noon',
-  'Not sent: it was hidden or taken back by then': 'Hindi ipinadala: itinago o binawi na noon',
+  'Not sent: you had already read it': 'Hindi ipinadala: nabasa mo na',
+  'Not sent: it was hidden or deleted': 'Hindi ipinadala: itinago o na-delete na',
   'Not sent: the account was closed': 'Hindi ipinadala: sarado na ang account',
-  'Not sent: none of your devices may show it':
-    'Hindi ipinadala: wala kang device na puwedeng magpakita nito',
+  'Not sent: notifications are off on your devices':
+    'Hindi ipinadala: naka-off ang notifications sa mga device mo',
   'Not sent: in your quiet hours': 'Hindi ipinadala: tahimik na oras mo',
   'You are notified of everything in {name}': 'May notification ka sa lahat sa {name}',
-  'You are only notified of what is for you in {name}':
-    'May notification ka lang kapag para sa iyo, sa {name}',
+  'You only get personal notifications from {name}':
+    'Personal na notification lang ang makukuha mo mula sa {name}',
   'You follow this post': 'Fina-follow mo ang post na ito',
   'You are notified of this post as usual': 'Gaya ng dati ang notification sa post na ito',
   'Post muted': 'Naka-mute na ang post',
@@ -171,7 +171,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You are a member of {group}.': 'Miyembro ka ng {group}.',
   'You are on the staff of {group}.': 'Kasama ka sa staff ng {group}.',
   'You own {group}.': 'Ikaw ang may-ari ng {group}.',
-  'You said that you go to this event.': 'Sinabi mong pupunta ka sa event na ito.',
-  'It is about your membership in {group}.': 'Tungkol ito sa lugar mo sa {group}.',
+  'You said you’re going to this event.': 'Sinabi mong pupunta ka sa event na ito.',
+  'It is about your membership in {group}.': 'Tungkol ito sa membership mo sa {group}.',
   'It is about your own account.': 'Tungkol ito sa account mo.',
 };

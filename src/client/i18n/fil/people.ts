@@ -25,8 +25,8 @@ export const peopleText: Readonly<Record<string, string>> = {
   'About the author': 'Tungkol sa sumulat',
   '{who} mentioned everyone in {group}': 'Binanggit ni {who} ang lahat sa {group}',
   'Only owners and moderators can notify everyone': 'May-ari at moderator lang ang makakapag-notify sa lahat',
-  'An edit notifies no one. Mention them in something new.':
-    'Walang nano-notify ang pag-edit. Banggitin sila sa bago.',
+  'Editing doesn’t notify anyone. Mention them in a new post or message.':
+    'Walang mano-notify sa pag-edit. Banggitin sila sa bagong post o mensahe.',
   'You can notify everyone again {at}.': 'Makakapag-notify ka ulit sa lahat {at}.',
   'You can notify the staff again {at}.': 'Makakapag-notify ka ulit sa staff {at}.',
   'Notify staff': 'I-notify ang staff',

@@ -51,11 +51,11 @@ export const refusalText: Readonly<Record<string, string>> = {
     'Dapat {days} araw na ang account mo bago makasulat dito',
   'A community needs an owner. Make someone else the owner first.':
     'Kailangan ng may-ari ng komunidad. Gawing may-ari muna ang iba.',
-  'Another file of yours is still arriving. Please wait for it':
-    'May dumarating ka pang isang file. Hintayin muna iyon',
+  'Another file of yours is still uploading. Please wait':
+    'May ina-upload ka pang isang file. Hintayin muna ito',
   'No picture could be fetched from this address': 'Walang makuhang larawan sa address na ito',
-  'Choose a moment that is still to come': 'Pumili ng oras na darating pa',
-  'More was sent than was announced': 'Mas marami ang naipadala kaysa sa sinabi',
+  'Choose a time in the future': 'Pumili ng oras na darating pa',
+  'The file is larger than announced': 'Mas malaki ang file kaysa sa sinabi',
   'Only administrators can filter accounts.':
     'Mga administrator lang ang puwedeng mag-filter ng mga account.',
   'Only administrators of Tambayan may do this': 'Mga administrator lang ng Tambayan ang puwede nito',
@@ -73,9 +73,9 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Someone else changed this membership in the meantime.': 'May ibang nagbago sa role na ito.',
   'Someone else changed this request in the meantime.': 'May ibang nagbago sa request na ito.',
   'The chat is read-only.': 'Pambasa lang ang chat.',
-  'The file came too slowly. Please try again on a better network':
-    'Masyadong mabagal ang dating ng file. Subukan ulit sa mas mabilis na network',
-  'The file did not arrive as a whole': 'Hindi buo ang dumating na file',
+  'The upload was too slow. Please try again on a better connection':
+    'Masyadong mabagal ang upload. Subukan ulit sa mas mabilis na koneksyon',
+  'The file did not arrive completely': 'Hindi buo ang dumating na file',
   'The headers are too large': 'Masyadong malaki ang mga header',
   'The length of the file has to be sent with it': 'Dapat kasama ang laki ng file',
   'The message that this one answers does not exist.': 'Wala na ang mensaheng sinasagot nito.',
@@ -88,7 +88,7 @@ export const refusalText: Readonly<Record<string, string>> = {
     'Puno na ang server at hindi ito mase-save ngayon. Subukan ulit mamaya',
   'The server cannot answer right now. Please try again later':
     'Hindi makasagot ang server ngayon. Pakisubukan ulit mamaya',
-  'There is no such mail': 'Walang ganitong email',
+  'This email does not exist': 'Walang ganitong email',
   'There is no such tag.': 'Walang ganitong tag.',
   'There is nothing at this address': 'Walang nasa address na ito',
   'There is nothing here.': 'Walang narito.',
@@ -97,22 +97,22 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This address for uploading is not valid': 'Hindi tama ang address na ito para sa pag-upload',
   'This address for uploading was used, or is over. Ask for a new one':
     'Nagamit na o tapos na ang address na ito para sa pag-upload. Humingi ng bago',
-  'This browser cannot be written to.': 'Hindi mapapadalhan ang browser na ito.',
+  'This browser can’t receive notifications.': 'Hindi makakatanggap ng notification ang browser na ito.',
   'This calendar address has ended.': 'Natapos na ang address ng kalendaryong ito.',
   'This client_msg_id was used for another message.': 'Nagamit na ang client_msg_id na ito sa ibang mensahe.',
-  'This code is wrong or no longer valid. It works only in the browser that asked for it; the link in the mail works in any.':
+  'This code is wrong or no longer valid. It works only in the browser that asked for it. The link in the email works in any browser.':
     'Mali o lipas na ang code na ito. Gumagana lang ito sa browser na humingi nito; gumagana kahit saan ang link sa email.',
   'Type the password that you chose when you signed up.':
     'I-type ang password na pinili mo noong nag-sign up ka.',
   'This is not the password that was chosen for this sign-up.':
     'Hindi ito ang password na pinili para sa sign-up na ito.',
-  'This browser knows of no sign-up with this address that waits for a code.':
-    'Walang alam ang browser na ito na sign-up gamit ang email na ito na naghihintay ng code.',
-  'Please verify your email first, with the last mail that we sent you.':
+  'No sign-up with this email is waiting for a code in this browser.':
+    'Walang sign-up gamit ang email na ito na naghihintay ng code sa browser na ito.',
+  'Please verify your email first, with the latest email we sent you.':
     'Paki-verify muna ang email mo, gamit ang huling email na ipinadala namin.',
   'Must be a path of this site': 'Dapat path ng site na ito',
   'This comment does not exist.': 'Wala na ang komentong ito.',
-  'This community asks other questions by now.': 'Iba na ang mga tanong ng komunidad na ito.',
+  'This community’s questions have changed.': 'Nagbago na ang mga tanong ng komunidad na ito.',
   'This community does not exist.': 'Wala na ang komunidad na ito.',
   'This conversation does not exist.': 'Wala na ang usapang ito.',
   'This discussion is closed.': 'Sarado na ang talakayang ito.',
@@ -128,15 +128,15 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This message does not exist.': 'Wala na ang mensaheng ito.',
   'This name is already taken': 'May gumagamit na ng pangalang ito',
   'This notification no longer exists.': 'Wala na ang notification na ito.',
-  'This notification is not there.': 'Wala ang notification na ito.',
+  'This notification does not exist.': 'Walang ganitong notification.',
   'This page asks for DEV_MAIL_PASSWORD': 'Humihingi ng DEV_MAIL_PASSWORD ang page na ito',
   'This person does not exist.': 'Wala na ang taong ito.',
   'This person is not a member of this community.': 'Hindi kasama sa komunidad na ito ang taong ito.',
   'This person is not in this community.': 'Wala sa komunidad na ito ang taong ito.',
   'This picture is too large. Try one with fewer pixels':
     'Masyadong malaki ang larawan. Subukan ang mas maliit',
-  'This plan is agreed on with us. Choose another one.':
-    'Pinag-uusapan muna natin ang plan na ito. Pumili ng iba.',
+  'This plan needs an agreement with us. Choose another one.':
+    'Kailangan ng kasunduan sa amin ang plan na ito. Pumili ng iba.',
   'This post does not exist.': 'Wala na ang post na ito.',
   'This request comes from another site': 'Galing sa ibang site ang request na ito',
   'This restriction does not exist.': 'Wala na ang pagbabawal na ito.',
@@ -164,7 +164,7 @@ export const refusalText: Readonly<Record<string, string>> = {
   'Video size must be less than 100MB': 'Dapat mas maliit sa 100MB ang video',
   'Video size must be less than 500MB': 'Dapat mas maliit sa 500MB ang video',
   'Too many requests. Please wait a moment': 'Masyadong maraming request. Maghintay sandali',
-  'With this repetition the event never happens': 'Hindi mangyayari ang event sa ganitong pag-ulit',
+  'With these repeat settings, the event never happens': 'Hindi mangyayari ang event sa ganitong pag-ulit',
   'You are muted in this community for now.': 'Naka-mute ka muna sa komunidad na ito.',
   'You are not allowed to do this here.': 'Hindi mo ito puwedeng gawin dito.',
   'You are not allowed to do this in this chat.': 'Hindi mo ito puwedeng gawin sa chat na ito.',
@@ -182,8 +182,8 @@ export const refusalText: Readonly<Record<string, string>> = {
   'You were banned from this community and cannot join it again.':
     'Na-ban ka sa komunidad na ito at hindi na makakasali ulit.',
   'Your current password is wrong': 'Mali ang kasalukuyang password mo',
-  'This password is among those that are guessed first. Please choose another one':
-    'Isa ito sa mga password na unang hinuhulaan. Pumili ng iba',
+  'This password is too easy to guess. Please choose another one':
+    'Madaling hulaan ang password na ito. Pumili ng iba',
   'Password cannot contain the name of this site': 'Bawal ang pangalan ng site na ito sa password',
   'Password cannot contain your name, username or email address':
     'Bawal ang pangalan, username o email address mo sa password',
@@ -209,7 +209,7 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This membership plan is no longer sold.': 'Hindi na ibinebenta ang membership plan na ito.',
   'Talk to us about this plan.': 'Makipag-usap sa amin tungkol sa plan na ito.',
   'This community is archived.': 'Naka-archive ang komunidad na ito.',
-  'This community takes no new members now.':
+  'This community isn’t accepting new members now.':
     'Hindi tumatanggap ng bagong miyembro ngayon ang komunidad na ito.',
   'You are part of the team and need no membership plan.':
     'Bahagi ka ng team kaya hindi mo kailangan ng membership plan.',

@@ -38,11 +38,11 @@ export const savedText: Readonly<Record<string, string>> = {
   'Chat or person': 'Chat o tao',
   'No chat or person found for “{q}”.': 'Walang nahanap na chat o tao para sa “{q}”.',
   'Add a comment (optional)': 'Magdagdag ng komento (opsyonal)',
-  'Message must not exceed 500 characters when it forwards another one':
-    'Hanggang 500 character lang ang mensahe kapag may fino-forward',
+  'A comment on a forwarded message must not exceed 500 characters':
+    'Hanggang 500 character lang ang komento sa fino-forward na mensahe',
   'Blocked people': 'Mga na-block mo',
-  'You and they cannot message each other, and what they write is folded. They are not notified.':
-    'Hindi kayo makakapag-message sa isa’t isa, at nakatiklop ang mga sinusulat nila. Hindi nila ito malalaman.',
+  'You can’t message each other, and their posts are collapsed. They are not notified.':
+    'Hindi kayo makakapag-message sa isa’t isa, at naka-collapse ang mga post nila. Hindi nila ito malalaman.',
   'Blocked people did not load': 'Hindi na-load ang mga na-block mo',
   'Loading blocked people': 'Nilo-load ang mga na-block mo',
   'You have not blocked anyone.': 'Wala ka pang na-block.',

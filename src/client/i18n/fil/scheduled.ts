@@ -13,14 +13,15 @@ export const scheduledText: Readonly<Record<string, string>> = {
   'Not scheduled': 'Hindi na-schedule',
   'Scheduling needs a connection. Your text is kept.':
     'Kailangan ng koneksyon para mag-schedule. Nandito pa ang isinulat mo.',
-  'Messages and posts that are sent later. Only you can see them.':
+  'Messages and posts to send later. Only you can see them.':
     'Mga mensahe at post na ipapadala mamaya. Ikaw lang ang nakakakita.',
-  'What you scheduled did not load': 'Hindi na-load ang mga naka-schedule mo',
-  'Loading what you scheduled': 'Nilo-load ang mga naka-schedule mo',
+  'Your scheduled messages and posts did not load':
+    'Hindi na-load ang mga naka-schedule mong mensahe at post',
+  'Loading scheduled messages and posts': 'Nilo-load ang mga naka-schedule na mensahe at post',
   'Nothing scheduled yet': 'Wala pang naka-schedule',
   'Open the menu beside the send button of a message or a post to choose when it is sent.':
     'Buksan ang menu sa tabi ng button na pangpadala ng mensahe o post para piliin kung kailan ito ipapadala.',
-  'Where you can no longer read': 'Sa lugar na hindi mo na mababasa',
+  'In a place you can no longer see': 'Sa lugar na hindi mo na makikita',
   'Thread in {chat}': 'Thread sa {chat}',
   'Post in {group}': 'Post sa {group}',
   'Edit scheduled post': 'I-edit ang naka-schedule na post',

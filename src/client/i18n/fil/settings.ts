@@ -28,7 +28,7 @@ export const settingsText: Readonly<Record<string, string>> = {
     'Nabago sa ibang device: {names}. Nakatabi ang binago mo rito.',
   'Since {date}': 'Mula {date}',
   'What you agreed to': 'Ang sinang-ayunan mo',
-  'You can withdraw what is optional at any time.': 'Mababawi anumang oras ang mga opsyonal.',
+  'You can withdraw optional consents at any time.': 'Mababawi anumang oras ang mga opsyonal.',
   'This did not load': 'Hindi ito nag-load',
   Optional: 'Opsyonal',
   'You are signed out on all your devices. Salamat, and goodbye.':
@@ -44,8 +44,8 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Current password': 'Kasalukuyang password',
   'Delete account': 'I-delete ang account',
   'Account deleted successfully': 'Na-delete na ang account',
-  'Your profile disappears at once. For {days} days you can change your mind; then everything personal is erased, and what you wrote in communities is shown as by “Deleted user”.':
-    'Mawawala agad ang profile mo. May {days} araw ka para magbago ng isip; pagkatapos, ide-delete ang lahat ng personal, at ipapakitang galing sa “Deleted user” ang isinulat mo sa mga komunidad.',
+  'Your profile disappears right away. You can change your mind for {days} days. After that we erase your personal data, and your posts show “Deleted user” as their author.':
+    'Mawawala agad ang profile mo. May {days} araw ka para magbago ng isip. Pagkatapos, buburahin namin ang personal na data mo, at “Deleted user” ang lalabas na sumulat ng mga post mo.',
   Automatic: 'Awtomatiko',
   On: 'Naka-on',
   'Chats on this device': 'Mga chat sa device na ito',
@@ -53,13 +53,14 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Enter sends': 'Enter para magpadala',
   'Profile picture': 'Profile picture',
   Appearance: 'Itsura',
-  'On this device. The first one follows the device.': 'Sa device na ito. Sumusunod sa device ang una.',
+  'On this device. The first option follows your device.':
+    'Sa device na ito. Sumusunod sa device mo ang unang pagpipilian.',
   'Save or reset your tags first.': 'I-save o i-reset muna ang mga tag mo.',
   'More preferences': 'Iba pang kagustuhan',
   'Saved as soon as you choose.': 'Nase-save pagkapili mo.',
   'Your settings did not load': 'Hindi na-load ang mga setting mo',
-  'Shift+Enter always begins a line, and Ctrl+Enter sends. Automatic sends where there is a keyboard.':
-    'Laging bagong linya ang Shift+Enter, at nagpapadala ang Ctrl+Enter. Sa Awtomatiko, nagpapadala kung may keyboard.',
+  'Shift+Enter always starts a new line, and Ctrl+Enter always sends. With Automatic, Enter sends if you have a keyboard.':
+    'Laging bagong linya ang Shift+Enter, at laging nagpapadala ang Ctrl+Enter. Sa Awtomatiko, nagpapadala ang Enter kung may keyboard ka.',
   Sends: 'Ipadala',
   'New line': 'Bagong linya',
   'A chat opens at': 'Bumubukas ang chat sa',
@@ -68,8 +69,8 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Language and data': 'Wika at data',
   'For buttons and menus': 'Para sa mga button at menu',
   'Low-data mode': 'Tipid-data mode',
-  'No pictures and fonts, fewer live signs. Automatic follows your browser.':
-    'Walang larawan at font, mas kaunting live na senyas. Sinusunod ng Awtomatiko ang browser mo.',
+  'No pictures or fonts, fewer live updates. Automatic follows your browser.':
+    'Walang larawan at font, mas kaunting live na update. Sinusunod ng Awtomatiko ang browser mo.',
   'Used on this device: {today} today, {visit} in this visit':
     'Nagamit sa device na ito: {today} ngayong araw, {visit} sa pagbisitang ito',
   'Your data': 'Ang data mo',
@@ -99,7 +100,7 @@ export const settingsText: Readonly<Record<string, string>> = {
   'New events, changes and reminders': 'Bagong event, pagbabago at paalala',
   'Email Notifications': 'Mga notification sa email',
   'Community Activity': 'Aktibidad sa komunidad',
-  'Posts, requests and missed chats, in one mail': 'Mga post, request at di-nakitang chat, sa isang email',
+  'Posts, requests and missed chats, in one email': 'Mga post, request at di-nakitang chat, sa isang email',
   'In-App Notifications': 'Mga notification sa app',
   'Community Updates': 'Mga update sa komunidad',
   'Join requests, roles, mentions in chat': 'Request na sumali, role, mention sa chat',
@@ -163,7 +164,7 @@ export const settingsText: Readonly<Record<string, string>> = {
   Preferences: 'Mga kagustuhan',
   'Your password, your devices and your data': 'Ang password, mga device at data mo',
   '{device} is signed out': 'Naka-sign out na ang {device}',
-  '{n, plural, =0 {You were signed in nowhere else} one {# device is signed out} other {# devices are signed out}}':
+  '{n, plural, =0 {You have no other devices signed in} one {# device is signed out} other {# devices are signed out}}':
     '{n, plural, =0 {Wala kang ibang naka-sign in} other {# device ang na-sign out}}',
   'Where you are signed in': 'Kung saan ka naka-sign in',
   'Don’t recognize one of these? Sign it out and change your password.':
@@ -202,26 +203,27 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Messages, mentions, replies and reminders, even when Tambayan is closed. Message text is never shown.':
     'Mga mensahe, mention, reply at reminder, kahit sarado ang Tambayan. Hindi ipinapakita ang laman ng mensahe.',
   'Edit profile': 'I-edit ang profile',
-  'What you two wrote': 'Ang usapan ninyo',
+  'See your chat': 'Tingnan ang chat ninyo',
   'Unblocking...': 'Ina-unblock...',
   Unblock: 'I-unblock',
   'You blocked {name}.': 'Ni-block mo si {name}.',
-  'You can write to people of your communities.': 'Puwede kang mag-message sa mga kasama mo sa komunidad.',
+  'You can message people in your communities.': 'Puwede kang mag-message sa mga kasama mo sa komunidad.',
   'You can’t message each other now.': 'Hindi kayo makakapag-message sa isa’t isa ngayon.',
   'The profile did not load': 'Hindi na-load ang profile',
   'Loading the profile': 'Nilo-load ang profile',
   'On Tambayan since {date}': 'Nasa Tambayan mula {date}',
-  'Only people of your communities see this page.': 'Mga kasama mo lang sa komunidad ang nakakakita nito.',
+  'Only people in your communities can see this page.':
+    'Mga kasama mo lang sa komunidad ang nakakakita nito.',
   'Communities in common': 'Mga komunidad ninyong dalawa',
-  'You are in no community yet.': 'Wala ka pang komunidad.',
-  'You and {name} are in no community together.': 'Wala kayong iisang komunidad ni {name}.',
+  'You haven’t joined a community yet.': 'Wala ka pang komunidad.',
+  'You and {name} have no communities in common.': 'Wala kayong parehong komunidad ni {name}.',
   'Send me news and offers of Tambayan by email': 'Padalhan ako ng balita at alok ng Tambayan sa email',
   'Count how I use Tambayan, to make it better': 'Bilangin ang paggamit ko ng Tambayan, para mapabuti ito',
   'Signed in': 'Nag-sign in',
   'Signed out': 'Nag-sign out',
   'Failed sign-in attempt': 'Nabigong pag-sign in',
   'Password changed': 'Napalitan ang password',
-  'Password reset by mail': 'Napalitan ang password sa email',
+  'Password reset by email': 'Napalitan ang password sa email',
   'Email address confirmed': 'Nakumpirma ang email address',
   'Account deleted': 'Na-delete ang account',
   'Account restored': 'Naibalik ang account',

@@ -20,7 +20,7 @@ export const shellText: Readonly<Record<string, string>> = {
   Live: 'Live',
   'Nothing found': 'Walang nakita',
   'You are offline': 'Offline ka',
-  'This was not opened on this device before. We’ll load it when you’re back online.':
+  'You haven’t opened this on this device yet. We’ll load it when you’re back online.':
     'Hindi mo pa ito nabuksan sa device na ito. Ilo-load namin pag online ka na ulit.',
   Cancel: 'Kanselahin',
   Close: 'Isara',
@@ -67,8 +67,8 @@ export const shellText: Readonly<Record<string, string>> = {
   Communities: 'Komunidad',
   People: 'Mga tao',
   Chats: 'Mga chat',
-  'Only what is already here was searched.': 'Ang narito na lang ang nahanapan.',
-  'Offline. Only what is already here was searched.': 'Offline. Ang narito na lang ang nahanapan.',
+  'Only what’s on this device was searched.': 'Ang nasa device na ito lang ang hinanapan.',
+  'Offline. Only what’s on this device was searched.': 'Offline. Ang nasa device na ito lang ang hinanapan.',
   'Searching...': 'Hinahanap...',
   Open: 'Buksan',
   'In a new tab': 'Sa bagong tab',
@@ -81,8 +81,8 @@ export const shellText: Readonly<Record<string, string>> = {
   'Nothing found for “{q}”.': 'Walang nakita para sa “{q}”.',
   'Nothing found for “{q}”': 'Walang nakita para sa “{q}”',
   'There is a new version': 'May bagong bersyon',
-  'A new version is here.': 'Narito na ang bagong bersyon.',
-  'Live in too many tabs': 'Masyadong maraming tab na naka-live',
+  'A new version is available.': 'May bagong bersyon na.',
+  'Too many tabs are open': 'Masyadong maraming tab ang nakabukas',
   'Not live': 'Hindi naka-live',
   Connecting: 'Kumokonekta',
   Reconnecting: 'Kumokonekta ulit',
@@ -97,7 +97,8 @@ export const shellText: Readonly<Record<string, string>> = {
   'Connect again': 'Kumonekta ulit',
   'This page could not be shown': 'Hindi maipakita ang page na ito',
   'This page could not be loaded': 'Hindi ma-load ang page na ito',
-  'Messages and forms that you began are kept.': 'Nakatabi ang mga mensahe at form na sinimulan mo.',
+  'Your unfinished messages and forms are saved.':
+    'Naka-save ang mga hindi mo pa natapos na mensahe at form.',
   'Back soon': 'Babalik kami agad',
   'We’re working on Tambayan. We’ll take you back as soon as we’re online.':
     'Inaayos namin ang Tambayan. Ibabalik ka namin pagka-online namin.',
@@ -109,7 +110,7 @@ export const shellText: Readonly<Record<string, string>> = {
   'Next chat with something new': 'Susunod na chat na may bago',
   'In an empty field: change your last message': 'Sa walang lamang field: baguhin ang huli mong mensahe',
   'From message to message': 'Lumipat ng mensahe',
-  'On a message: what can be done with it': 'Sa isang mensahe: ang magagawa rito',
+  'On a message: show its actions': 'Sa isang mensahe: ipakita ang mga aksyon',
   'From post to post': 'Lumipat ng post',
   'Send what you write': 'Ipadala ang isinusulat mo',
   'From notification to notification': 'Lumipat ng notification',
@@ -117,7 +118,7 @@ export const shellText: Readonly<Record<string, string>> = {
   'On a message: unread from here': 'Sa isang mensahe: hindi pa nabasa mula rito',
   'On a notification: read, or unread again': 'Sa isang notification: nabasa na, o hindi na naman',
   'On a notification: archive': 'Sa isang notification: i-archive',
-  'Part before': 'Naunang bahagi',
+  'Previous part of the page': 'Nakaraang bahagi ng page',
   'Close what is open': 'Isara ang nakabukas',
   'This list': 'Ang listahang ito',
   'Signing out...': 'Nagsa-sign out...',
@@ -131,8 +132,8 @@ export const shellText: Readonly<Record<string, string>> = {
   'Skip to content': 'Dumiretso sa nilalaman',
   You: 'Ikaw',
   'Tambayan cannot be reached': 'Hindi maabot ang Tambayan',
-  'Check your connection. We keep trying, and nothing you wrote is lost.':
-    'Tingnan ang koneksyon mo. Patuloy kaming sumusubok, at walang nawawala sa isinulat mo.',
+  'Check your connection. We keep trying, and your text is kept.':
+    'Tingnan ang koneksyon mo. Patuloy naming susubukan, at nakatabi ang isinulat mo.',
   'The server could not be reached. Check your connection.':
     'Hindi maabot ang server. Tingnan ang koneksyon mo.',
   'The server could not be reached': 'Hindi maabot ang server',
@@ -177,7 +178,7 @@ export const shellText: Readonly<Record<string, string>> = {
   'Your communities did not load': 'Hindi na-load ang mga komunidad mo',
   'Loading your communities': 'Nilo-load ang mga komunidad mo',
   'Search your communities': 'Maghanap sa mga komunidad mo',
-  'None of your communities is called “{search}”': 'Wala sa mga komunidad mo ang tinatawag na “{search}”',
+  'You have no community called “{search}”': 'Wala kang komunidad na may pangalang “{search}”',
   'Search all communities': 'Maghanap sa lahat ng komunidad',
   'Suggested for you': 'Suggested para sa iyo',
   'Popular communities': 'Mga sikat na komunidad',
@@ -186,10 +187,10 @@ export const shellText: Readonly<Record<string, string>> = {
   Owned: 'Sa akin',
   Active: 'Aktibo',
   Joined: 'Kasali ka',
-  'You own no community yet': 'Wala ka pang sariling komunidad',
+  'You don’t own a community yet': 'Wala ka pang sariling komunidad',
   'A place of your own for people who learn or make the same thing.':
     'Sarili mong lugar para sa mga taong iisa ang inaaral o ginagawa.',
-  'You moderate no community': 'Wala kang mino-moderate na komunidad',
+  'You don’t moderate a community yet': 'Wala ka pang mino-moderate na komunidad',
   'When an owner makes you a moderator, the community appears here.':
     'Kapag ginawa kang moderator ng may-ari, lalabas dito ang komunidad.',
   'No activity in the last two weeks': 'Walang bago sa nakaraang dalawang linggo',

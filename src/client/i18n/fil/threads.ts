@@ -15,7 +15,7 @@ export const threadText: Readonly<Record<string, string>> = {
   'Back to the chat': 'Bumalik sa chat',
   'Loading the thread': 'Nilo-load ang thread',
   'The thread did not load': 'Hindi na-load ang thread',
-  'This thread is not here': 'Wala rito ang thread na ito',
+  'This thread isn’t available': 'Hindi available ang thread na ito',
   'Its message was deleted, or you can’t see it.': 'Na-delete ang mensahe nito, o hindi mo ito nakikita.',
   'Loading your threads': 'Nilo-load ang mga thread mo',
   'Your threads did not load': 'Hindi na-load ang mga thread mo',

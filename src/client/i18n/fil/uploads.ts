@@ -1,6 +1,7 @@
 /** Filipino for choosing and sending files, and for those of messages, posts and comments. */
 export const uploadText: Readonly<Record<string, string>> = {
-  'No connection. The upload continues by itself.': 'Walang koneksyon. Kusang magpapatuloy ang upload.',
+  'No connection. The upload continues when you’re back online.':
+    'Walang koneksyon. Magpapatuloy ang upload kapag online ka na ulit.',
   'Failed to upload cover image. Please try again.': 'Hindi na-upload ang cover. Pakisubukan ulit.',
   'Failed to upload teaser video. Please try again.': 'Hindi na-upload ang teaser video. Pakisubukan ulit.',
   'Failed to upload video. Please try again.': 'Hindi na-upload ang video. Pakisubukan ulit.',
@@ -17,14 +18,14 @@ export const uploadText: Readonly<Record<string, string>> = {
   'JPEG, PNG, GIF or WebP. Max size of 5MB': 'JPEG, PNG, GIF o WebP. Hanggang 5MB',
   'MP4, WebM or OGG. Max size of 100MB': 'MP4, WebM o OGG. Hanggang 100MB',
   'The video did not load': 'Hindi na-load ang video',
-  'The lesson is created. Stay here until its video is sent.':
-    'Nagawa na ang lesson. Huwag munang umalis hangga’t hindi pa naipapadala ang video.',
+  'Lesson created. Stay here until its video is uploaded.':
+    'Nagawa na ang lesson. Huwag munang umalis hangga’t hindi pa na-upload ang video.',
   'Preparing the video': 'Inihahanda ang video',
   'Preparing the video… {percent}%': 'Inihahanda ang video… {percent}%',
   'Preparing {size}… {percent}%': 'Inihahanda ang {size}… {percent}%',
-  'The video waits to be prepared for slow connections.':
+  'The video is waiting to be prepared for slow connections.':
     'Naghihintay ang video na maihanda para sa mabagal na connection.',
-  'The storage of your plan is full, so the video was not prepared for slow connections. It plays as you uploaded it. Once there is room, it is tried again within a day.':
+  'Your plan’s storage is full, so the video was not prepared for slow connections. It plays as you uploaded it. When there’s room, we’ll try again within a day.':
     'Puno na ang storage ng plan mo, kaya hindi naihanda ang video para sa mabagal na connection. Pe-play ito kung paano mo ito in-upload. Kapag may espasyo na, susubukan ulit ito sa loob ng isang araw.',
   'Ready for slow connections: {sizes}.': 'Handa na para sa mabagal na connection: {sizes}.',
   'The video could not be prepared for slow connections. It plays as you uploaded it.':
@@ -70,7 +71,7 @@ export const uploadText: Readonly<Record<string, string>> = {
     'Wala na sa device na ito ang file. Paki-attach ulit.',
   'The upload was cancelled': 'Kinansela ang pag-upload',
   'This file is no longer there. Please attach it again.': 'Wala na ang file na ito. Paki-attach ulit.',
-  'This file is not what its name says. Try to save it again':
+  'This file doesn’t match its name. Try saving it again':
     'Hindi tugma ang file na ito sa pangalan nito. Subukan itong i-save ulit',
   'This file is no longer there': 'Wala na ang file na ito',
   'This picture is no longer there': 'Wala na ang larawang ito',

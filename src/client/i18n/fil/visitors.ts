@@ -3,8 +3,8 @@ export const visitorText: Readonly<Record<string, string>> = {
   Welcome: 'Welcome',
   'Look around': 'Tumingin muna',
   Invitation: 'Imbitasyon',
-  'Check your connection. You can sign in or create an account meanwhile.':
-    'Tingnan ang koneksyon mo. Puwede ka nang mag-sign in o gumawa ng account habang naghihintay.',
+  'Check your connection. You can still sign in or create an account.':
+    'Tingnan ang koneksyon mo. Puwede ka pa ring mag-sign in o gumawa ng account.',
   'Free, no card needed. You join as soon as you sign in.':
     'Libre, at walang card. Kasali ka na pagka-sign in mo.',
   'Free, no card needed. The team approves each request to join.':
@@ -14,9 +14,9 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Where your community hangs out': 'Ang tambayan ng komunidad mo',
   'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.':
     'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga talakayan, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
-  'Chats that lose nothing': 'Chat na walang nawawala',
-  'No signal? Your message waits on your phone and sends itself.':
-    'Walang signal? Naghihintay ang mensahe mo sa phone at kusang napapadala.',
+  'Your messages always arrive': 'Laging dumarating ang mensahe mo',
+  'No signal? Your message waits on your phone and is sent when you’re back online.':
+    'Walang signal? Maghihintay ang mensahe mo sa phone at ipapadala kapag online ka na ulit.',
   'Everything in one place': 'Lahat nasa iisang lugar',
   'Questions, answers and events stay easy to find.': 'Madaling balikan ang mga tanong, sagot at event.',
   'Light on data': 'Tipid sa data',

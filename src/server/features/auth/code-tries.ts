@@ -19,6 +19,6 @@ export async function wrongCode(limiter: RateLimiter, ip: string): Promise<Probl
   await requireUnderLimit(limiter, limitKey('code:network', networkOf(ip)), WRONG_PER_NETWORK);
   return new Problem(
     'auth.code_wrong',
-    'This code is wrong or no longer valid. It works only in the browser that asked for it; the link in the mail works in any.',
+    'This code is wrong or no longer valid. It works only in the browser that asked for it. The link in the email works in any browser.',
   );
 }

@@ -55,7 +55,7 @@ export function createLoginService(deps: AuthDeps): LoginService {
       'auth.unverified',
       is_mailed
         ? 'Please verify your email first. We have mailed you a code.'
-        : 'Please verify your email first, with the last mail that we sent you.',
+        : 'Please verify your email first, with the latest email we sent you.',
       { retryAfter: retry_after },
     );
   }

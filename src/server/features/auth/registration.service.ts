@@ -163,7 +163,7 @@ export function createRegistrationService(deps: AuthDeps): RegistrationService {
       if (!registration)
         throw new Problem(
           'auth.not_registered',
-          'This browser knows of no sign-up with this address that waits for a code.',
+          'No sign-up with this email is waiting for a code in this browser.',
         );
       return mail.send(email, async () => registration);
     },

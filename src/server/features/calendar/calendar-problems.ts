@@ -16,7 +16,7 @@ export function eventStale(fresh: unknown): Problem {
 }
 
 export function noOccurrenceLeft(): Problem {
-  const message = 'With this repetition the event never happens';
+  const message = 'With these repeat settings, the event never happens';
   return new Problem('calendar.never', message, { issues: [{ path: 'recurrence', message }] });
 }
 

@@ -84,7 +84,7 @@ export function createCommunityCreationService({
 /** A plan that is agreed on with us cannot be chosen. */
 function requireOfferedPlan({ subscription_plan_type: plan }: CommunityForm): void {
   if (offeredPlans.some((offered) => offered === plan)) return;
-  const message = 'This plan is agreed on with us. Choose another one.';
+  const message = 'This plan needs an agreement with us. Choose another one.';
   throw new Problem('group.plan_not_offered', message, {
     issues: [{ path: 'subscription_plan_type', message }],
   });

@@ -64,7 +64,7 @@ export function createCouponService(deps: CouponDeps): CouponService {
     if ((await createCouponRepo(tx).onCount(groupId)) < COUPONS_MAX) return;
     throw new Problem(
       'coupon.limit_reached',
-      'At most 50 coupons are on at once. Switch one off to add or restore another.',
+      'You can have up to 50 active coupons. Turn one off to add or restore another.',
     );
   }
 

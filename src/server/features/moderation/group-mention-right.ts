@@ -46,5 +46,7 @@ export async function requireGroupMentions(
 export function requireNoNewGroupMention(before: string, { text, path }: GroupMentionText): void {
   const known = groupsMentionedIn(before);
   if (groupsMentionedIn(text).some((group) => !known.includes(group)))
-    throw contentNotAccepted('An edit notifies no one. Mention them in something new.', { path });
+    throw contentNotAccepted('Editing doesn’t notify anyone. Mention them in a new post or message.', {
+      path,
+    });
 }

@@ -25,7 +25,7 @@ export function restrictionStale(fresh: Restriction): Problem {
 
 /** It would be over before it begins. */
 export function restrictionEnded(): Problem {
-  const message = 'Choose a moment that is still to come';
+  const message = 'Choose a time in the future';
   return new Problem('restriction.ended', message, { issues: [{ path: 'ends_at', message }] });
 }
 

@@ -10,7 +10,7 @@ const refusals: Readonly<Record<Exclude<BuyingBar, 'FULL'>, () => Problem>> = {
   GONE: () => new Problem('group.not_found', 'This community does not exist.'),
   BANNED: () => new Problem('group.banned', 'You were banned from this community and cannot join it again.'),
   ARCHIVED: () => new Problem('group.not_allowed', 'This community is archived.'),
-  LAPSED: () => new Problem('group.not_allowed', 'This community takes no new members now.'),
+  LAPSED: () => new Problem('group.not_allowed', 'This community isn’t accepting new members now.'),
   STAFF: () => new Problem('group.not_allowed', 'You are part of the team and need no membership plan.'),
   AWAITS_APPROVAL: () =>
     new Problem('group.not_allowed', 'A moderator has to approve your request to join first.'),

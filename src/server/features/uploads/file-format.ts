@@ -78,5 +78,5 @@ export function wrongBeginning(mimeType: string): Problem {
 }
 
 function wrongFile(): Problem {
-  return new Problem('upload.wrong_file', 'This file is not what its name says. Try to save it again');
+  return new Problem('upload.wrong_file', 'This file doesn’t match its name. Try saving it again');
 }

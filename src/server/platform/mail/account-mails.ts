@@ -42,12 +42,12 @@ export function createAccountMails(publicUrl: string): AccountMails {
       const { t } = words;
       const content = {
         subject: t('{code} is your Tambayan code', { code }),
-        preview: t('Enter it within 10 minutes and you are in.'),
+        preview: t('Enter it within 10 minutes to sign in.'),
         heading: t('Tuloy ka, {firstName}!', { firstName }),
         blocks: [
           {
             kind: 'paragraph',
-            text: t('Your place is almost ready. This code proves that the address is yours:'),
+            text: t('Your account is almost ready. This code confirms your email address:'),
           },
           { kind: 'code', code },
           {
@@ -58,7 +58,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'note',
             text: t(
-              'The code works for 10 minutes, in the browser where you signed up. The button works for an hour, in any. If you did not sign up, ignore this mail: nothing happens then.',
+              'The code works for 10 minutes, in the browser where you signed up. The button works for an hour, in any browser. If you did not sign up, you can ignore this email.',
             ),
           },
         ],
@@ -71,13 +71,13 @@ export function createAccountMails(publicUrl: string): AccountMails {
       const { t } = words;
       const content = {
         subject: t('You already have a Tambayan account'),
-        preview: t('Somebody tried to sign up with this address.'),
+        preview: t('Someone tried to sign up with this address.'),
         heading: t('Good to see you again, {firstName}', { firstName }),
         blocks: [
           {
             kind: 'paragraph',
             text: t(
-              'Somebody, probably you, tried to sign up with this address. It already has an account, so just sign in:',
+              'Someone, probably you, tried to sign up with this address. It already has an account, so just sign in:',
             ),
           },
           { kind: 'button', label: t('Sign in'), url: link('/login/') },
@@ -85,7 +85,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'note',
             text: t(
-              'If it was not you, there is nothing to do. Your account and your password are as they were.',
+              'If it was not you, you don’t need to do anything. Your account and your password have not changed.',
             ),
           },
         ],
@@ -111,7 +111,7 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'note',
             text: t(
-              'The code works for 10 minutes, in the browser that asked for it. The button works for an hour, in any. Never give either to anybody, not even to us. If you did not ask for this, ignore this mail: your password stays as it is.',
+              'The code works for 10 minutes, in the browser that asked for it. The button works for an hour, in any browser. Never give either to anyone, not even to us. If you did not ask for this, you can ignore this email: your password has not changed.',
             ),
           },
         ],
@@ -131,13 +131,13 @@ export function createAccountMails(publicUrl: string): AccountMails {
           {
             kind: 'paragraph',
             text: t(
-              'Your account is deleted, and no one can see your profile any more. On {day} we erase your name, address, picture, settings and private messages for good; what you wrote in communities stays, by “Deleted user”.',
+              'Your account is deleted, and no one can see your profile any more. On {day} we erase your name, address, picture, settings and private messages for good. Your posts in communities stay, with “Deleted user” as their author.',
               { day },
             ),
           },
           {
             kind: 'paragraph',
-            text: t('If you think better of it, or if it was not you, take it back before:'),
+            text: t('If you change your mind, or if it was not you, keep your account before that day:'),
           },
           {
             kind: 'button',

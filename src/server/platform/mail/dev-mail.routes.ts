@@ -41,7 +41,7 @@ export function devMailRoutes(app: FastifyInstance, { folder, password }: DevMai
 
   app.get('/dev/mail/:id', { onRequest }, async (request, reply) => {
     const mail = await findMail(folder, params.parse(request.params).id);
-    if (!mail) throw new Problem('route.not_found', 'There is no such mail');
+    if (!mail) throw new Problem('route.not_found', 'This email does not exist');
     return sendPage(reply, MAIL_POLICY, mail.html);
   });
 }

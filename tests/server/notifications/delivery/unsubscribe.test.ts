@@ -42,7 +42,7 @@ test('looking at the page changes nothing, since programs follow links', async (
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toMatch(/^text\/html/);
   expect(page.headers['referrer-policy']).toBe('no-referrer');
-  expect(page.body).toContain('Get no more of these mails?');
+  expect(page.body).toContain('Stop these emails?');
   expect(page.body).not.toContain('<script');
   expect(await isOn()).toBe(true);
 });
@@ -58,7 +58,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
     expect(await isOn()).toBe(false);
 
     const undo = /action="([^"]+)"/.exec(done.body)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect((await post(undo)).body).toContain('You get these mails again');
+    expect((await post(undo)).body).toContain('You’ll get these emails again');
     expect(await isOn()).toBe(true);
   },
 );

@@ -41,7 +41,7 @@ export function AdminAuditScreen() {
       <PageBody width="wide">
         <PageHead
           title={t('Audit log')}
-          lead={t('What people did to others, and to what belongs to others.')}
+          lead={t('Actions people took on other people and their content.')}
           action={<FileButton file={auditFile(search)} total={rows.length} />}
         />
         <search className="flex flex-wrap items-center gap-2">

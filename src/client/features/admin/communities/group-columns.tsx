@@ -64,7 +64,7 @@ export const groupActs: readonly Act<CommunityCard>[] = [
     icon: <Building2 aria-hidden />,
     fits: ({ subscription_plan_type, archived_at }) =>
       subscription_plan_type !== 'ENTERPRISE' && archived_at === null,
-    note: 'The plan begins now and does not end by itself. You agree on its price outside the app. What is left of a paid plan is not returned by itself.',
+    note: 'The plan begins now and has no end date. You agree on the price outside the app. Money left on a paid plan is not refunded automatically.',
     run: (group) => setPlan(group, 'ENTERPRISE'),
   },
   {
@@ -73,14 +73,14 @@ export const groupActs: readonly Act<CommunityCard>[] = [
     isDanger: true,
     fits: ({ subscription_plan_type, archived_at }) =>
       subscription_plan_type === 'ENTERPRISE' && archived_at === null,
-    note: 'The community is on Freemium from now on. What is over the limits becomes read-only.',
+    note: 'The community is on Freemium from now on. Anything over the limits becomes read-only.',
     run: (group) => setPlan(group, 'FREEMIUM'),
   },
   {
     label: 'Restore community',
     icon: <ArchiveRestore aria-hidden />,
     fits: ({ archived_at }) => archived_at !== null,
-    note: 'Members can write in it again, and it returns to the lists.',
+    note: 'Members can post again, and it shows up in lists again.',
     run: ({ id }) => call(unarchiveCommunity, { params: { group_id: id } }),
   },
   {
@@ -88,7 +88,7 @@ export const groupActs: readonly Act<CommunityCard>[] = [
     icon: <Archive aria-hidden />,
     isDanger: true,
     fits: ({ archived_at }) => archived_at === null,
-    note: 'It becomes read-only and leaves the lists. Nothing is deleted.',
+    note: 'It becomes read-only and is hidden from lists. Nothing is deleted.',
     run: ({ id }) => call(archiveCommunity, { params: { group_id: id } }),
   },
 ];

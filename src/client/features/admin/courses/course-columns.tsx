@@ -66,7 +66,7 @@ export const courseActs: readonly Act<Course>[] = [
     label: 'Stop featuring',
     icon: <StarOff aria-hidden />,
     fits: ({ featured_at }) => featured_at !== null,
-    note: 'The course stays where it is, among all others.',
+    note: 'The course stays in the list, in its usual place.',
     run: (course) => feature(course, false),
   },
   {

@@ -56,7 +56,7 @@ function Waiting() {
               urgent > 0
                 ? t('{n, plural, one {# is urgent} other {# are urgent}}', { n: urgent })
                 : unresolved > 0
-                  ? t('None of them is urgent')
+                  ? t('None are urgent')
                   : t('Nothing is waiting'),
             isWaiting: urgent > 0,
           };
@@ -96,7 +96,7 @@ function Waiting() {
           number: dead,
           line:
             oldest_died_at === null
-              ? t('All work in the background succeeds')
+              ? t('All background jobs are working')
               : t('The operator can run them again. The first failed {when}.', {
                   when: formatAgo(oldest_died_at),
                 }),

@@ -25,7 +25,7 @@ export const paymentActs: readonly Act<AdminPayment>[] = [
     label: 'Release held money',
     icon: <BadgeCheck aria-hidden />,
     fits: ({ is_releasable }) => is_releasable,
-    note: 'The payment counts: the payer gets what they paid for, and the money goes to whoever earned it.',
+    note: 'The payment counts: the payer gets what they paid for. The creator gets the money.',
     run: ({ id, version }) => call(releaseHeldPayment, { params: { item_id: id }, body: { version } }),
   },
   {
@@ -44,7 +44,7 @@ export const paymentActs: readonly Act<AdminPayment>[] = [
     icon: <Undo2 aria-hidden />,
     isDanger: true,
     fits: (payment) => payment.status !== 'DISPUTED' && refundable(payment).length > 0,
-    note: 'Everything that is left of it goes back to the payer, and what it bought ends.',
+    note: 'The rest of the money goes back to the payer, and what they bought ends.',
     reason: { label: 'Note, for the records', max: 255, missing: 'Enter a note' },
     async run(payment, note) {
       // The same key for the same state: a press after a lost answer refunds nothing twice.

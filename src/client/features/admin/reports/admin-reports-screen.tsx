@@ -18,7 +18,7 @@ function leadText(open: number, urgent: number): string {
   if (open === 0) return t('No open reports');
   return urgent === 0
     ? t('{n} open', { n: formatNumber(open) })
-    : t('{open} open, {urgent} of them urgent', { open: formatNumber(open), urgent: formatNumber(urgent) });
+    : t('{open} open, {urgent} urgent', { open: formatNumber(open), urgent: formatNumber(urgent) });
 }
 
 /** `/admin/reports/`: the reports of the whole platform. Filters, page and the open case are in the address. */

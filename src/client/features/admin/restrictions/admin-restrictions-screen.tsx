@@ -48,7 +48,7 @@ export function AdminRestrictionsScreen() {
       title={t('Restrictions')}
       lead={
         stats &&
-        t('{active} in force, {ending} of them end within 7 days, {appeals} open appeals', {
+        t('{active} active, {ending} ending within 7 days, {appeals} open appeals', {
           active: formatNumber(stats.active),
           ending: formatNumber(stats.ending_7_days),
           appeals: formatNumber(stats.appeals_open),

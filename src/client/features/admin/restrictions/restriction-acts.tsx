@@ -25,7 +25,7 @@ export const restrictionActs: readonly Act<Restriction>[] = [
     label: 'Lift',
     icon: <ShieldOff aria-hidden />,
     fits: isLiftable,
-    note: 'They can do it again at once, and get a notification.',
+    note: 'They can do it again right away, and they get a notification.',
     run: ({ id, version }) =>
       call(liftRestriction, { params: { restriction_id: id }, query: {}, body: { version } }),
     undo: ({ scope, group_id, user, type, reason, ends_at, report_id }) =>
@@ -37,7 +37,7 @@ export const restrictionActs: readonly Act<Restriction>[] = [
     label: 'Accept appeal',
     icon: <ShieldCheck aria-hidden />,
     fits: isAppealed,
-    note: 'The restriction is lifted. The member reads your answer.',
+    note: 'The restriction is lifted. The member will see your answer.',
     reason: answer,
     run: (restriction, reason) => decide(restriction, 'accept', reason),
   },
@@ -45,7 +45,7 @@ export const restrictionActs: readonly Act<Restriction>[] = [
     label: 'Decline appeal',
     icon: <MessageCircleX aria-hidden />,
     fits: isAppealed,
-    note: 'The restriction stays. The member reads your answer, and cannot appeal again.',
+    note: 'The restriction stays. The member will see your answer and can’t appeal again.',
     reason: answer,
     run: (restriction, reason) => decide(restriction, 'reject', reason),
   },

@@ -33,7 +33,7 @@ export function ListState({ query, none, children }: ListStateProps) {
         data.length > 0 ? (
           children()
         ) : none === null ? (
-          <EmptyState title={t('Nothing found')}>{t('None match what you chose.')}</EmptyState>
+          <EmptyState title={t('Nothing found')}>{t('Nothing matches your filters.')}</EmptyState>
         ) : (
           <EmptyState title={none} />
         )

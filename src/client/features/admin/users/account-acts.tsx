@@ -27,7 +27,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
       label: 'Lift restrictions',
       icon: <Undo2 aria-hidden />,
       fits: (user) => isOther(user) && (user.account?.total_restrictions ?? 0) > 0,
-      note: 'This lifts what applies to all of Tambayan. What a community decided stays.',
+      note: 'This lifts restrictions on all of Tambayan. Restrictions by communities stay.',
       run: ({ id }) => liftPlatformRestrictions(id),
     },
     {
@@ -44,7 +44,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
       icon: <ShieldOff aria-hidden />,
       isDanger: true,
       fits: (user) => isOther(user) && user.account?.platform_role === 'ADMIN',
-      note: 'They stay a user like all others.',
+      note: 'They stay a regular user.',
       run: ({ id }) => call(updatePlatformRole, { params: { user_id: id }, body: { platform_role: 'USER' } }),
     },
     {

@@ -45,7 +45,7 @@ export function InternalNoteDialog({ request, onChanged, onClose }: InternalNote
         )}
         <TextArea
           name="internal_note"
-          label={t('Only administrators read it')}
+          label={t('Only administrators can see it')}
           defaultValue={internal_note ?? ''}
           limit={VERIFICATION_NOTE_MAX}
         />

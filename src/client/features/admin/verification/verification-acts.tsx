@@ -27,7 +27,7 @@ export const verificationActs: readonly Act<VerificationRequest>[] = [
     icon: <BadgeX aria-hidden />,
     isDanger: true,
     fits: ({ status }) => status === 'PENDING',
-    note: 'The owner reads why, and can send the request again.',
+    note: 'The owner will see why, and can send the request again.',
     reason,
     run: (request, why) =>
       call(rejectVerification, { params: params(request), body: { version: request.version, reason: why } }),
@@ -37,7 +37,7 @@ export const verificationActs: readonly Act<VerificationRequest>[] = [
     icon: <Undo2 aria-hidden />,
     isDanger: true,
     fits: ({ status }) => status === 'VERIFIED',
-    note: 'The community loses its seal. The owner reads why.',
+    note: 'The community loses its seal. The owner will see why.',
     reason,
     run: (request, why) =>
       call(revokeVerification, { params: params(request), body: { version: request.version, reason: why } }),

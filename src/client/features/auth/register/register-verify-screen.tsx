@@ -72,9 +72,9 @@ function CodeProof({ address, redirect }: CodeProofProps) {
 
 /** Also true for an address that already has an account: the mail to it says so. */
 function lead(address: string, mail: SentMail | null): string {
-  if (address === '') return t('Enter the code that we mailed you.');
-  if (mail === null) return t('Enter the code from our mail to {address}.', { address });
+  if (address === '') return t('Enter the code we emailed you.');
+  if (mail === null) return t('Enter the code we emailed to {address}.', { address });
   return mail.isSent
-    ? t('We wrote to {address}. Enter the code from the mail, or open its link.', { address })
-    : t('{address} has enough mails from us for now. Open the link in the last one.', { address });
+    ? t('We emailed {address}. Enter the code from the email, or open its link.', { address })
+    : t('We’ve sent enough emails to {address} for now. Open the link in the latest one.', { address });
 }

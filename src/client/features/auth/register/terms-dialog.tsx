@@ -8,21 +8,21 @@ interface TermsDialogProps {
 }
 
 const terms = [
-  ['Your account', 'One person, one account, and a name that is yours. Keep your password to yourself.'],
+  ['Your account', 'Each person has one account, with their own name. Keep your password secret.'],
   [
     'What you write',
-    'It stays yours. You let us store it and show it to the people of the community you wrote it in.',
+    'It stays yours. You let us store it and show it to people in the community where you posted it.',
   ],
   [
-    'Be a good guest',
-    'No scams, no harassment, nothing that is against the law of the Philippines. Each community may add rules of its own.',
+    'Be respectful',
+    'No scams, no harassment, nothing illegal in the Philippines. Each community can add its own rules.',
   ],
   [
-    'Who may act',
-    'Owners and moderators may remove what is written in their community, and people from it. We may close an account that does harm.',
+    'Who can remove content',
+    'Owners and moderators can remove posts and members from their community. We can close accounts that cause harm.',
   ],
   [
-    'What we keep',
+    'What we store',
     'Your name, your email and what you post. Other members see your name and your posts, never your email or your password.',
   ],
 ] as const;

@@ -38,7 +38,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthPage
       title={t('Forgot your password?')}
-      lead={t('We will mail you a code to choose a new one.')}
+      lead={t('We’ll email you a code so you can choose a new one.')}
       alternative={{ question: t('Remembered it?'), label: t('Sign in'), to: '/login/' }}
     >
       <AuthForm

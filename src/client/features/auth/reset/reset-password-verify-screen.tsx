@@ -65,9 +65,9 @@ export function ResetPasswordVerifyScreen() {
 }
 
 function lead(address: string, mail: SentMail | null): string {
-  if (address === '') return t('Enter the code that we mailed you.');
-  if (mail === null) return t('Enter the code from our mail to {address}.', { address });
+  if (address === '') return t('Enter the code we emailed you.');
+  if (mail === null) return t('Enter the code we emailed to {address}.', { address });
   return mail.isSent
     ? t('If {address} has an account, a code is on its way.', { address })
-    : t('{address} has enough mails from us for now. Open the link in the last one.', { address });
+    : t('We’ve sent enough emails to {address} for now. Open the link in the latest one.', { address });
 }

@@ -40,8 +40,8 @@ export function EventAnswer({ occurrence, details }: EventAnswerProps) {
       {answer.isError && (
         <FormError message={t('Your answer was not saved.')}>
           {mine === null
-            ? t('You have not answered so far.')
-            : t('It is still: {answer}.', { answer: answerWord(mine) })}{' '}
+            ? t('You haven’t answered yet.')
+            : t('Your answer is still: {answer}.', { answer: answerWord(mine) })}{' '}
           {whyNotSaved(answer.error)}
         </FormError>
       )}

@@ -34,7 +34,7 @@ export function EventDialog({ eventId, start, onClose, onChange }: EventDialogPr
   if (isGone || isElsewhere) {
     return (
       <Dialog isOpen onClose={onClose} title={t('Event')}>
-        <EmptyState isBare icon={<CalendarX2 aria-hidden />} title={t('This event is not here')}>
+        <EmptyState isBare icon={<CalendarX2 aria-hidden />} title={t('This event isn’t available')}>
           {t('It was removed, or you cannot see it.')}
         </EmptyState>
       </Dialog>
@@ -87,7 +87,7 @@ function OpenEvent({ event, onClose, onChange }: OpenEventProps) {
         <EventFacts event={event} occurrence={occurrence} />
         {details === null ? (
           <p className="rounded-card border border-line bg-sunken px-4 py-3 text-dense text-soft">
-            {t('Members see where it is, who comes, and how to take part.')}
+            {t('Members can see where it is, who’s coming and how to join.')}
           </p>
         ) : (
           <>

@@ -72,7 +72,8 @@ function State({ occurrence, now }: { occurrence: CalendarEvent['occurrence']; n
         <LiveIndicator />
       </p>
     );
-  if (isOver(occurrence, now)) return <p className="-mt-1 text-meta text-muted">{t('It is over.')}</p>;
+  if (isOver(occurrence, now))
+    return <p className="-mt-1 text-meta text-muted">{t('This event has ended.')}</p>;
   const startsIn = startsInText(occurrence, now);
   if (startsIn === null) return null;
   return <p className="num -mt-1 text-meta font-medium text-sun-text">{startsIn}</p>;

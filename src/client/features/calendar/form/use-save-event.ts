@@ -57,7 +57,7 @@ export function useSaveEvent({ kept, event, onSaved }: SaveEventInput) {
     if (fresh !== null) {
       setSaved(fresh);
       kept.rebase(draftOfEvent(fresh));
-      toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+      toast.error(t('Not saved yet'), t('Check what changed, then save again.'));
       return;
     }
     const found = issuesAtFields(issuesOf(error), draft);

@@ -76,7 +76,7 @@ export function AgendaView({ from, today, holidays }: AgendaViewProps) {
                 className="justify-self-start"
                 onPress={() => setMonths((shown) => shown + 1)}
               >
-                {t('Show what comes after {day}', { day: formatDayMonth(last, today) })}
+                {t('Show events after {day}', { day: formatDayMonth(last, today) })}
               </Button>
             )}
           </>

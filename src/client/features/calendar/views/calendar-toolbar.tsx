@@ -47,7 +47,7 @@ export function CalendarToolbar({ view, day, today, onView, onDay, onSubscribe }
       </div>
       <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-wrap">
         <Segmented
-          label={t('Shape of the calendar')}
+          label={t('Calendar view')}
           segments={[
             { value: 'agenda', label: t('Agenda') },
             { value: 'month', label: t('Month') },

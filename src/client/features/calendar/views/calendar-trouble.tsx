@@ -28,7 +28,7 @@ export function CalendarTrouble({ queries }: { queries: readonly Asked[] }) {
       <p className="min-w-0 flex-1">
         {isOffline ? t('You are offline.') : t('The calendar did not load.')}{' '}
         <span className="text-muted">
-          {hasAll ? t('What you see is from before.') : t('Some of it is missing.')}
+          {hasAll ? t('You’re seeing a saved copy.') : t('Some events are missing.')}
           {requestId !== undefined && ` ${t('Request {id}', { id: requestId })}`}
         </span>
       </p>

@@ -30,7 +30,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(deleteCalendarFeed, {}),
     onSuccess: () => {
       make.reset();
-      toast.success(t('The address has ended'));
+      toast.success(t('The address no longer works'));
       return refresh();
     },
     onError: toastFailure,
@@ -48,7 +48,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
           <>
             {feed !== null && (
               <Button kind="danger" isPending={end.isPending} onPress={() => end.mutate()}>
-                {t('End the address')}
+                {t('Turn off the address')}
               </Button>
             )}
             {url === undefined && (
@@ -101,7 +101,7 @@ function KnownAddress({ created_at, last_used_at }: { created_at: string; last_u
       <span className="text-muted">
         {last_used_at === null
           ? t('No calendar has used it yet.')
-          : t('Last asked for {when}.', { when: formatRelative(last_used_at) })}{' '}
+          : t('Last used {when}.', { when: formatRelative(last_used_at) })}{' '}
         {t('A new address replaces this one.')}
       </span>
     </p>

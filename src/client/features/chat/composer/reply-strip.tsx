@@ -14,7 +14,7 @@ export function ReplyStrip({ quote, onDrop }: { quote: Quote; onDrop: () => void
         {t('Replying to')} <span className="font-medium text-soft">{fullName(quote.author)}</span>
         <span className="max-sm:hidden"> · {quoteText(quote)}</span>
       </p>
-      <IconButton label={t('Do not reply')} size="small" preventFocusOnPress onPress={onDrop}>
+      <IconButton label={t('Cancel reply')} size="small" preventFocusOnPress onPress={onDrop}>
         <X aria-hidden />
       </IconButton>
     </div>

@@ -47,7 +47,7 @@ export function connectionText(
       reason === 'outdated'
         ? t('There is a new version')
         : reason === 'replaced'
-          ? t('Live in too many tabs')
+          ? t('Too many tabs are open')
           : t('Not live');
     return { sentence: name, name, updated: null, waiting };
   }

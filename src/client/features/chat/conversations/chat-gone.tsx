@@ -3,6 +3,7 @@ import type { Community } from '../../../../contract/communities/communities.ts'
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { ChatDraftKept } from './chat-draft-kept.tsx';
 
 /** Replaces the chats for a user who is not, or no longer, a member. */
 export function NotInChats({ community }: { community: Community }) {
@@ -22,7 +23,8 @@ export function NotInChats({ community }: { community: Community }) {
           </ButtonLink>
         }
       >
-        {t('Only its members can. What you wrote and did not send is kept on this device.')}
+        {t('Only members can read this.')}
+        <ChatDraftKept />
       </EmptyState>
     </div>
   );
@@ -35,14 +37,15 @@ function ChatGone({ slug }: { slug: string }) {
       <EmptyState
         isBare
         icon={<MessagesSquare aria-hidden />}
-        title={t('This chat is not here')}
+        title={t('This chat isn’t available')}
         action={
           <ButtonLink to="/communities/$slug/chats/" params={{ slug }} search={{}}>
             {t('All chats')}
           </ButtonLink>
         }
       >
-        {t('It was closed, or you can no longer read it. What you wrote and did not send is kept.')}
+        {t('It was closed, or you can no longer read it.')}
+        <ChatDraftKept />
       </EmptyState>
     </div>
   );

@@ -76,7 +76,7 @@ export function EditConversationDialog({ conversation, onClose }: EditConversati
         <Switch
           isSelected={isReadOnly}
           onChange={setIsReadOnly}
-          hint={t('Members can still read it, as with announcements.')}
+          hint={t('Members can still read it, like announcements.')}
         >
           {t('Only staff can write')}
         </Switch>

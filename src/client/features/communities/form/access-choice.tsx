@@ -27,9 +27,7 @@ export function AccessChoice({ isPublic, isDisabled = false, onChange }: AccessC
         isChosen={!isPublic}
         onChoose={() => onChange(false)}
       >
-        {t(
-          'Only members see that it exists. People come by an invite link, and staff let them in one by one.',
-        )}
+        {t('Only members can see it. People need an invite link, and the team approves each one.')}
       </Way>
     </fieldset>
   );

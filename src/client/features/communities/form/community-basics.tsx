@@ -54,7 +54,7 @@ export function CommunityBasics({ mode, community, draft, isSaving, send }: Comm
           <TextArea
             name="description"
             label={t('Description')}
-            hint={t('What people learn or do there, and for whom it is.')}
+            hint={t('What people learn or do there, and who it’s for.')}
             rows={5}
             limit={DESCRIPTION_MAX}
             warnAbove={DESCRIPTION_WARNING}

@@ -79,7 +79,7 @@ function NotYours({ community }: { community: Community }) {
     <EmptyState
       title={
         community.archived_at === null
-          ? t('Only its owner changes this community')
+          ? t('Only the owner can change this community')
           : t('An archived community cannot be changed')
       }
       action={
@@ -89,7 +89,7 @@ function NotYours({ community }: { community: Community }) {
       }
     >
       {community.archived_at === null
-        ? t('If that is you, ask the current owner.')
+        ? t('If you should be the owner, ask the current one.')
         : t('Unarchive it in Settings first.')}
     </EmptyState>
   );

@@ -58,7 +58,7 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
         title={t('Plan')}
         action={
           <Link to="/calculator/" className="text-meta">
-            {t('What would you keep?')}
+            {t('How much would you keep?')}
           </Link>
         }
       >
@@ -72,7 +72,7 @@ export function CommunityFormFields({ draft, issues, isSaving, send }: Community
         {draft.subscription_plan_type !== 'FREEMIUM' && (
           <p className="mt-3 text-meta text-pretty text-muted">
             {t(
-              'Your community opens on Freemium at once. The plan begins with the payment, which comes next.',
+              'Your community starts on Freemium right away. The plan begins when you pay, in the next step.',
             )}
           </p>
         )}

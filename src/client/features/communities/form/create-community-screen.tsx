@@ -111,7 +111,7 @@ export function CreateCommunityScreen() {
       <PageBody width="form">
         <PageHead
           title={t('Create a community')}
-          lead={t('Name it, say what happens there, and open the door.')}
+          lead={t('Give it a name, say what it’s about, and invite people.')}
         />
         <CommunityFormFields draft={draft} issues={issues} isSaving={snapshot.hasTag('busy')} send={change} />
         {toPay !== null && (

@@ -109,7 +109,7 @@ export function EditCommunityForm({ community, canChangePlan }: EditCommunityFor
   useEffect(() => {
     if (failure === null || issues.length > 0) return;
     if (freshCommunity(failure.error) === null) toastFailure(failure.error);
-    else toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+    else toast.error(t('Not saved yet'), t('Check what changed, then save again.'));
   }, [failure, issues]);
 
   useEffect(() => {

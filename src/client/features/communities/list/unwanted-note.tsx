@@ -14,12 +14,12 @@ export function UnwantedNote({ isShown, onChange }: UnwantedNoteProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-muted">
       <p role="status">
         {isShown
-          ? t('Communities only about topics you turned down are shown, too.')
-          : t('Communities only about topics you turned down are not shown.')}
+          ? t('Communities about topics you’re not interested in are shown, too.')
+          : t('Communities about topics you’re not interested in are hidden.')}
       </p>
       <span className="flex items-center gap-3">
         <Button size="small" onPress={() => onChange(!isShown)}>
-          {isShown ? t('Leave them out') : t('Show them')}
+          {isShown ? t('Hide them') : t('Show them')}
         </Button>
         <Link to="/settings/" search={{ tab: 'preferences' }} className="hit-44">
           {t('Your topics')}

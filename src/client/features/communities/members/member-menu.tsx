@@ -115,7 +115,7 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
         onClose={() => setAsked(null)}
       >
         {asked === 'owner'
-          ? t('They can do everything that you can, and only they can step down again.')
+          ? t('They can do everything you can. Only they can step down again.')
           : t('There must be another owner. Only an owner can make you an owner again.')}
       </ConfirmDialog>
       {asked === 'plan' && (

@@ -50,10 +50,10 @@ export function PutOutDialog({ kind, member, isPending, onConfirm, onClose }: Pu
         <p className="text-soft">
           {isBan
             ? t(
-                'They leave right away and can’t join or ask again until the ban is lifted. What they wrote stays.',
+                'They’re removed right away and can’t join or ask again until the ban is lifted. Their posts and messages stay.',
               )
             : t(
-                'They are out at once. What they wrote stays, and they can come back the way others come in.',
+                'They’re removed right away. Their posts and messages stay, and they can join again like anyone else.',
               )}
         </p>
         {isBan && <LengthField value={length} onChange={setLength} />}

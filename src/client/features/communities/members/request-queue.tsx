@@ -66,7 +66,7 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
         }
         onClose={() => setRejecting(null)}
       >
-        {t('They see that it was declined, and may ask again by an invite link.')}
+        {t('They’ll see that it was declined. They can ask again with an invite link.')}
       </ConfirmDialog>
     </Card>
   );
@@ -98,7 +98,7 @@ function RequestRow({ member, acts, onApprove, onReject }: RequestRowProps) {
           {request !== null && <span className="sr-only">{formatDateTime(request.requested_at)}</span>}
         </p>
         {request?.reason === 'PAYMENT' && (
-          <p className="text-meta text-muted">{t('Waits for the payment to arrive.')}</p>
+          <p className="text-meta text-muted">{t('Waiting for the payment.')}</p>
         )}
         {request !== null && request.answers.length > 0 && (
           <dl className="mt-1.5 grid gap-2">

@@ -37,13 +37,10 @@ export function TransferDialog({ community, onClose }: TransferDialogProps) {
       onConfirm={() => transfer.mutate(chosen)}
       onClose={() => setChosen(null)}
     >
-      {t(
-        'From then on {name} decides about {community}, and you are a moderator. Only {name} can give it back.',
-        {
-          name,
-          community: community.name,
-        },
-      )}
+      {t('{name} will own {community}, and you’ll be a moderator. Only {name} can give it back.', {
+        name,
+        community: community.name,
+      })}
     </TypedConfirmDialog>
   );
 }

@@ -56,7 +56,7 @@ export function JoinDialog(props: JoinDialogProps) {
             : t('The team approves each request. Only they can read your answers.')}
         </p>
         {props.haveQuestionsChanged && (
-          <FormError message="The questions changed meanwhile">
+          <FormError message="The questions have changed">
             {t('Your answers are kept where the question is unchanged. Check the others, then send again.')}
           </FormError>
         )}

@@ -71,8 +71,8 @@ export function LeaveCommunityDialog(props: LeaveCommunityDialogProps) {
       onClose={onClose}
     >
       {community.is_public
-        ? t('What you wrote stays. You can join again at any time.')
-        : t('What you wrote stays. To come back, someone has to approve you.')}
+        ? t('Your posts and messages stay. You can join again at any time.')
+        : t('Your posts and messages stay. To come back, you need to be approved again.')}
     </ConfirmDialog>
   );
 }

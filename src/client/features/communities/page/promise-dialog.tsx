@@ -6,12 +6,12 @@ const guidelines = [
   'Teach only what you know, and say where it comes from.',
   'No selling, links or recruiting that the community did not ask for.',
   'Keep what members tell each other inside the community.',
-  'Owners answer reports. What breaks the law leaves the platform.',
+  'Owners answer reports. We remove anything illegal.',
 ];
 
 const nda = [
-  'What members share in a community belongs to them. You do not publish, sell or pass it on without their yes.',
-  'Names, numbers and payments of members are for running the community and for nothing else.',
+  'What members share in a community belongs to them. Don’t publish, sell or share it without their permission.',
+  'Use members’ names, numbers and payments only to run the community.',
   'When someone leaves, keep what you know about them private.',
 ];
 

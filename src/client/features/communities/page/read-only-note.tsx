@@ -22,8 +22,8 @@ export function ReadOnlyNote({ community, canUnarchive }: ReadOnlyNoteProps) {
         <Archive aria-hidden className="mt-0.5 size-4 flex-none text-muted" />
         <span>
           {community.archived_at === null
-            ? t('The plan of this community has lapsed. Everything can be read, and nothing is lost.')
-            : t('Archived on {date}. Everything can be read, and nothing can be written.', {
+            ? t('This community’s plan has expired. You can still read everything.')
+            : t('Archived on {date}. You can read everything, but you can’t post.', {
                 date: formatDate(community.archived_at),
               })}{' '}
           {community.archived_at !== null && canUnarchive && (

@@ -39,7 +39,7 @@ export function CouponChangeDialog({ coupon, plans, onClose }: CouponChangeDialo
           <FormError message="The coupon was not saved">{describeFailure(save.error)}</FormError>
         )}
         <p className="text-dense text-pretty text-soft">
-          {couponTerms(coupon, plans)}. {t('To take off something else, make a new coupon.')}
+          {couponTerms(coupon, plans)}. {t('For another discount, make a new coupon.')}
         </p>
         <CouponLimits maxUses={coupon.max_uses} validUntil={coupon.valid_until} />
         <div className="flex justify-end gap-2">

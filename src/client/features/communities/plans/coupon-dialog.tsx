@@ -86,7 +86,7 @@ export function CouponDialog({ groupId, plans, onClose }: CouponDialogProps) {
           <TextField
             key={unit}
             name={field}
-            label={t('Takes off')}
+            label={t('Discount')}
             inputMode={unit === 'percent' ? 'numeric' : 'decimal'}
             autoComplete="off"
             before={unit === 'pesos' ? '₱' : undefined}
@@ -123,10 +123,10 @@ export function CouponDialog({ groupId, plans, onClose }: CouponDialogProps) {
           )}
         </fieldset>
         <div className="grid gap-1.5">
-          <span className="text-meta/4.5 font-medium text-ink">{t('Lowers')}</span>
+          <span className="text-meta/4.5 font-medium text-ink">{t('Applies to')}</span>
           <Segmented
             isWide
-            label={t('Lowers')}
+            label={t('Applies to')}
             value={lasts}
             segments={couponLasts.map((one) => ({ value: one, label: t(lastsNames[one]) }))}
             onChange={setLasts}

@@ -68,7 +68,7 @@ export function MemberPlanDialog({ member, onClose }: MemberPlanDialogProps) {
             <p className="text-soft">
               {plans.length === 0
                 ? t('This community has no plans yet. Make one under Membership.')
-                : t('No payment is asked for. The courses of the plan open at once.')}
+                : t('There’s nothing to pay. The plan’s courses open right away.')}
             </p>
             <RadioList label={t('Plan')} choices={choices} value={chosen} onChange={setChosen} />
           </div>

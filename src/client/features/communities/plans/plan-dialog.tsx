@@ -85,7 +85,7 @@ export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
             plan === null
               ? t('0 makes it free. New members get the free plan.')
               : t(
-                  'A higher price is for new members at once, and for others at renewals that are 30 days away.',
+                  'A higher price applies to new members right away, and to others at renewals that are 30 days away.',
                 )
           }
           defaultValue={plan === null ? '' : plan.fee_amount.replace(/\.00$/, '')}

@@ -115,7 +115,9 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
         onConfirm={() => open?.act === 'archive' && archive.mutate({ plan: open.plan, isArchived: true })}
         onClose={() => setOpen(null)}
       >
-        {t('It is no longer given to anyone. Members who have it keep it, and its courses stay as they are.')}
+        {t(
+          'You can no longer give it to members. Members who have it keep it, and its courses don’t change.',
+        )}
       </ConfirmDialog>
     </>
   );

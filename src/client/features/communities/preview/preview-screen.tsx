@@ -55,7 +55,7 @@ export function PreviewScreen() {
             {t('Invitation')}
           </h1>
           <QueryError query={query} title={t('The community did not load')}>
-            {t('Check your connection. You can sign in or create an account meanwhile.')}
+            {t('Check your connection. You can still sign in or create an account.')}
           </QueryError>
           <Ways redirect={redirect} onChosen={join} />
         </div>

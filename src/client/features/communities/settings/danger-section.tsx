@@ -30,7 +30,7 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
         {canTransfer && (
           <Act
             title={t('Transfer ownership')}
-            words={t('Another member becomes the owner, and you a moderator.')}
+            words={t('Another member becomes the owner, and you become a moderator.')}
           >
             <Button kind="danger" onPress={() => setOpen('transfer')}>
               {t('Transfer')}
@@ -38,7 +38,10 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
           </Act>
         )}
         {isArchived ? (
-          <Act title={t('Unarchive it')} words={t('Everything is as it was: members, words and settings.')}>
+          <Act
+            title={t('Unarchive it')}
+            words={t('Members, posts, chats and settings come back as they were.')}
+          >
             <Button isPending={unarchive.isPending} onPress={() => unarchive.mutate()}>
               {unarchive.isPending ? t('Unarchiving...') : t('Unarchive')}
             </Button>
@@ -46,7 +49,9 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
         ) : (
           <Act
             title={t('Archive this community')}
-            words={t('It becomes read-only and leaves the lists. Nothing is lost, and you can unarchive it.')}
+            words={t(
+              'It becomes read-only and is hidden from lists. Nothing is deleted, and you can unarchive it.',
+            )}
           >
             <Button kind="danger" onPress={() => setOpen('archive')}>
               {t('Archive')}

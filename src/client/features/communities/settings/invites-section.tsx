@@ -59,7 +59,7 @@ export function InvitesSection({ community }: { community: Community }) {
         </QueryState>
         {query.data !== undefined && query.data.length >= INVITES_SHOWN && (
           <p className="border-t border-line px-4 py-3 text-small text-muted">
-            {t('The newest {n} links are shown.', { n: INVITES_SHOWN })}
+            {t('Showing the newest {n} links.', { n: INVITES_SHOWN })}
           </p>
         )}
       </div>
@@ -118,7 +118,7 @@ function RevokeDialog({ invite, onClose }: { invite: Invite | null; onClose: () 
       onConfirm={() => invite !== null && revoke.mutate(invite)}
       onClose={onClose}
     >
-      {t('It stops working at once. Members who joined with it stay, and requests stay in the queue.')}
+      {t('It stops working right away. Members who joined with it stay, and requests stay in the queue.')}
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ import { reviewRuleNames, type SettingsDraft } from './settings-draft.ts';
 const ages = [0, 1, 3, 7, 30, 90];
 
 const reviewHints: Readonly<Record<ReviewRule, string>> = {
-  BLOCKED_WORDS: 'Otherwise they are rejected at once',
+  BLOCKED_WORDS: 'Otherwise they’re rejected right away',
   NEW_LINKS: 'In posts and comments, during the first 7 days of an account',
   FIRST_POSTS: 'Until one post of the member is approved',
 };

@@ -44,7 +44,7 @@ export function useSettingsDraft(community: Community) {
     const newer = freshCommunity(failure.error);
     if (newer === null) return toastFailure(failure.error);
     send({ type: 'settings.arrived', saved: savedSettings(newer) });
-    toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+    toast.error(t('Not saved yet'), t('Check what changed, then save again.'));
   }, [failure, issues, send]);
 
   return held;

@@ -89,13 +89,13 @@ export function VerificationForm({ request }: { request: VerificationRequest }) 
         <FormError
           message={
             problemOf(send.error)?.code === 'verification.stale'
-              ? 'The request changed meanwhile'
+              ? 'The request has changed'
               : 'The request was not sent'
           }
         >
           {problemOf(send.error)?.code === 'verification.stale'
-            ? t('What you wrote is kept. Check the current state, then send again.')
-            : t('{why} What you wrote is kept.', { why: describeFailure(send.error) })}
+            ? t('Your text is kept. Check the current status, then send again.')
+            : t('{why} Your text is kept.', { why: describeFailure(send.error) })}
         </FormError>
       )}
       <Documents

@@ -23,7 +23,7 @@ export function VerificationSection({ groupId, canSubmit }: VerificationSectionP
     <SettingsSection
       id="verification"
       title={t('Verification')}
-      lead={t('A verified community wears the seal, and may upload a cover and lesson videos as files.')}
+      lead={t('Verified communities get a seal and can upload cover images and lesson videos.')}
     >
       <QueryState
         query={query}
@@ -75,7 +75,7 @@ function State({ request: { status, reason, submitted_at, decided_at } }: { requ
       return (
         <Line icon={<Clock aria-hidden className="text-muted" />} title={t('Waiting for an answer')}>
           {submitted_at !== null &&
-            t('Sent on {date}. An administrator reads it.', { date: formatDate(submitted_at) })}
+            t('Sent on {date}. An administrator will review it.', { date: formatDate(submitted_at) })}
         </Line>
       );
     case 'VERIFIED':

@@ -99,7 +99,7 @@ function UndoButton({ groupId, entry, sentence, onUndone }: UndoButtonProps) {
     },
     onError(error) {
       if (problemOf(error)?.code.endsWith('.stale') !== true) return toastFailure(error);
-      toast.info(t('Someone else changed this first'), t('It is shown as it is now.'));
+      toast.info(t('Someone else changed this first'), t('Now showing the latest version.'));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
   });

@@ -77,7 +77,7 @@ export function CourseFields({ draft, plans, isSaving, onChange, coverFile, asid
             isSelected={draft.is_public}
             isDisabled={isSaving}
             onChange={(is_public) => onChange({ is_public })}
-            hint={t('People outside of the community see the course and its free previews.')}
+            hint={t('People outside the community can see the course and its free previews.')}
           >
             {t('Public')}
           </Switch>

@@ -58,13 +58,13 @@ function Consequences({ course: { id, total_lessons } }: { course: Course }) {
   return (
     <>
       {t(
-        'Its {n, plural, one {lesson goes} other {# lessons go}} with it. Certificates stay. This cannot be undone.',
+        'Its {n, plural, one {lesson is} other {# lessons are}} deleted too. Certificates stay. This cannot be undone.',
         { n: total_lessons },
       )}
       {/* The line keeps its place, so that nothing moves when the number arrives. */}
       <p className="mt-2 min-h-5 font-medium text-ink">
         {data !== undefined &&
-          t('{n, plural, =0 {No one is} one {One member is} other {# members are}} in the middle of it.', {
+          t('{n, plural, =0 {No one is} one {One member is} other {# members are}} taking it now.', {
             n: data,
           })}
       </p>

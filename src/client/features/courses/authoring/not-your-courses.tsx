@@ -8,7 +8,7 @@ export function NotYourCourses({ community }: { community: Community }) {
   const isOpen = community.archived_at === null && !community.is_expired;
   return (
     <EmptyState
-      title={isOpen ? t('Only the owner creates courses') : t('This community is read-only')}
+      title={isOpen ? t('Only the owner can create courses') : t('This community is read-only')}
       action={
         <ButtonLink
           to="/communities/$slug/"
@@ -21,7 +21,7 @@ export function NotYourCourses({ community }: { community: Community }) {
     >
       {isOpen
         ? t('If you have an idea for one, tell the owner of this community.')
-        : t('Its courses can be taken, but not changed.')}
+        : t('You can take its courses, but not change them.')}
     </EmptyState>
   );
 }

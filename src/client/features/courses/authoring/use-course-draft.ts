@@ -45,7 +45,7 @@ export function useCourseDraft(course: Course) {
     const newer = freshOf(failure.error, 'course.stale', courseSchema);
     if (newer === null) return toastFailure(failure.error);
     send({ type: 'settings.arrived', saved: savedCourse(newer) });
-    toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+    toast.error(t('Not saved yet'), t('Check what changed, then save again.'));
   }, [failure, issues, send]);
 
   return held;

@@ -161,7 +161,7 @@ function Nobody({ search }: { search: LearnersSearch }) {
   return (
     <EmptyState
       icon={<Users aria-hidden />}
-      title={search.q === '' ? t('Nobody here') : t('Nothing found for “{q}”', { q: search.q })}
+      title={search.q === '' ? t('No learners yet') : t('Nothing found for “{q}”', { q: search.q })}
       action={
         <ButtonLink
           to="/communities/$slug/courses/$courseId/learners/"

@@ -33,7 +33,7 @@ export function DeleteLessonDialog({ lesson, onClose }: DeleteLessonDialogProps)
       onConfirm={() => remove()}
       onClose={onClose}
     >
-      {t('Members lose it, also those who are in the middle of it. Completed courses stay completed.')}
+      {t('Members can no longer open it, even if they’ve started it. Completed courses stay completed.')}
     </ConfirmDialog>
   );
 }

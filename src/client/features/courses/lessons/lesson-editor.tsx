@@ -65,7 +65,7 @@ export function LessonEditor({ course, rights, lessonId }: LessonEditorProps) {
           <PageHead title={title} />
           {isGone || !mayWrite ? (
             <EmptyState
-              title={isGone ? t('This lesson was deleted') : t('Only the owner adds lessons')}
+              title={isGone ? t('This lesson was deleted') : t('Only the owner can add lessons')}
               action={
                 <ButtonLink to="/communities/$slug/courses/$courseId/" {...place}>
                   {t('Back to the course')}

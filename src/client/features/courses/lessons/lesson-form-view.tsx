@@ -54,7 +54,7 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
 
   useEffect(() => {
     if (failure === null || issues.length > 0) return;
-    if (isStale) toast.error(t('Not saved yet'), t('Look at what changed meanwhile, then save again.'));
+    if (isStale) toast.error(t('Not saved yet'), t('Check what changed, then save again.'));
     else toastFailure(failure.error);
   }, [failure, issues, isStale]);
 
@@ -112,7 +112,7 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
         {isSending ? (
           <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-              {t('The lesson is created. Stay here until its video is sent.')}
+              {t('Lesson created. Stay here until its video is uploaded.')}
             </p>
             <Button onPress={() => setIsDone(true)}>{t('Continue without the video')}</Button>
           </div>

@@ -28,7 +28,7 @@ export function QuizRules({ draft, isDisabled, onChange }: QuizRulesProps) {
         <TextField
           name="attempts_max"
           label={t('Attempts')}
-          hint={t('Leave empty for as many as they like.')}
+          hint={t('Leave empty for unlimited attempts.')}
           inputMode="numeric"
           autoComplete="off"
           isReadOnly={isDisabled}

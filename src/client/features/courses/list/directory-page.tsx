@@ -41,7 +41,7 @@ export function DirectoryPage<Row, Search extends { readonly page: number; reado
           <QueryState
             query={query}
             failed={failed}
-            note={t('Your filters are kept in the address.')}
+            note={t('Your filters are kept.')}
             label={label}
             skeleton={skeleton}
           >

@@ -20,7 +20,7 @@ export function StreamNote({ lesson: { id, video_stream = null }, className = ''
 
 function noteOf({ status, share, preparing, is_storage_full }: VideoStream): string | null {
   if (status === 'READY') return null;
-  if (status === 'WAITING') return t('The video waits to be prepared for slow connections.');
+  if (status === 'WAITING') return t('The video is waiting to be prepared for slow connections.');
   if (status === 'FAILED') return failureText(is_storage_full);
   const percent = formatNumber(Math.floor(share * 100));
   return preparing === null
@@ -32,7 +32,7 @@ function noteOf({ status, share, preparing, is_storage_full }: VideoStream): str
 export function failureText(isStorageFull: boolean): string {
   return isStorageFull
     ? t(
-        'The storage of your plan is full, so the video was not prepared for slow connections. It plays as you uploaded it. Once there is room, it is tried again within a day.',
+        'Your plan’s storage is full, so the video was not prepared for slow connections. It plays as you uploaded it. When there’s room, we’ll try again within a day.',
       )
     : t('The video could not be prepared for slow connections. It plays as you uploaded it.');
 }

@@ -141,7 +141,7 @@ function Answering({ postId, commentId }: { postId: string; commentId: string })
       </span>
       <IconButton
         size="small"
-        label={t('Do not reply')}
+        label={t('Cancel reply')}
         className="mr-1"
         onPress={() => view.answer(postId, null)}
       >

@@ -91,7 +91,7 @@ function CommentHead({ comment, post }: { comment: Comment; post: Post }) {
       />
       {comment.author.id === post.author.id && <Badge>{t('Author')}</Badge>}
       {comment.status === 'HIDDEN' && <Badge kind="danger">{t('Hidden')}</Badge>}
-      {comment.status === 'PENDING_REVIEW' && <Badge>{t('Waits for staff')}</Badge>}
+      {comment.status === 'PENDING_REVIEW' && <Badge>{t('Waiting for review')}</Badge>}
       <PostTime instant={comment.created_at} postId={comment.post_id} commentId={comment.id} />
       {comment.edited_at !== null && <span>· {t('edited')}</span>}
       {comment.pinned_at !== null && <span>· {t('pinned')}</span>}

@@ -32,7 +32,7 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
   function edit() {
     const key = commentDraftKey(me.id, form.post_id, form.parent_comment_id);
     if (deviceDrafts.get(key) !== '') {
-      toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
+      toast.info(t('You’re already writing something'), t('Post it or empty the field first.'));
       return;
     }
     deviceDrafts.set(key, JSON.stringify(draft));

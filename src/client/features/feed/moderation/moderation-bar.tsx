@@ -106,7 +106,7 @@ function SlowMode() {
     },
     onError(error) {
       if (freshCommunity(error) === null) toastFailure(error);
-      else toast.info(t('Someone else changed this first'), t('It is shown as it is now.'));
+      else toast.info(t('Someone else changed this first'), t('Now showing the latest version.'));
     },
   });
 

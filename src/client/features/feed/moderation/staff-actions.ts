@@ -116,5 +116,5 @@ export function createStaffActions(feed: Feed): StaffActions {
 }
 
 function sayIfStale(isDone: boolean): void {
-  if (!isDone) toast.info(t('Someone else changed this first'), t('It is shown as it is now.'));
+  if (!isDone) toast.info(t('Someone else changed this first'), t('Now showing the latest version.'));
 }

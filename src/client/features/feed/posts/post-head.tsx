@@ -45,7 +45,7 @@ export function PostHead({ post, nameId, topics }: PostHeadProps) {
           </span>
           {post.is_announcement && <Badge kind="accent">{t('Announcement')}</Badge>}
           {post.status === 'HIDDEN' && <Badge kind="danger">{t('Hidden')}</Badge>}
-          {post.status === 'PENDING_REVIEW' && <Badge>{t('Waits for staff')}</Badge>}
+          {post.status === 'PENDING_REVIEW' && <Badge>{t('Waiting for review')}</Badge>}
         </p>
         <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-meta text-muted">
           <PostTime instant={post.created_at} postId={post.id} />

@@ -35,7 +35,7 @@ export function HeldContentQueue({ groupId }: { groupId: string }) {
   const { data, error } = query;
   const decide = useDecideHeld(groupId);
   if (data === undefined)
-    return error && <QueryError query={query} title={t('What waits for review did not load')} />;
+    return error && <QueryError query={query} title={t('Posts waiting for review did not load')} />;
   if (data.pagination.total === 0) return null;
   return (
     <Card as="section" isPadded={false} aria-label={t('Review before showing')}>

@@ -112,7 +112,7 @@ function TagsCard() {
   const topics = useTopics(feed.reader.me.id, tags.length > 0);
   if (tags.length === 0) return null;
   return (
-    <Card title={t('Talked about')}>
+    <Card title={t('Active discussions')}>
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-meta text-soft">
         {tags.map(({ tag }) => (
           <li key={tag.id}>

@@ -42,7 +42,7 @@ export function NoPosts({ filter }: { filter: FeedFilter }) {
   return (
     <EmptyState icon={<MessagesSquare aria-hidden />} title={t('No discussions yet')}>
       {canPost
-        ? t('Ask something, show what you made, or say hello. The first post is yours.')
+        ? t('Ask something, show what you made, or say hello. Be the first to post.')
         : t('Members’ messages will appear here.')}
     </EmptyState>
   );

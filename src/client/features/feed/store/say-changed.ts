@@ -9,7 +9,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 export async function sayChanged(act: Promise<boolean>, done: string, stale: string): Promise<void> {
   try {
     if (await act) toast.success(done);
-    else toast.info(stale, t('It is shown as it is now.'));
+    else toast.info(stale, t('Now showing the latest version.'));
   } catch (error) {
     toastFailure(error);
   }

@@ -48,7 +48,7 @@ export function useLinkedComment({ postId, commentId, isReady, onLead }: LinkedC
     }
     follow(commentId).catch((error: unknown) => {
       if (problemOf(error)?.code === 'comment.not_found')
-        toast.error(t('This comment is not here'), t('It was deleted, or you cannot read it.'));
+        toast.error(t('This comment isn’t available'), t('It was deleted, or you cannot read it.'));
       else toastFailure(error);
     });
   }, [feed, view, isReady, postId, commentId, onLead]);

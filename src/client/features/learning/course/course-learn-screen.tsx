@@ -35,7 +35,7 @@ export function CourseLearnScreen() {
           isRetrying={isFetching}
           requestId={problemOf(error)?.request_id}
         >
-          {!(error instanceof ApiError) && t('Lessons that you opened before can be read without a network.')}
+          {!(error instanceof ApiError) && t('You can read lessons offline if you’ve opened them before.')}
         </ErrorState>
       </div>
     );

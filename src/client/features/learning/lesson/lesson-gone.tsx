@@ -32,14 +32,14 @@ export function LessonGone({ community, course, isStillShown = false }: GoneProp
   if (isStillShown)
     return (
       <Note icon={<FileX aria-hidden />}>
-        {t('This lesson was just removed from the course. What you typed is still here.')}
+        {t('This lesson was just removed from the course. Your text is still here.')}
       </Note>
     );
   return (
     <div className="mx-auto w-full max-w-160 p-4">
       <EmptyState
         icon={<FileX aria-hidden />}
-        title={t('This lesson is not here')}
+        title={t('This lesson isn’t available')}
         action={
           <ButtonLink
             to="/communities/$slug/courses/$courseId/learn/"

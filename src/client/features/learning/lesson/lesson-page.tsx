@@ -52,8 +52,7 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
       return (
         <div className="mx-auto max-w-160 p-4">
           <QueryError query={query} title={t('The lesson did not load')}>
-            {!(error instanceof ApiError) &&
-              t('Lessons that you opened before can be read without a network.')}
+            {!(error instanceof ApiError) && t('You can read lessons offline if you’ve opened them before.')}
           </QueryError>
         </div>
       );

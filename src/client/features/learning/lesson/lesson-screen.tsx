@@ -35,7 +35,7 @@ export function LessonScreen() {
           isRetrying={isFetching}
           requestId={problemOf(error)?.request_id}
         >
-          {t('Lessons that you opened before can be read without a network.')}
+          {t('You can read lessons offline if you’ve opened them before.')}
         </ErrorState>
       </div>
     );

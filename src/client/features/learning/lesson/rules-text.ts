@@ -15,5 +15,5 @@ export function rulesText({ type, video_url, has_video_file, pass_mark, attempts
   const isTimed = has_video_file || (kind !== null && givesTime(kind));
   return isTimed
     ? t('Done when you have watched 90% of it, or press the button.')
-    : t('This player does not tell us how far you are. Press the button when you are done.');
+    : t('We can’t see your progress in this player. Press the button when you’re done.');
 }

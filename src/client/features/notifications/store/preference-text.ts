@@ -25,7 +25,7 @@ export const preferenceCards: readonly PreferenceCard[] = [
       ['email_notification_announcements', announcements],
       [
         'email_notification_groups',
-        { label: 'Community Activity', hint: 'Posts, requests and missed chats, in one mail' },
+        { label: 'Community Activity', hint: 'Posts, requests and missed chats, in one email' },
       ],
       ['email_notification_courses', courses],
       ['email_notification_calendars', calendars],

@@ -12,7 +12,7 @@ import { groupLevelQuery, postLevelQuery } from './levels.queries.ts';
 
 const groupText: Readonly<Record<NotificationLevel, string>> = {
   ALL: 'You are notified of everything in {name}',
-  MENTIONS: 'You are only notified of what is for you in {name}',
+  MENTIONS: 'You only get personal notifications from {name}',
   NOTHING: '{name} is muted',
 };
 

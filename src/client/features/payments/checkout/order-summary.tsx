@@ -24,7 +24,7 @@ export function OrderSummary({ total, price = null, cycle, payee, refunds }: Ord
   if (price?.kind === 'DOWNGRADE')
     return (
       <p className="border-t border-line pt-4 text-dense text-pretty text-soft">
-        {t('Your present plan stays until its end. This one begins then, and you pay nothing now.')}
+        {t('You keep your current plan until it ends. Then this one begins. You pay nothing now.')}
       </p>
     );
   return (
@@ -72,7 +72,7 @@ function Deductions({
       </dd>
       {credit_amount !== '0.00' && (
         <>
-          <dt>{t('Left of your present plan')}</dt>
+          <dt>{t('Left on your current plan')}</dt>
           <dd className="num">−{pesoText(credit_amount)}</dd>
         </>
       )}

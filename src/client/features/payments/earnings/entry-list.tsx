@@ -20,7 +20,7 @@ export function EntryList({ groupId }: { groupId: string }) {
       label={t('Loading the payments')}
       empty={
         <EmptyState isBare icon={<Wallet aria-hidden />} title={t('Nothing earned yet')}>
-          {t('Payments of your members will show up here at once.')}
+          {t('Your members’ payments will show up here right away.')}
         </EmptyState>
       }
     >

@@ -27,7 +27,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <>
             <Fact name={t('Price')}>{pesoText(receipt.fee_amount)}</Fact>
             {receipt.credit_amount !== '0.00' && (
-              <Fact name={t('Left of the plan before')}>−{pesoText(receipt.credit_amount)}</Fact>
+              <Fact name={t('Left on the previous plan')}>−{pesoText(receipt.credit_amount)}</Fact>
             )}
             {receipt.discount_amount !== '0.00' && (
               <Fact name={t('Coupon {code}', { code: receipt.coupon_code ?? '' })}>

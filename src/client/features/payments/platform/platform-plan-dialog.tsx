@@ -110,7 +110,7 @@ function Choosing({ flow, community }: PartProps) {
           cycle={cycle}
           payee="Tambayan"
           refunds={t(
-            'A higher plan begins at once, and what is left of the paid period is deducted. A lower one begins when the paid period ends; nothing is paid back.',
+            'A higher plan begins right away, and we deduct what’s left of the paid period. A lower plan begins when the paid period ends. There are no refunds.',
           )}
         />
       )}

@@ -5,5 +5,5 @@ export const platformBlurbs: Readonly<Record<PlanType, string>> = {
   FREEMIUM: 'Basic features for small communities',
   PLUS: 'Advanced features for growing communities',
   PRO: 'Premium features for professional communities',
-  ENTERPRISE: 'Agreed on with us',
+  ENTERPRISE: 'Price on request',
 };

@@ -74,7 +74,7 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
       {asked === 'reject' && (
         <ReasonDialog
           title={t('Reject the payment of {name}', { name })}
-          hint={t('They will read it, and can try again.')}
+          hint={t('They’ll see it, and they can try again.')}
           isPending={decision.isPending}
           onReject={(reason) => decision.mutate({ decision: 'reject', reason })}
           onClose={() => setAsked(null)}
@@ -83,7 +83,7 @@ export function ProofRow({ proof, canDecide }: { proof: PaymentProof; canDecide:
       {asked === 'take_back' && (
         <ReasonDialog
           title={t('Take back that you accepted the payment of {name}', { name })}
-          hint={t('They lose at once what it paid for, and read this.')}
+          hint={t('They lose what they paid for right away, and they’ll see this.')}
           action={t('Take back')}
           isPending={decision.isPending}
           onReject={(reason) => decision.mutate({ decision: 'take_back', reason })}
@@ -144,7 +144,7 @@ function useDecision({ id, group_id, version }: PaymentProof, onDone: () => void
       onDone();
       toast.error(
         t('Someone else changed this first'),
-        code === 'proof.stale' ? t('Look at the receipt again.') : undefined,
+        code === 'proof.stale' ? t('Check the receipt again.') : undefined,
       );
     },
     onSettled() {

@@ -40,7 +40,7 @@ export function Subscribers({ groupId, plans, search, onSearch }: SubscribersPro
         label={t('Loading the subscribers')}
         empty={
           <EmptyState isBare icon={<Users aria-hidden />} title={t('No subscribers here')}>
-            {t('Members who buy a plan will show up here at once.')}
+            {t('Members who buy a plan will show up here right away.')}
           </EmptyState>
         }
       >

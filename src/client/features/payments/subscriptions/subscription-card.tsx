@@ -60,7 +60,7 @@ export function SubscriptionCard({ subscription, name, children }: SubscriptionC
         {children}
         {canResume && (
           <Button isPending={end.isPending} onPress={() => end.mutate(false)}>
-            {pending_change === null ? t('Keep it running') : t('Keep the present plan')}
+            {pending_change === null ? t('Keep it running') : t('Keep the current plan')}
           </Button>
         )}
         {canEnd && (

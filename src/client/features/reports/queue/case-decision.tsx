@@ -14,8 +14,8 @@ import { useClaim } from './claim-note.tsx';
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
 const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
-  CONTENT_REMOVED: 'Readers no longer see it.',
-  WARNED: 'They get a notification with your words below.',
+  CONTENT_REMOVED: 'Members can no longer see it.',
+  WARNED: 'They get a notification with your message below.',
   RESTRICTED: 'Restrict them first.',
   GROUP_ARCHIVED: 'Its members can read it, but no one can write.',
 };

@@ -16,7 +16,7 @@ export function CaseNote({ issue, isBusy, onAct }: CasePartProps) {
       <TextArea
         name="internal_note"
         label={t('Internal note')}
-        hint={t('Only for those who handle reports.')}
+        hint={t('Only people who review reports can see this.')}
         rows={2}
         limit={REPORT_NOTE_MAX}
         value={text}

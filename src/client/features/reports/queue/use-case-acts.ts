@@ -52,7 +52,7 @@ export function useCaseActs() {
       const fresh = reportIssue.safeParse(problem.fresh);
       if (fresh.success) showCase(queries, fresh.data);
       void queries.invalidateQueries({ queryKey: caseQuery(seen.id).queryKey });
-      toast.info(t(problem.message), t('It is shown as it is now.'));
+      toast.info(t(problem.message), t('Now showing the latest version.'));
     },
   });
 }

@@ -16,7 +16,7 @@ const words: Readonly<Record<ActivityEntry['kind'], string>> = {
   'session.ended': 'Signed out',
   'session.refused': 'Failed sign-in attempt',
   'password.changed': 'Password changed',
-  'password.reset': 'Password reset by mail',
+  'password.reset': 'Password reset by email',
   'account.verified': 'Email address confirmed',
   'account.archived': 'Account deleted',
   'account.unarchived': 'Account restored',

@@ -21,9 +21,7 @@ export function BlockedSection() {
     <SettingsSection
       id="blocked"
       title={t('Blocked people')}
-      lead={t(
-        'You and they cannot message each other, and what they write is folded. They are not notified.',
-      )}
+      lead={t('You can’t message each other, and their posts are collapsed. They are not notified.')}
       isPadded={false}
     >
       <QueryState

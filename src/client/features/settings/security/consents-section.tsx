@@ -32,7 +32,7 @@ export function ConsentsSection() {
     <SettingsSection
       id="consents"
       title={t('What you agreed to')}
-      lead={t('You can withdraw what is optional at any time.')}
+      lead={t('You can withdraw optional consents at any time.')}
       isPadded={false}
     >
       <QueryState

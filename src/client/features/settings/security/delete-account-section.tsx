@@ -30,7 +30,7 @@ export function DeleteAccountSection() {
       id="delete"
       title={t('Delete account')}
       lead={t(
-        'Your profile disappears at once. For {days} days you can change your mind; then everything personal is erased, and what you wrote in communities is shown as by “Deleted user”.',
+        'Your profile disappears right away. You can change your mind for {days} days. After that we erase your personal data, and your posts show “Deleted user” as their author.',
         { days: DELETION_UNDO_DAYS },
       )}
     >

@@ -49,7 +49,7 @@ function useSigningOut(onDone: () => void) {
       void queries.invalidateQueries({ queryKey: ['calendar', 'feed'] });
       toast.success(
         t(
-          '{n, plural, =0 {You were signed in nowhere else} one {# device is signed out} other {# devices are signed out}}',
+          '{n, plural, =0 {You have no other devices signed in} one {# device is signed out} other {# devices are signed out}}',
           {
             n: ended,
           },

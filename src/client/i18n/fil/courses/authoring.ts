@@ -18,10 +18,10 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Delete Course': 'I-delete ang kurso',
   'Delete “{title}”?': 'I-delete ang “{title}”?',
   'This cannot be undone.': 'Hindi na ito mababawi.',
-  'Its {n, plural, one {lesson goes} other {# lessons go}} with it. Certificates stay. This cannot be undone.':
-    'Kasamang mawawala ang {n, plural, other {# lesson}} nito. Mananatili ang mga sertipiko. Hindi na ito mababawi.',
-  '{n, plural, =0 {No one is} one {One member is} other {# members are}} in the middle of it.':
-    '{n, plural, =0 {Walang nasa kalagitnaan nito} other {# miyembro ang nasa kalagitnaan nito}}.',
+  'Its {n, plural, one {lesson is} other {# lessons are}} deleted too. Certificates stay. This cannot be undone.':
+    'Made-delete rin ang {n, plural, other {# lesson}} nito. Mananatili ang mga sertipiko. Hindi na ito mababawi.',
+  '{n, plural, =0 {No one is} one {One member is} other {# members are}} taking it now.':
+    '{n, plural, =0 {Walang kumukuha nito ngayon} other {# miyembro ang kumukuha nito ngayon}}.',
   'The course did not load': 'Hindi na-load ang kurso',
   'Loading the course': 'Nilo-load ang kurso',
   'View as a member': 'Tingnan bilang miyembro',
@@ -30,7 +30,7 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Leave empty to use a woven pattern made for this course.':
     'Iwanang blangko para gamitin ang habing disenyo ng kursong ito.',
   'Who can take it': 'Sino ang puwedeng kumuha',
-  'People outside of the community see the course and its free previews.':
+  'People outside the community can see the course and its free previews.':
     'Makikita ng mga nasa labas ng komunidad ang kurso at ang mga libreng preview nito.',
   'When off, it is a draft that only the staff can see.':
     'Kapag naka-off, draft ito na staff lang ang makakakita.',
@@ -38,11 +38,11 @@ export const authoringText: Readonly<Record<string, string>> = {
   'No Membership Tier': 'Walang membership tier',
   'With a tier, members need it to open the lessons. Everyone else sees the outline.':
     'Kung may tier, kailangan ito ng mga miyembro para mabuksan ang mga lesson. Listahan lang ang makikita ng iba.',
-  'Only the owner creates courses': 'May-ari lang ang gumagawa ng kurso',
+  'Only the owner can create courses': 'May-ari lang ang puwedeng gumawa ng kurso',
   'This community is read-only': 'Read-only ang komunidad na ito',
   'If you have an idea for one, tell the owner of this community.':
     'Kung may naiisip ka, sabihan ang may-ari ng komunidad na ito.',
-  'Its courses can be taken, but not changed.': 'Puwedeng kunin ang mga kurso nito, pero hindi mababago.',
+  'You can take its courses, but not change them.': 'Puwedeng kunin ang mga kurso nito, pero hindi mababago.',
   Lessons: 'Mga lesson',
   'Loading lessons': 'Nilo-load ang mga lesson',
   'Lessons did not load': 'Hindi na-load ang mga lesson',
@@ -57,10 +57,10 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Lesson saved': 'Na-save ang lesson',
   'Lesson deleted': 'Na-delete ang lesson',
   'Delete lesson': 'I-delete ang lesson',
-  'Members lose it, also those who are in the middle of it. Completed courses stay completed.':
-    'Mawawala ito sa mga miyembro, pati sa mga nasa kalagitnaan. Mananatiling tapos ang mga kursong natapos na.',
+  'Members can no longer open it, even if they’ve started it. Completed courses stay completed.':
+    'Hindi na ito mabubuksan ng mga miyembro, kahit nasimulan na nila. Mananatiling tapos ang mga kursong natapos na.',
   'This lesson was deleted': 'Na-delete ang lesson na ito',
-  'Only the owner adds lessons': 'May-ari lang ang nagdadagdag ng lesson',
+  'Only the owner can add lessons': 'May-ari lang ang puwedeng magdagdag ng lesson',
   'The lesson did not load': 'Hindi na-load ang lesson',
   'Loading the lesson': 'Nilo-load ang lesson',
   'Lesson type': 'Uri ng lesson',
@@ -113,7 +113,7 @@ export const authoringText: Readonly<Record<string, string>> = {
   'The share of correct answers that completes the lesson.':
     'Ang bahagi ng tamang sagot na tatapos sa lesson.',
   Attempts: 'Mga subok',
-  'Leave empty for as many as they like.': 'Iwanang blangko para kahit ilang beses.',
+  'Leave empty for unlimited attempts.': 'Iwanang blangko kung walang limit.',
   'Title must not exceed 150 characters': 'Hanggang 150 character lang ang pamagat',
   'Description must not exceed 20000 characters': 'Hanggang 20000 character lang ang description',
   'Content must not exceed 100000 characters': 'Hanggang 100000 character lang ang laman',
@@ -178,7 +178,6 @@ export const authoringText: Readonly<Record<string, string>> = {
   'No learners yet': 'Wala pang nag-aaral',
   'Members who open a lesson will show up here, with how far they are.':
     'Lalabas dito ang mga miyembrong nagbukas ng lesson, at kung nasaan na sila.',
-  'Nobody here': 'Walang tao rito',
   'Try another filter.': 'Sumubok ng ibang filter.',
   Started: 'Nagsimula',
   'Last progress': 'Huling progreso',

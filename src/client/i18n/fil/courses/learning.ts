@@ -36,7 +36,7 @@ export const learningText: Readonly<Record<string, string>> = {
   'It may have been removed from the course.': 'Baka tinanggal ito sa kurso.',
   'Lesson {number} of {total}': 'Lesson {number} ng {total}',
   'Lesson {number}': 'Lesson {number}',
-  'Lessons that you opened before can be read without a network.':
+  'You can read lessons offline if you’ve opened them before.':
     'Mababasa pa rin kahit walang network ang mga lesson na nabuksan mo na.',
   Lessons: 'Mga lesson',
   'Loading the course': 'Nilo-load ang kurso',
@@ -73,12 +73,12 @@ export const learningText: Readonly<Record<string, string>> = {
   'This browser cannot play the video.': 'Hindi ma-play ng browser na ito ang video.',
   'This lesson has no video yet.': 'Wala pang video ang lesson na ito.',
   'This lesson is locked': 'Naka-lock ang lesson na ito',
-  'This lesson is not here': 'Wala dito ang lesson na ito',
+  'This lesson isn’t available': 'Hindi available ang lesson na ito',
   'This lesson is now locked.': 'Naka-lock na ngayon ang lesson na ito.',
-  'This lesson was just removed from the course. What you typed is still here.':
-    'Tinanggal lang ang lesson na ito sa kurso. Nandito pa ang mga sinulat mo.',
-  'This player does not tell us how far you are. Press the button when you are done.':
-    'Hindi sinasabi ng player na ito kung nasaan ka na. Pindutin ang button kapag tapos ka na.',
+  'This lesson was just removed from the course. Your text is still here.':
+    'Katatanggal lang ng lesson na ito sa kurso. Nandito pa ang isinulat mo.',
+  'We can’t see your progress in this player. Press the button when you’re done.':
+    'Hindi namin nakikita ang progress mo sa player na ito. Pindutin ang button kapag tapos ka na.',
   'Type an answer first.': 'Mag-type muna ng sagot.',
   Video: 'Video',
   'We will check them when you are back online.': 'Iche-check namin ang mga ito kapag online ka na ulit.',

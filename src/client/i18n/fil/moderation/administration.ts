@@ -19,7 +19,7 @@ export const administrationText: Readonly<Record<string, string>> = {
 
   // Overview.
   'Waiting for you': 'Naghihintay sa iyo',
-  'None of them is urgent': 'Walang apurahan sa mga ito',
+  'None are urgent': 'Walang apurahan',
   'Nothing is waiting': 'Walang naghihintay',
   'No requests are waiting': 'Walang request na naghihintay',
   'No users yet': 'Wala pang user',
@@ -51,12 +51,12 @@ export const administrationText: Readonly<Record<string, string>> = {
   'Restrict...': 'Limitahan...',
   'See restrictions': 'Tingnan ang mga limitasyon',
   'Lift restrictions': 'Alisin ang mga limitasyon',
-  'This lifts what applies to all of Tambayan. What a community decided stays.':
-    'Aalisin nito ang para sa buong Tambayan. Mananatili ang desisyon ng mga komunidad.',
+  'This lifts restrictions on all of Tambayan. Restrictions by communities stay.':
+    'Aalisin nito ang mga limitasyon sa buong Tambayan. Mananatili ang mga limitasyon ng mga komunidad.',
   'Make administrator': 'Gawing administrator',
   'They can do everything on Tambayan that you can.': 'Magagawa nila ang lahat ng nagagawa mo sa Tambayan.',
   'Remove administrator': 'Alisin bilang administrator',
-  'They stay a user like all others.': 'Mananatili silang user gaya ng iba.',
+  'They stay a regular user.': 'Mananatili silang karaniwang user.',
   'Restore account': 'Ibalik ang account',
   'They can sign in again, and others can find them.':
     'Makakapag-sign in ulit sila, at makikita na sila ng iba.',
@@ -69,11 +69,11 @@ export const administrationText: Readonly<Record<string, string>> = {
   '{active} active, {expired} expired, {archived} archived':
     '{active} aktibo, {expired} tapos na, {archived} naka-archive',
   'Restore community': 'Ibalik ang komunidad',
-  'Members can write in it again, and it returns to the lists.':
-    'Makakapagsulat ulit ang mga miyembro, at babalik ito sa mga listahan.',
+  'Members can post again, and it shows up in lists again.':
+    'Makakapag-post ulit ang mga miyembro, at lalabas ulit ito sa mga listahan.',
   'Archive community': 'I-archive ang komunidad',
-  'It becomes read-only and leaves the lists. Nothing is deleted.':
-    'Mababasa na lang ito at mawawala sa mga listahan. Walang made-delete.',
+  'It becomes read-only and is hidden from lists. Nothing is deleted.':
+    'Magiging read-only ito at itatago sa mga listahan. Walang made-delete.',
   Founded: 'Itinatag',
   Subscription: 'Subscription',
 
@@ -84,7 +84,8 @@ export const administrationText: Readonly<Record<string, string>> = {
   'Featured courses come first where courses are recommended.':
     'Nauuna ang mga itinatampok na course sa mga rekomendasyon.',
   'Stop featuring': 'Itigil ang pagtampok',
-  'The course stays where it is, among all others.': 'Mananatili ang course kasama ng iba.',
+  'The course stays in the list, in its usual place.':
+    'Mananatili ang course sa listahan, sa karaniwang puwesto nito.',
   'Delete course': 'I-delete ang course',
   'The course and its lessons are deleted for everyone. What learners completed stays theirs. This cannot be undone.':
     'Made-delete para sa lahat ang course at mga lesson nito. Mananatili sa mga nag-aral ang natapos nila. Hindi na ito maibabalik.',
@@ -104,15 +105,15 @@ export const administrationText: Readonly<Record<string, string>> = {
   Reject: 'Tanggihan',
   'Revoke verification': 'Bawiin ang verification',
   'The community gets the seal of a verified community.': 'Magkakaroon ng selyo ng verified ang komunidad.',
-  'The owner reads why, and can send the request again.':
-    'Mababasa ng may-ari kung bakit, at makakapagpadala ulit siya.',
-  'The community loses its seal. The owner reads why.':
-    'Mawawala ang selyo ng komunidad. Mababasa ng may-ari kung bakit.',
+  'The owner will see why, and can send the request again.':
+    'Makikita ng may-ari kung bakit, at makakapagpadala ulit siya.',
+  'The community loses its seal. The owner will see why.':
+    'Mawawala ang seal ng komunidad. Makikita ng may-ari kung bakit.',
   'Reason, sent to the owner': 'Dahilan, ipapadala sa may-ari',
   'Reason: {reason}': 'Dahilan: {reason}',
   'Internal note: {note}': 'Panloob na note: {note}',
   'Internal note...': 'Panloob na note...',
-  'Only administrators read it': 'Mga administrator lang ang makakabasa',
+  'Only administrators can see it': 'Mga administrator lang ang makakakita',
   'The note was not saved': 'Hindi na-save ang note',
   Documents: 'Mga dokumento',
   Notes: 'Mga note',
@@ -120,8 +121,8 @@ export const administrationText: Readonly<Record<string, string>> = {
 
   // Audit log and jobs.
   'Audit log': 'Audit log',
-  'What people did to others, and to what belongs to others.':
-    'Ang ginawa ng mga tao sa iba, at sa pag-aari ng iba.',
+  'Actions people took on other people and their content.':
+    'Mga ginawa ng mga tao sa iba at sa content ng iba.',
   'Show older entries': 'Ipakita ang mas luma',
   'Only by this person': 'Gawa lang ng taong ito',
   'Only about the same': 'Tungkol lang dito',
@@ -139,35 +140,35 @@ export const administrationText: Readonly<Record<string, string>> = {
   'What changed': 'Ano ang nagbago',
   When: 'Kailan',
   'Failed jobs': 'Pumalyang gawain',
-  'All work in the background succeeds': 'Tagumpay ang lahat ng gawain sa likod',
+  'All background jobs are working': 'Gumagana ang lahat ng background job',
   'The operator can run them again. The first failed {when}.':
     'Mauulit ng operator ang mga ito. Unang pumalya {when}.',
 
   // Plans of communities.
   'Put on Enterprise': 'Ilipat sa Enterprise',
-  'The plan begins now and does not end by itself. You agree on its price outside the app. What is left of a paid plan is not returned by itself.':
-    'Magsisimula ang plan ngayon at hindi kusang matatapos. Sa labas ng app pag-uusapan ang presyo. Hindi kusang ibinabalik ang natitira sa binayarang plan.',
+  'The plan begins now and has no end date. You agree on the price outside the app. Money left on a paid plan is not refunded automatically.':
+    'Magsisimula ang plan ngayon at walang katapusan. Sa labas ng app pag-uusapan ang presyo. Hindi awtomatikong ire-refund ang natitira sa binayarang plan.',
   'End Enterprise': 'Tapusin ang Enterprise',
-  'The community is on Freemium from now on. What is over the limits becomes read-only.':
+  'The community is on Freemium from now on. Anything over the limits becomes read-only.':
     'Freemium na ang komunidad mula ngayon. Mababasa na lang ang sobra sa limitasyon.',
 
   // Acts on restrictions and reports.
-  'They can do it again at once, and get a notification.':
+  'They can do it again right away, and they get a notification.':
     'Magagawa ulit nila ito agad, at makakatanggap sila ng notification.',
   'Accept appeal': 'Tanggapin ang apela',
   'Decline appeal': 'Tanggihan ang apela',
-  'The restriction is lifted. The member reads your answer.':
+  'The restriction is lifted. The member will see your answer.':
     'Aalisin ang limitasyon. Mababasa ng miyembro ang sagot mo.',
-  'The restriction stays. The member reads your answer, and cannot appeal again.':
+  'The restriction stays. The member will see your answer and can’t appeal again.':
     'Mananatili ang limitasyon. Mababasa ng miyembro ang sagot mo, at hindi na siya makakaapela ulit.',
-  'You have five minutes for them. Every act of yours renews that.':
-    'May limang minuto ka para rito. Nare-renew ito sa bawat gawa mo.',
+  'They’re yours for five minutes. Each action you take renews that.':
+    'Sa iyo ang mga ito nang limang minuto. Nare-renew ito sa bawat aksyon mo.',
   'Others can work on them.': 'Puwede na itong gawin ng iba.',
   'The decision is undone, and the reports wait again.':
     'Mababawi ang desisyon, at maghihintay ulit ang mga report.',
-  'Decided reports leave the list. They can be taken out of the archive.':
-    'Mawawala sa listahan ang mga napagpasyahan. Puwede silang ilabas sa archive.',
-  'They return to the list of decided reports.': 'Babalik sila sa listahan ng mga napagpasyahan.',
-  'Nothing happens to what was reported. Those who reported read your words.':
-    'Walang mangyayari sa ini-report. Mababasa ng mga nag-report ang sasabihin mo.',
+  'Decided reports are hidden from the list. You can unarchive them.':
+    'Itatago sa listahan ang mga napagdesisyunang report. Puwede mo silang alisin sa archive.',
+  'They show up in the list of decided reports again.': 'Babalik sila sa listahan ng mga napagpasyahan.',
+  'Nothing happens to the reported content. The reporters will see your message.':
+    'Walang mangyayari sa ini-report. Makikita ng mga nag-report ang mensahe mo.',
 };

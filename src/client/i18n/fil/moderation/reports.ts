@@ -62,13 +62,13 @@ export const reportText: Readonly<Record<string, string>> = {
   'Report this message': 'I-report ang mensaheng ito',
   'Report this course': 'I-report ang kursong ito',
   'Report this lesson': 'I-report ang lesson na ito',
-  'Only those who handle reports see who sent it. We’ll tell you what was decided.':
-    'Mga humahawak lang ng report ang makakakita kung sino ang nagpadala. Sasabihin namin ang desisyon.',
+  'Only people who review reports can see who sent it. We’ll tell you the decision.':
+    'Mga nagre-review lang ng report ang makakakita kung sino ang nagpadala. Sasabihin namin sa iyo ang desisyon.',
   'Your report was not sent': 'Hindi naipadala ang report mo',
   'You are not connected': 'Wala kang koneksyon',
   'What is wrong?': 'Ano ang mali?',
   'In your own words': 'Sa sarili mong salita',
-  'What happened? You may leave this empty.': 'Ano ang nangyari? Puwede itong iwang blangko.',
+  'What happened? You can leave this empty.': 'Ano ang nangyari? Puwede itong iwang blangko.',
   'Block this person too': 'I-block din ang taong ito',
   'You won’t be able to message each other.': 'Hindi na kayo makakapag-message sa isa’t isa.',
   'Send report': 'Ipadala ang report',
@@ -91,8 +91,8 @@ export const reportText: Readonly<Record<string, string>> = {
   'Your reports did not load': 'Hindi na-load ang mga report mo',
   'Loading your reports': 'Nilo-load ang mga report mo',
   'No reports yet': 'Wala pang report',
-  'Choose “Report” in the menu of a post, a message or a profile. What becomes of it appears here.':
-    'Piliin ang “I-report” sa menu ng post, mensahe o profile. Lalabas dito ang mangyayari.',
+  'Choose “Report” in the menu of a post, a message or a profile. Its status will appear here.':
+    'Piliin ang “I-report” sa menu ng post, mensahe o profile. Lalabas dito ang status nito.',
   'You sent this report.': 'Ikaw ang nagpadala ng report na ito.',
   'We looked at your report and found nothing against the rules':
     'Tiningnan namin ang report mo at wala kaming nakitang labag sa tuntunin',
@@ -109,7 +109,7 @@ export const reportText: Readonly<Record<string, string>> = {
   Reports: 'Mga report',
   Administration: 'Pamamahala',
   'The page did not load': 'Hindi na-load ang page',
-  '{open} open, {urgent} of them urgent': '{open} ang bukas, {urgent} ang apurahan',
+  '{open} open, {urgent} urgent': '{open} ang bukas, {urgent} ang apurahan',
   '{n} open': '{n} ang bukas',
   'Search the reports': 'Maghanap sa mga report',
   'Text, person or community': 'Salita, tao o komunidad',
@@ -150,9 +150,9 @@ export const reportText: Readonly<Record<string, string>> = {
   Decide: 'Magdesisyon',
   'Close without a decision': 'Isara nang walang desisyon',
   '{name} is working on this report.': 'Hawak ni {name} ang report na ito.',
-  'Readers no longer see it.': 'Hindi na ito makikita ng mga nagbabasa.',
-  'They get a notification with your words below.':
-    'Makakatanggap sila ng notification na may isinulat mo sa ibaba.',
+  'Members can no longer see it.': 'Hindi na ito makikita ng mga miyembro.',
+  'They get a notification with your message below.':
+    'Makakatanggap sila ng notification na may mensahe mo sa ibaba.',
   'Restrict them first.': 'Limitahan mo muna sila.',
   'Its members can read it, but no one can write.': 'Mababasa ito ng mga miyembro, pero walang makakasulat.',
   'Message to the reporters': 'Mensahe sa mga nag-report',
@@ -160,7 +160,7 @@ export const reportText: Readonly<Record<string, string>> = {
   'What was deleted cannot be brought back.': 'Hindi na maibabalik ang na-delete.',
   Reopen: 'Buksan ulit',
   'Internal note': 'Internal note',
-  'Only for those who handle reports.': 'Para lang sa mga humahawak ng report.',
+  'Only people who review reports can see this.': 'Mga nagre-review lang ng report ang makakakita nito.',
   'Save note': 'I-save ang note',
   History: 'Kasaysayan',
   'Raised by the number of reporters': 'Itinaas dahil sa dami ng nag-report',
@@ -185,6 +185,6 @@ export const reportText: Readonly<Record<string, string>> = {
   'You can send another report {at}.': 'Makakapag-report ka ulit {at}.',
   'Choose what is wrong': 'Piliin kung ano ang mali',
   'Name exactly one thing that you report': 'Isang bagay lang ang i-report',
-  'A resolved report needs a decision, and no other one has any':
+  'A resolved report needs a decision, and other reports can’t have one':
     'Kailangan ng desisyon ang tapos na report, at wala dapat ang iba',
 };

@@ -26,8 +26,8 @@ export const restrictionText: Readonly<Record<string, string>> = {
   'Your appeal was declined.': 'Hindi tinanggap ang apela mo.',
   'Your appeal was declined: {reason}': 'Hindi tinanggap ang apela mo: {reason}',
   'Your appeal was declined': 'Hindi tinanggap ang apela mo',
-  'You appealed. We’ll tell you what is decided.': 'Umapela ka na. Sasabihin namin kung ano ang desisyon.',
-  'You appealed. We’ll mail you what is decided.': 'Umapela ka na. Ie-email namin kung ano ang desisyon.',
+  'You appealed. We’ll tell you the decision.': 'Umapela ka na. Sasabihin namin sa iyo ang desisyon.',
+  'You appealed. We’ll email you the decision.': 'Umapela ka na. Ie-email namin sa iyo ang desisyon.',
   'If you think this is a mistake, tell us why.':
     'Kung sa tingin mo ay mali ito, sabihin sa amin kung bakit.',
   'Say in your own words why this should be lifted. Someone else will look at it. You can appeal once.':
@@ -70,16 +70,17 @@ export const restrictionText: Readonly<Record<string, string>> = {
   'Someone else changed this restriction in the meantime.': 'May ibang nagbago na sa limitasyong ito.',
   'Administrators of Tambayan cannot be restricted.':
     'Hindi puwedeng limitahan ang mga administrator ng Tambayan.',
-  'Name the community of a restriction in one community, and only of such a one':
-    'Sabihin ang komunidad kung sa isang komunidad ang limitasyon, at doon lang',
+  'Choose a community only for restrictions in one community':
+    'Pumili ng komunidad kung para sa isang komunidad lang ang limitasyon',
   'A ban is from one community, and a suspension from all of Tambayan':
     'Ang ban ay sa isang komunidad, at ang suspensyon ay sa buong Tambayan',
-  'A ban and a suspension stand alone': 'Mag-isa lang ang ban o suspensyon',
-  'A ban begins at once': 'Agad nagsisimula ang ban',
+  'A ban or suspension can’t be combined with other restrictions':
+    'Hindi puwedeng isabay sa ibang limitasyon ang ban o suspensyon',
+  'A ban begins right away': 'Agad nagsisimula ang ban',
   Restrictions: 'Mga limitasyon',
-  'None match what you chose.': 'Walang tumutugma sa pinili mo.',
-  '{active} in force, {ending} of them end within 7 days, {appeals} open appeals':
-    '{active} ang may bisa, {ending} ang matatapos sa loob ng 7 araw, {appeals} ang bukas na apela',
+  'Nothing matches your filters.': 'Walang tugma sa mga filter mo.',
+  '{active} active, {ending} ending within 7 days, {appeals} open appeals':
+    '{active} ang aktibo, {ending} ang matatapos sa loob ng 7 araw, {appeals} ang bukas na apela',
   'Search restrictions': 'Maghanap ng limitasyon',
   'A community': 'Isang komunidad',
   Accepted: 'Tinanggap',

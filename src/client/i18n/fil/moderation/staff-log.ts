@@ -75,7 +75,7 @@ export const staffLogText: Readonly<Record<string, string>> = {
   'Texts with a blocked word': 'May bawal na salita',
   'Links from new accounts': 'Link mula sa bagong account',
   'First posts of members': 'Unang post ng mga miyembro',
-  'Otherwise they are rejected at once': 'Kung hindi, tatanggihan agad ang mga ito',
+  'Otherwise they’re rejected right away': 'Kung hindi, tatanggihan agad ang mga ito',
   'In posts and comments, during the first 7 days of an account':
     'Sa mga post at komento, sa unang 7 araw ng account',
   'Until one post of the member is approved': 'Hanggang may maaprubahang post ang miyembro',
@@ -83,7 +83,7 @@ export const staffLogText: Readonly<Record<string, string>> = {
   'Link from a new account': 'Link mula sa bagong account',
   'First post': 'Unang post',
   'Comment under {title}': 'Komento sa {title}',
-  'What waits for review did not load': 'Hindi na-load ang mga naghihintay',
+  'Posts waiting for review did not load': 'Hindi na-load ang mga naghihintay ng review',
   'Reject what {name} wrote': 'Tanggihan ang sinulat ni {name}',
   'Approve what {name} wrote': 'Aprubahan ang sinulat ni {name}',
   'Approved. Everyone can see it now.': 'Aprubado na. Nakikita na ito ng lahat.',

@@ -42,14 +42,14 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   'We ask what is true now, and apply what is new.':
     'Itatanong namin ang totoo ngayon, at ilalapat ang bago.',
   'Release held money': 'Pakawalan ang hawak na pera',
-  'The payment counts: the payer gets what they paid for, and the money goes to whoever earned it.':
-    'Tatanggapin ang bayad: makukuha ng nagbayad ang binili niya, at mapupunta ang pera sa kumita nito.',
+  'The payment counts: the payer gets what they paid for. The creator gets the money.':
+    'Tatanggapin ang bayad: makukuha ng nagbayad ang binili niya. Mapupunta sa creator ang pera.',
   'Mark refund as sent': 'Markahang naipadala ang refund',
   'The payment service cannot return this money. Send it yourself first, then enter the reference of your transfer.':
     'Hindi ito maibabalik ng payment service. Ipadala mo muna, saka ilagay ang reference ng padala mo.',
   'Reference of your transfer': 'Reference ng padala mo',
-  'Everything that is left of it goes back to the payer, and what it bought ends.':
-    'Ibabalik sa nagbayad ang lahat ng natitira, at matatapos ang binili nito.',
+  'The rest of the money goes back to the payer, and what they bought ends.':
+    'Ibabalik sa nagbayad ang natitirang pera, at matatapos ang binili niya.',
 
   // States.
   'Not opened yet': 'Hindi pa nabubuksan',

@@ -1,9 +1,9 @@
 /** Filipino for plans, prices and the calculator. */
 export const moneyText: Readonly<Record<string, string>> = {
-  'Do your members pay?': 'May bayad ba ang membership mo?',
-  'What would you keep?': 'Magkano ang matitira sa iyo?',
-  'Put in your members and your fee. The address of this page holds it all, so you can share it.':
-    'Ilagay ang bilang ng miyembro at ang bayad nila. Nasa address ng page ang lahat, kaya puwede mong i-share.',
+  'Do you charge for membership?': 'May bayad ba ang membership mo?',
+  'How much would you keep?': 'Magkano ang matitira sa iyo?',
+  'Enter your members and your fee. To share the result, copy the address of this page.':
+    'Ilagay ang bilang ng miyembro at ang bayad. Para i-share ang resulta, kopyahin ang address ng page na ito.',
   'The plans did not load': 'Hindi na-load ang mga plan',
   'Loading the plans': 'Nilo-load ang mga plan',
   'Your members': 'Mga miyembro mo',
@@ -26,7 +26,7 @@ export const moneyText: Readonly<Record<string, string>> = {
   'Show tax that is withheld': 'Ipakita ang buwis na kinakaltas',
   Monthly: 'Buwanan',
   Yearly: 'Taunan',
-  'Correct the shares of the ways to pay to see the result.':
+  'Fix the shares of the payment methods to see the result.':
     'Ayusin ang hati ng mga paraan ng pagbayad para makita ang kabuuan.',
   'An estimate, not an offer. Processing fees of {date}, with VAT.':
     'Tantiya lang ito, hindi alok. Ang payment fees ay noong {date}, kasama ang VAT.',

@@ -31,16 +31,16 @@ export const couponText: Readonly<Record<string, string>> = {
   'Each person can use it once.': 'Isang beses lang magagamit ng bawat tao.',
   'Until midnight in Manila. Leave it empty for no end.':
     'Hanggang hatinggabi sa Maynila. Iwanang blangko kung walang katapusan.',
-  'To take off something else, make a new coupon.': 'Kung iba ang ibabawas, gumawa ng bagong coupon.',
+  'For another discount, make a new coupon.': 'Kung ibang discount, gumawa ng bagong coupon.',
   'The coupon was not saved': 'Hindi na-save ang coupon',
   'Coupon saved': 'Na-save ang coupon',
   'The coupon was not made': 'Hindi nagawa ang coupon',
   'Letters, numbers and hyphens. Small and capital letters are the same.':
     'Mga letra, numero at hyphen. Pareho lang ang maliit at malaking letra.',
-  'Takes off': 'Ibabawas',
+  Discount: 'Bawas',
   'Percent or pesos': 'Porsiyento o piso',
   'Choose at least one plan': 'Pumili ng kahit isang plan',
-  Lowers: 'Babawasan ang',
+  'Applies to': 'Para sa',
   'Renewals cost the full price.': 'Buo ang presyo ng renewal.',
   'Renewals cost less, too, as long as the member keeps this plan without a gap.':
     'Mas mura rin ang renewal, basta tuloy-tuloy ang plan na ito ng miyembro.',
@@ -51,7 +51,7 @@ export const couponText: Readonly<Record<string, string>> = {
   '{code} takes {amount} off.': 'Bawas na {amount} sa {code}.',
   'It lowers your renewals, too.': 'May bawas din ang mga renewal mo.',
   Price: 'Presyo',
-  'Left of your present plan': 'Natitira sa plan mo ngayon',
+  'Left on your current plan': 'Natitira sa plan mo ngayon',
   'See who used it': 'Tingnan kung sino ang gumamit',
   'Uses of {code}': 'Mga gamit ng {code}',
   'The uses did not load': 'Hindi na-load ang mga gamit',
@@ -60,7 +60,7 @@ export const couponText: Readonly<Record<string, string>> = {
   'People who pay with this code will show up here.':
     'Lalabas dito ang mga magbabayad gamit ang code na ito.',
   'Being paid': 'Binabayaran pa',
-  'Left of the plan before': 'Natira sa dating plan',
+  'Left on the previous plan': 'Natira sa dating plan',
   'Coupon {code}': 'Coupon na {code}',
   'Your coupon takes {amount} off each renewal.': 'Bawas na {amount} sa bawat renewal dahil sa coupon mo.',
   '{code}, {amount} off': '{code}, bawas na {amount}',
@@ -74,8 +74,8 @@ export const couponText: Readonly<Record<string, string>> = {
   'Enter a whole number from 1 to 100': 'Maglagay ng buong numero mula 1 hanggang 100',
   'Give a percentage or an amount': 'Magbigay ng porsiyento o halaga',
   'Choose today or a later day': 'Pumili ng ngayong araw o mas huli pa',
-  'At most 50 coupons are on at once. Switch one off to add or restore another.':
-    'Hanggang 50 coupon lang ang sabay na naka-on. Mag-off ng isa para makapagdagdag o makapagbalik ng iba.',
+  'You can have up to 50 active coupons. Turn one off to add or restore another.':
+    'Hanggang 50 aktibong coupon lang. Mag-off ng isa para makapagdagdag o makapagbalik ng iba.',
   'Someone else changed this coupon in the meantime.': 'May ibang nagbago ng coupon na ito kanina lang.',
   'Another coupon of this community has this code.':
     'May ibang coupon ang komunidad na ito na may ganitong code.',

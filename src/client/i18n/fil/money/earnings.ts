@@ -70,7 +70,7 @@ export const earningsText: Readonly<Record<string, string>> = {
   'Payment fee': 'Fee sa bayad',
   'Payment fees': 'Mga fee sa bayad',
   'Payments and payouts': 'Mga bayad at payout',
-  'Payments of your members will show up here at once.':
+  'Your members’ payments will show up here right away.':
     'Lalabas agad dito ang mga bayad ng mga miyembro mo.',
   'Payments of your members, less refunds, commission and fees.':
     'Mga bayad ng miyembro, bawas ang refund, komisyon at mga fee.',

@@ -1,8 +1,8 @@
 /** Filipino for paying, subscriptions and the plans of the platform. */
 export const paymentText: Readonly<Record<string, string>> = {
-  'A higher plan begins at once, and what is left of the paid period is deducted. A lower one begins when the paid period ends; nothing is paid back.':
-    'Magsisimula agad ang mas mataas na plan, at ibabawas ang natitira sa nabayarang panahon. Ang mas mababa ay magsisimula pagkatapos ng nabayarang panahon; walang ibabalik na bayad.',
-  'Agreed on with us': 'Pag-uusapan natin',
+  'A higher plan begins right away, and we deduct what’s left of the paid period. A lower plan begins when the paid period ends. There are no refunds.':
+    'Magsisimula agad ang mas mataas na plan, at ibabawas namin ang natitira sa nabayarang panahon. Ang mas mababa ay magsisimula pagkatapos ng nabayarang panahon. Walang refund.',
+  'Price on request': 'Itanong ang presyo',
   'This is a test payment. No real money moves.': 'Test na bayad ito. Walang totoong perang gagalaw.',
   'Test payments. No real money moves.': 'Mga test na bayad. Walang totoong perang gagalaw.',
   'Back to the payment': 'Bumalik sa pagbabayad',
@@ -39,16 +39,17 @@ export const paymentText: Readonly<Record<string, string>> = {
     'Hanggang {date} ito. Hindi awtomatikong nakakapag-renew ang mga wallet; papaalalahanan ka namin.',
   'It was ended, or its payment was returned.': 'Tinapos ito, o ibinalik ang bayad.',
   'Join for free': 'Sumali nang libre',
-  'Your present plan stays until its end. This one begins then, and you pay nothing now.':
+  'You keep your current plan until it ends. Then this one begins. You pay nothing now.':
     'Mananatili ang plan mo hanggang matapos ito. Saka magsisimula ang isang ito, at wala kang babayaran ngayon.',
   'The price is not known': 'Hindi pa alam ang presyo',
   'Keep it': 'Huwag i-cancel',
   'Keep it running': 'Ituloy ito',
-  'Keep the present plan': 'Manatili sa plan ngayon',
+  'Keep the current plan': 'Manatili sa plan ngayon',
   'Loading the subscribers': 'Nilo-load ang mga subscriber',
   'Loading your membership': 'Nilo-load ang membership mo',
   'Loading your payments': 'Nilo-load ang mga bayad mo',
-  'Members who buy a plan will show up here at once.': 'Lalabas agad dito ang mga miyembrong bumili ng plan.',
+  'Members who buy a plan will show up here right away.':
+    'Lalabas agad dito ang mga miyembrong bumili ng plan.',
   'Next renewal': 'Susunod na renewal',
   'No payments yet': 'Wala pang bayad',
   'No subscribers here': 'Walang subscriber dito',
@@ -106,8 +107,8 @@ export const paymentText: Readonly<Record<string, string>> = {
   'You can ask for your money back within 7 days of a first payment if you took less than a quarter of the lessons.':
     'Puwede mong bawiin ang bayad sa loob ng 7 araw mula sa unang bayad kung wala pang sangkapat ng mga lesson ang nakuha mo.',
   'You keep your access until then.': 'May access ka pa hanggang doon.',
-  'Your community opens on Freemium at once. The plan begins with the payment, which comes next.':
-    'Bubukas agad ang komunidad mo sa Freemium. Magsisimula ang plan sa bayad, na susunod na.',
+  'Your community starts on Freemium right away. The plan begins when you pay, in the next step.':
+    'Magsisimula agad sa Freemium ang komunidad mo. Magsisimula ang plan kapag nagbayad ka, sa susunod na hakbang.',
   'Your membership did not load': 'Hindi na-load ang membership mo',
   'Your payment': 'Bayad mo',
   'Your payments': 'Mga bayad mo',

@@ -29,14 +29,14 @@ export const planText: Readonly<Record<string, string>> = {
     'Hanggang {n} plan lang ang isang komunidad. Mag-archive ng isa para makagawa ng bago.',
   'Archive this plan?': 'I-archive ang plan na ito?',
   'Archiving...': 'Ina-archive...',
-  'It is no longer given to anyone. Members who have it keep it, and its courses stay as they are.':
-    'Hindi na ito ibibigay kahit kanino. Mananatili ito sa mga mayroon na, at walang magbabago sa mga kurso nito.',
+  'You can no longer give it to members. Members who have it keep it, and its courses don’t change.':
+    'Hindi mo na ito maibibigay sa mga miyembro. Mananatili ito sa mga mayroon na, at walang magbabago sa mga kurso nito.',
   'No plan': 'Walang plan',
   Plan: 'Plan',
   'This community has no plans yet. Make one under Membership.':
     'Wala pang plan ang komunidad na ito. Gumawa ng isa sa Membership.',
-  'No payment is asked for. The courses of the plan open at once.':
-    'Walang hihinging bayad. Bubukas agad ang mga kurso ng plan.',
+  'There’s nothing to pay. The plan’s courses open right away.':
+    'Walang babayaran. Bubukas agad ang mga kurso ng plan.',
   '{name} has {plan} now': 'May {plan} na si {name}',
   '{name} has no plan now': 'Wala nang plan si {name}',
   'Open it again to see the change.': 'Buksan ulit para makita ang pagbabago.',

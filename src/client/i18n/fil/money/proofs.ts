@@ -18,7 +18,7 @@ export const proofText: Readonly<Record<string, string>> = {
   'It was not saved': 'Hindi na-save',
   'It was not sent': 'Hindi naipadala',
   'Loading the payments': 'Nilo-load ang mga bayad',
-  'Look at the receipt again.': 'Tingnan ulit ang resibo.',
+  'Check the receipt again.': 'Tingnan ulit ang resibo.',
   'Members send the money to you, and a screenshot here. You decide about each one.':
     'Sa iyo ipapadala ang pera, at dito ang screenshot. Ikaw ang magpapasya sa bawat isa.',
   'No screenshot': 'Walang screenshot',
@@ -55,9 +55,9 @@ export const proofText: Readonly<Record<string, string>> = {
   'The owner of {group} took back that they accepted your payment':
     'Binawi ng may-ari ng {group} ang pagtanggap sa bayad mo',
   'The screenshot is missing. Add it again.': 'Wala pa ang screenshot. Ilagay ulit ito.',
-  'They lose at once what it paid for, and read this.':
-    'Agad niyang mawawala ang binayaran nito, at mababasa niya ito.',
-  'They will read it, and can try again.': 'Mababasa niya ito, at puwede siyang sumubok ulit.',
+  'They lose what they paid for right away, and they’ll see this.':
+    'Mawawala agad sa kanya ang binayaran niya, at makikita niya ito.',
+  'They’ll see it, and they can try again.': 'Mababasa niya ito, at puwede siyang sumubok ulit.',
   'This picture cannot be sent': 'Hindi maipapadala ang larawang ito',
   'We’ll tell you what they decide.': 'Sasabihin namin sa iyo ang pasya niya.',
   'When someone tells you about a payment, it will show up here.':
@@ -78,12 +78,11 @@ export const proofText: Readonly<Record<string, string>> = {
   'The owner decided about this payment already.': 'Nagpasya na ang may-ari sa bayad na ito.',
   'What this payment bought is over, or was replaced by another plan.':
     'Tapos na ang binili ng bayad na ito, o napalitan na ng ibang plan.',
-  'This payment changed in the meantime. Look at it again.':
-    'Nagbago ang bayad na ito habang ginagawa mo. Tingnan ulit.',
+  'This payment has changed. Check it again.': 'Nagbago ang bayad na ito habang ginagawa mo. Tingnan ulit.',
   'Someone else changed this in the meantime.': 'May ibang nagbago nito habang ginagawa mo.',
   'You can send another proof of payment {at}.': 'Makakapagpadala ka ulit ng patunay ng bayad {at}.',
   'The price of your plan in {group} is changing': 'Magbabago ang presyo ng plan mo sa {group}',
   '{plan} will cost {amount} from {date} on.': '{amount} na ang {plan} simula {date}.',
-  'A higher price is for new members at once, and for others at renewals that are 30 days away.':
-    'Para sa mga bagong miyembro agad ang mas mataas na presyo, at sa iba sa renewal na 30 araw pa.',
+  'A higher price applies to new members right away, and to others at renewals that are 30 days away.':
+    'Para sa mga bagong miyembro agad ang mas mataas na presyo. Sa iba, sa renewal na 30 araw pa.',
 };

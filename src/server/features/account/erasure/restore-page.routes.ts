@@ -49,7 +49,7 @@ function asking(token: string, { t, language }: Words): PlainPage {
   const action = `/restore-account/?token=${encodeURIComponent(token)}${lang}`;
   return {
     title: t('Keep your account?'),
-    text: t('It comes back as it was, with everything in it. Then you can sign in again.'),
+    text: t('Everything in it comes back. Then you can sign in again.'),
     form: `<form method="post" action="${action}"><button>${t('Keep my account')}</button></form>`,
     link: '',
   };
@@ -58,7 +58,7 @@ function asking(token: string, { t, language }: Words): PlainPage {
 function back({ t }: Words): PlainPage {
   return {
     title: t('Your account is back'),
-    text: t('Nothing was lost. Sign in to go on.'),
+    text: t('Everything is still there. Sign in to continue.'),
     form: '',
     link: logIn(t),
   };
@@ -67,7 +67,7 @@ function back({ t }: Words): PlainPage {
 function over({ t }: Words): PlainPage {
   return {
     title: t('This link is no longer valid'),
-    text: t('It may have been cut off on its way, or the account is erased by now.'),
+    text: t('The link may be incomplete, or the account was already erased.'),
     form: '',
     link: logIn(t),
   };

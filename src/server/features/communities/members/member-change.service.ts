@@ -113,7 +113,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
 
   function requireToCome(endsAt: string | null): void {
     if (endsAt === null || Date.parse(endsAt) > deps.clock.now()) return;
-    const message = 'Choose a moment that is still to come';
+    const message = 'Choose a time in the future';
     throw new Problem('restriction.ended', message, { issues: [{ path: 'ends_at', message }] });
   }
 

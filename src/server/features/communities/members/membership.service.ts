@@ -89,7 +89,7 @@ export function createMembershipService({
     if (group.my_status === 'PENDING' && input.answers.length === 0) return false;
     const answers = answersTo(group.join_questions, input.answers);
     if (answers === null)
-      throw new Problem('group.stale', 'This community asks other questions by now.', {
+      throw new Problem('group.stale', 'This community’s questions have changed.', {
         fresh: await communityAfter(tx, group.id, caller),
       });
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };

@@ -30,7 +30,7 @@ export function createLedgerService({ db, inbox, settingsOf }: LedgerDeps): Ledg
   return {
     async of(personId, notificationId) {
       const [notification] = await inbox.visible(personId, [notificationId]);
-      if (!notification) throw new Problem('notification.not_found', 'This notification is not there.');
+      if (!notification) throw new Problem('notification.not_found', 'This notification does not exist.');
       const [rows, settings] = await Promise.all([
         createDeliveryRepo(db).of(personId, notificationId),
         settingsOf(personId),

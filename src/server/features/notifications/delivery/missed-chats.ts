@@ -108,7 +108,7 @@ export async function missedChatsMail(
     blocks,
     footer: {
       why: t('You get this because you have not been here for a while. The messages stay in the chats.'),
-      label: t('Get no more of these mails'),
+      label: t('Stop these emails'),
       url,
     },
   };

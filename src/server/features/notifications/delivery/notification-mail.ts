@@ -54,7 +54,7 @@ export function notificationMail(
       : t('{n} things while you were away', { n: notifications.length }),
     blocks,
     footer: unsubscribeUrl
-      ? { why: whyOf(first, isSingle, words), label: t('Get no more of these mails'), url: unsubscribeUrl }
+      ? { why: whyOf(first, isSingle, words), label: t('Stop these emails'), url: unsubscribeUrl }
       : undefined,
   };
   return composeMail(content, words);
@@ -106,7 +106,7 @@ function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words):
       return t('You get this because you are a member of the community.');
     case 'STAFF_OF_GROUP':
     case 'OWNER_OF_GROUP':
-      return t('You get this because you look after the community.');
+      return t('You get this because you’re on the team of the community.');
     case 'GOING_TO_EVENT':
       return t('You get this because you are going to the event.');
     case 'OWN_PLACE':

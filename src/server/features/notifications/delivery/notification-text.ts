@@ -148,8 +148,8 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       : t('Your membership of {group} has ended', { group: where(n, t) }),
   RESTRICTED: (n, t) =>
     isEverywhere(n)
-      ? t('What you may do on Tambayan was restricted')
-      : t('What you may do in {group} was restricted', { group: where(n, t) }),
+      ? t('You were restricted on Tambayan')
+      : t('You were restricted in {group}', { group: where(n, t) }),
   RESTRICTION_LIFTED: (n, t) =>
     isEverywhere(n)
       ? t('A restriction on Tambayan was lifted')
@@ -158,13 +158,13 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   APPEAL_REJECTED: (_n, t) => t('Your appeal was declined'),
   REPORT_DECIDED: (n, t) => t(reportOutcomeTexts[n.facts.result ?? ''] ?? 'Your report was decided'),
   REVIEW_WAITING: (n, t) =>
-    t('{who} wrote something in {group} that waits for your approval', {
+    t('{who} wrote something in {group} that needs your approval', {
       ...{ who: who(n, t), group: where(n, t) },
     }),
   REVIEW_DECIDED: (n, t) =>
     n.facts.result === 'APPROVED'
-      ? t('What you wrote in {group} was approved', { group: where(n, t) })
-      : t('What you wrote in {group} was not approved', { group: where(n, t) }),
+      ? t('Your post or comment in {group} was approved', { group: where(n, t) })
+      : t('Your post or comment in {group} was not approved', { group: where(n, t) }),
   SECURITY_ALERT: (n, t) =>
     t(noticeTexts[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
   ACCOUNT_NOTICE: (n, t) => t(noticeTexts[n.facts.notice ?? ''] ?? 'There is news about your account'),
@@ -179,22 +179,22 @@ const newRoles: Readonly<Record<string, string>> = {
 const quietSentences: Readonly<Record<NotificationKind, string>> = {
   ANNOUNCEMENT_POSTED: 'There is an announcement',
   PLATFORM_ANNOUNCED: 'There is news from Tambayan',
-  JOIN_REQUESTED: 'Somebody would like to join',
+  JOIN_REQUESTED: 'Someone would like to join',
   JOIN_APPROVED: 'Your request to join was approved',
   JOIN_REJECTED: 'Your request to join was decided',
   ROLE_CHANGED: 'Your role was changed',
   VERIFICATION_DECIDED: 'The verification was decided',
   MENTIONED_IN_CHAT: 'You were mentioned in a chat',
-  MESSAGE_REPLIED: 'Somebody replied to your message',
+  MESSAGE_REPLIED: 'Someone replied to your message',
   POST_CREATED: 'There is a new post',
   POST_COMMENTED: 'There is a new comment on your post',
-  COMMENT_REPLIED: 'Somebody replied to your comment',
+  COMMENT_REPLIED: 'Someone replied to your comment',
   MENTIONED_IN_POST: 'You were mentioned in a post',
   MENTIONED_IN_COMMENT: 'You were mentioned in a comment',
   EVERYONE_MENTIONED: 'Everyone in a community was mentioned',
   COMMENT_PINNED: 'Your comment was pinned',
-  POST_REACTED: 'Somebody reacted to your post',
-  COMMENT_REACTED: 'Somebody reacted to your comment',
+  POST_REACTED: 'Someone reacted to your post',
+  COMMENT_REACTED: 'Someone reacted to your comment',
   COURSE_PUBLISHED: 'There is a new course',
   LESSON_ADDED: 'There is a new lesson',
   CERTIFICATE_ISSUED: 'You have earned a certificate',
@@ -206,19 +206,19 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   RECEIPT_ISSUED: 'There is a receipt',
   PAYMENT_REFUNDED: 'Your payment was refunded',
   PAYMENT_REVIEW: 'We are checking your payment',
-  PROOF_SUBMITTED: 'Somebody sent a proof of payment',
+  PROOF_SUBMITTED: 'Someone sent a proof of payment',
   PROOF_DECIDED: 'Your proof of payment was decided',
   PAYOUT_UPDATED: 'There is news about a payout',
   RENEWAL_DUE: 'Your membership is due',
   PRICE_CHANGED: 'The price of your plan is changing',
   ACCESS_LOST: 'Your membership has ended',
-  RESTRICTED: 'What you may do was restricted',
+  RESTRICTED: 'You were restricted',
   RESTRICTION_LIFTED: 'A restriction was lifted',
-  APPEAL_SENT: 'Somebody appeals against a restriction',
+  APPEAL_SENT: 'Someone appeals against a restriction',
   APPEAL_REJECTED: 'Your appeal was declined',
   REPORT_DECIDED: 'Your report was decided',
-  REVIEW_WAITING: 'Something waits for your approval',
-  REVIEW_DECIDED: 'What you wrote was reviewed',
+  REVIEW_WAITING: 'Something needs your approval',
+  REVIEW_DECIDED: 'Your post or comment was reviewed',
   SECURITY_ALERT: 'Please look at the security of your account',
   ACCOUNT_NOTICE: 'There is news about your account',
 };

@@ -62,7 +62,7 @@ function adviceOf({ facts }: Notification, { t }: Words, publicUrl: string): Mai
         {
           kind: 'paragraph',
           text: t(
-            'If it was you, there is nothing to do. If it was not, choose a new password: that logs all devices out.',
+            'If it was you, you don’t need to do anything. If not, choose a new password. That signs you out on all devices.',
           ),
         },
         reset,
@@ -77,7 +77,7 @@ function adviceOf({ facts }: Notification, { t }: Words, publicUrl: string): Mai
         { kind: 'button', label: t('Sign in'), url: `${publicUrl}/login/` },
         {
           kind: 'note',
-          text: t('If it was not you, choose a new password now: someone can read your mails.'),
+          text: t('If it was not you, choose a new password now: someone can read your emails.'),
         },
       ];
     default:

@@ -30,34 +30,35 @@ function contentOf(page: UnsubscribePage, words: Words): Omit<PlainPage, 'link'>
   if (page.state === 'unknown')
     return {
       title: t('This link does not work'),
-      text: t(
-        'It may have been cut off on its way. Your settings are as they were; you can change them any time.',
-      ),
+      text: t('The link may be incomplete. Your settings have not changed. You can change them at any time.'),
       form: '',
     };
   const about = page.switches.map((name) => t(NAMES[name])).join(', ');
   switch (page.state) {
     case 'asking':
       return {
-        title: t('Get no more of these mails?'),
-        text: t('Tambayan will not mail you about {about} any more. You still see all of it on the site.', {
-          about,
-        }),
+        title: t('Stop these emails?'),
+        text: t(
+          'Tambayan will no longer email you about {about}. You can still see everything on the site.',
+          {
+            about,
+          },
+        ),
         form: formOf(page.token, false, words),
       };
     case 'done':
       return {
         title: t('You are unsubscribed'),
         text: t(
-          'Tambayan mails you about {about} no more. Mails about your account and your payments still come.',
+          'Tambayan no longer emails you about {about}. You’ll still get emails about your account and your payments.',
           { about },
         ),
         form: formOf(page.token, true, words),
       };
     case 'undone':
       return {
-        title: t('You get these mails again'),
-        text: t('Tambayan mails you about {about}, as before.', { about }),
+        title: t('You’ll get these emails again'),
+        text: t('Tambayan emails you about {about} again.', { about }),
         form: '',
       };
   }

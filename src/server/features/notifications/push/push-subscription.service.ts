@@ -38,7 +38,7 @@ export function createPushSubscriptionService(deps: PushSubscriptionDeps): PushS
 
     async subscribe({ endpoint, keys: { p256dh, auth } }, { userId, sessionId }) {
       if (!isPushEndpoint(endpoint, hosts) || !isPublicKey(p256dh))
-        throw new Problem('push.endpoint_refused', 'This browser cannot be written to.');
+        throw new Problem('push.endpoint_refused', 'This browser can’t receive notifications.');
       return withTx(async (tx) => {
         const repo = createPushRepo(tx);
         const id = await repo.save({

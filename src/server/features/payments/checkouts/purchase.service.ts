@@ -141,7 +141,7 @@ export function createPurchaseService(deps: PurchaseDeps): PurchaseService {
       ...{ kind, groupId, snapshot, amount: 0, couponId: quote.coupon?.id ?? null },
       ...{ userId: kind === 'MEMBERSHIP' ? userId : null, checkoutId: null, paymentId: null },
     });
-    if (!granted) throw new Problem('group.not_allowed', 'This community takes no new members now.');
+    if (!granted) throw new Problem('group.not_allowed', 'This community isn’t accepting new members now.');
     const { subscriptionId } = granted;
     await coupons.use(tx, quoted, { ...order, groupId }, { subscriptionId });
     return { subscription_id: subscriptionId };

@@ -24,7 +24,7 @@ export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise
   );
   if (isReduced(receipt)) {
     paper.fact(t('Price'), pesoText(receipt.fee_amount));
-    if (credit_amount !== '0.00') paper.fact(t('Left of the plan before'), pesoText(`-${credit_amount}`));
+    if (credit_amount !== '0.00') paper.fact(t('Left on the previous plan'), pesoText(`-${credit_amount}`));
     if (discount_amount !== '0.00')
       paper.fact(t('Coupon {code}', { code: receipt.coupon_code ?? '' }), pesoText(`-${discount_amount}`));
   }

@@ -104,7 +104,7 @@ export function createProofDecisions(deps: ProofDecisionDeps): ProofDecisions {
           });
         }
         if (before.status !== from || before.version !== version)
-          throw new Problem('proof.stale', 'This payment changed in the meantime. Look at it again.', {
+          throw new Problem('proof.stale', 'This payment has changed. Check it again.', {
             fresh: toProof(before),
           });
         const at = new Date(clock.now()).toISOString();

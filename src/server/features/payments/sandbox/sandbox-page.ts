@@ -42,7 +42,7 @@ const WEBHOOKS: Readonly<Record<SandboxFaults['webhook'], string>> = {
   delay: '20 seconds late',
   drop: 'Never sent',
   duplicate: 'Sent five times',
-  reorder: 'After a failed attempt that is told later',
+  reorder: 'After a failed attempt that is reported later',
 };
 const SIGNATURES: Readonly<Record<SandboxFaults['signature'], string>> = {
   right: 'Right',

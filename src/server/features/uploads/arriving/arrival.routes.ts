@@ -104,7 +104,7 @@ function sayProgress(reply: FastifyReply, { size }: UploadRequest, { offset }: U
 /** @throws Problem for an answer of the tus protocol that is an error */
 function refuse({ status }: UploadProgress): never {
   if (status === 409) throw new Problem('upload.offset_wrong', 'The file has arrived up to another place');
-  if (status === 413) throw new Problem('request.too_large', 'More was sent than was announced');
+  if (status === 413) throw new Problem('request.too_large', 'The file is larger than announced');
   if (status === 404 || status === 410)
     throw new Problem('upload.address_over', 'The file is no longer there. Please send it again');
   throw new Problem('server.unavailable', 'The file could not be stored. Please try again in a moment', {

@@ -30,7 +30,7 @@ export function createArrivals(): Arrivals {
   return async ({ userId, address }, work) => {
     const [person, place, all] = [`person ${userId}`, `address ${address}`, 'all'];
     if (countOf(person) >= PERSON_MAX)
-      throw new Problem('request.too_many', 'Another file of yours is still arriving. Please wait for it', {
+      throw new Problem('request.too_many', 'Another file of yours is still uploading. Please wait', {
         retryAfter: 5,
       });
     if (countOf(place) >= ADDRESS_MAX || countOf(all) >= ALL_MAX)

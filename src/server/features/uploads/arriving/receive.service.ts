@@ -158,8 +158,8 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
       throw new Problem(
         'request.malformed',
         body.end() === 'slow'
-          ? 'The file came too slowly. Please try again on a better network'
-          : 'The file did not arrive as a whole',
+          ? 'The upload was too slow. Please try again on a better connection'
+          : 'The file did not arrive completely',
       );
     },
 
@@ -192,7 +192,7 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
 }
 
 function tooLarge(): Problem {
-  return new Problem('request.too_large', 'More was sent than was announced');
+  return new Problem('request.too_large', 'The file is larger than announced');
 }
 
 function over(): Problem {

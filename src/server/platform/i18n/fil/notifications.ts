@@ -37,7 +37,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{who} replied to your comment on {title}': 'Sumagot si {who} sa komento mo sa {title}',
   '{who} replied to your message': 'Nag-reply si {who} sa mensahe mo',
   '{who} replied in a thread': 'Nag-reply si {who} sa isang thread',
-  'Somebody replied to your message': 'May sumagot sa mensahe mo',
+  'Someone replied to your message': 'May sumagot sa mensahe mo',
   'You get this because someone replied to your message.':
     'Natanggap mo ito dahil may sumagot sa mensahe mo.',
   '{who} mentioned you in {title}': 'Binanggit ka ni {who} sa {title}',
@@ -60,19 +60,19 @@ export const notificationText: Readonly<Record<string, string>> = {
   'The plan of {group} has ended. Renew it so that members can write again':
     'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro',
   'Your membership of {group} has ended': 'Natapos na ang membership mo sa {group}',
-  'What you may do in {group} was restricted': 'Nilimitahan ang magagawa mo sa {group}',
-  'What you may do on Tambayan was restricted': 'Nilimitahan ang magagawa mo sa Tambayan',
+  'You were restricted in {group}': 'Nilimitahan ang magagawa mo sa {group}',
+  'You were restricted on Tambayan': 'Nilimitahan ang magagawa mo sa Tambayan',
   '{who} appeals against a restriction': 'Umaapela si {who} laban sa isang limitasyon',
-  'Somebody appeals against a restriction': 'May umaapela laban sa isang limitasyon',
+  'Someone appeals against a restriction': 'May umaapela laban sa isang limitasyon',
   'Your appeal was declined': 'Hindi tinanggap ang apela mo',
   'A restriction on Tambayan was lifted': 'Inalis na ang isang limitasyon sa Tambayan',
   'A restriction in {group} was lifted': 'Inalis na ang isang limitasyon sa {group}',
-  '{who} wrote something in {group} that waits for your approval':
+  '{who} wrote something in {group} that needs your approval':
     'May isinulat si {who} sa {group} na naghihintay ng pag-apruba mo',
-  'What you wrote in {group} was approved': 'Inaprubahan ang isinulat mo sa {group}',
-  'What you wrote in {group} was not approved': 'Hindi inaprubahan ang isinulat mo sa {group}',
-  'Something waits for your approval': 'May naghihintay ng pag-apruba mo',
-  'What you wrote was reviewed': 'Tiningnan na ang isinulat mo',
+  'Your post or comment in {group} was approved': 'Inaprubahan ang post o komento mo sa {group}',
+  'Your post or comment in {group} was not approved': 'Hindi inaprubahan ang post o komento mo sa {group}',
+  'Something needs your approval': 'May naghihintay ng pag-apruba mo',
+  'Your post or comment was reviewed': 'Na-review na ang post o komento mo',
   'Your report was decided': 'May desisyon na sa ulat mo',
   'We looked at your report and found nothing against the rules':
     'Tiningnan namin ang ulat mo at wala kaming nakitang labag sa tuntunin',
@@ -95,7 +95,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Something that you scheduled could not be sent': 'Hindi naipadala ang isa sa mga ini-schedule mo',
   'There is an announcement': 'May anunsyo',
   'There is news from Tambayan': 'May balita mula sa Tambayan',
-  'Somebody would like to join': 'May gustong sumali',
+  'Someone would like to join': 'May gustong sumali',
   'Your request to join was approved': 'Inaprubahan ang hiling mong sumali',
   'Your request to join was decided': 'May desisyon na sa request mong sumali',
   'Your role was changed': 'Nabago ang role mo',
@@ -103,14 +103,14 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You were mentioned in a chat': 'Binanggit ka sa isang chat',
   'There is a new post': 'May bagong post',
   'There is a new comment on your post': 'May bagong komento sa post mo',
-  'Somebody replied to your comment': 'May sumagot sa komento mo',
+  'Someone replied to your comment': 'May sumagot sa komento mo',
   'You were mentioned in a post': 'Binanggit ka sa isang post',
   '{who} mentioned everyone in {group}': 'Binanggit ni {who} ang lahat sa {group}',
   'Everyone in a community was mentioned': 'Binanggit ang lahat sa isang komunidad',
   'You were mentioned in a comment': 'Binanggit ka sa isang komento',
   'Your comment was pinned': 'Na-pin ang komento mo',
-  'Somebody reacted to your post': 'May nag-react sa post mo',
-  'Somebody reacted to your comment': 'May nag-react sa komento mo',
+  'Someone reacted to your post': 'May nag-react sa post mo',
+  'Someone reacted to your comment': 'May nag-react sa komento mo',
   'There is a new course': 'May bagong kurso',
   'There is a new lesson': 'May bagong lesson',
   'You have earned a certificate': 'Nakakuha ka ng sertipiko',
@@ -128,7 +128,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You get this because it is about your payment.': 'Natanggap mo ito dahil tungkol ito sa bayad mo.',
   'Your membership is due': 'Oras na para i-renew ang membership mo',
   'Your membership has ended': 'Natapos na ang membership mo',
-  'What you may do was restricted': 'Nilimitahan ang magagawa mo',
+  'You were restricted': 'Nilimitahan ang magagawa mo',
   'A restriction was lifted': 'May inalis na limitasyon',
   'Please look at the security of your account': 'Pakitingnan ang seguridad ng account mo',
   'And {n} more.': 'At {n} pa.',
@@ -136,7 +136,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'See them all': 'Tingnan lahat',
   '{n} things while you were away': '{n} bagay habang wala ka',
   '{n} new things in {place}': '{n} bago sa {place}',
-  'Get no more of these mails': 'Huwag nang makatanggap ng ganitong email',
+  'Stop these emails': 'Itigil ang ganitong mga email',
   'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.':
     'Ikaw lang ang makakakuha nito, sa loob ng 7 araw. Kung hindi ikaw ang humingi, palitan ang password mo: mala-log out ang lahat ng ibang device.',
   'You get this because it happened in communities that you are part of.':
@@ -148,8 +148,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You get this because you follow the thread.': 'Natanggap mo ito dahil fina-follow mo ang thread.',
   'You get this because you are a member of the community.':
     'Natanggap mo ito dahil miyembro ka ng komunidad.',
-  'You get this because you look after the community.':
-    'Natanggap mo ito dahil isa ka sa nangangasiwa ng komunidad.',
+  'You get this because you’re on the team of the community.':
+    'Natanggap mo ito dahil kasama ka sa team ng komunidad.',
   'You get this because you are going to the event.': 'Natanggap mo ito dahil pupunta ka sa event.',
   'You get this because it is about your membership.':
     'Natanggap mo ito dahil tungkol ito sa lugar mo sa komunidad.',
@@ -158,8 +158,8 @@ export const notificationText: Readonly<Record<string, string>> = {
     'Kumusta, {firstName}. May nag-sign in sa Tambayan account mo: {when}.',
   'Hi {firstName}, someone signed in to your Tambayan account: {device}, {when}.':
     'Kumusta, {firstName}. May nag-sign in sa Tambayan account mo: {device}, {when}.',
-  'If it was you, there is nothing to do. If it was not, choose a new password: that logs all devices out.':
-    'Kung ikaw iyon, wala kang kailangang gawin. Kung hindi, pumili ng bagong password: mala-log out ang lahat ng device.',
+  'If it was you, you don’t need to do anything. If not, choose a new password. That signs you out on all devices.':
+    'Kung ikaw iyon, wala kang kailangang gawin. Kung hindi, pumili ng bagong password. Masa-sign out ka sa lahat ng device.',
   'See where I am signed in': 'Tingnan kung saan ako naka-sign in',
   'Hi {firstName}, the password of your Tambayan account was just changed. Other devices have been logged out.':
     'Kumusta, {firstName}. Kakapalit lang ng password ng Tambayan account mo. Na-log out ang ibang mga device.',
@@ -167,7 +167,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Choose a new password': 'Pumili ng bagong password',
   'Welcome back, {firstName}! Your account is as it was, with everything in it.':
     'Welcome ulit, {firstName}! Ang account mo ay gaya ng dati, kasama ang lahat ng laman.',
-  'If it was not you, choose a new password now: someone can read your mails.':
+  'If it was not you, choose a new password now: someone can read your emails.':
     'Kung hindi ikaw iyon, pumili na ng bagong password: may nakakabasa ng mga email mo.',
   '{count} {n, plural, one {message} other {messages}} you have not seen':
     '{count} mensaheng hindi mo pa nakita',
@@ -199,7 +199,7 @@ export const notificationText: Readonly<Record<string, string>> = {
   '{amount} is ready. Your new account can be used from {date} on.':
     'Handa na ang {amount}. Magagamit ang bago mong account mula {date}.',
   'There is news about a payout': 'May balita tungkol sa payout',
-  'Somebody sent a proof of payment': 'May nagpadala ng patunay ng bayad',
+  'Someone sent a proof of payment': 'May nagpadala ng patunay ng bayad',
   'Your proof of payment was decided': 'Napagpasyahan na ang patunay ng bayad mo',
   'The price of your plan in {group} is changing': 'Magbabago ang presyo ng plan mo sa {group}',
   'The price of your plan is changing': 'Magbabago ang presyo ng plan mo',

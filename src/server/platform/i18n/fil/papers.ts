@@ -11,7 +11,7 @@ export const paperText: Readonly<Record<string, string>> = {
   Entry: 'Tala',
   For: 'Para sa',
   'From {date}, without an end': 'Mula {date}, walang katapusan',
-  'Left of the plan before': 'Natira sa dating plan',
+  'Left on the previous plan': 'Natira sa dating plan',
   'Made on {date}, in the time of Manila.': 'Ginawa noong {date}, sa oras ng Maynila.',
   Member: 'Miyembro',
   'Members paid': 'Binayad ng mga miyembro',

@@ -48,7 +48,7 @@ export const sandboxText: Readonly<Record<string, string>> = {
   '20 seconds late': 'Huli ng 20 segundo',
   'Never sent': 'Hindi ipapadala',
   'Sent five times': 'Limang beses ipapadala',
-  'After a failed attempt that is told later': 'Pagkatapos ng bigong subok na huli ang balita',
+  'After a failed attempt that is reported later': 'Pagkatapos ng bigong subok na huli ang balita',
   'Webhook signature': 'Pirma ng webhook',
   Forged: 'Peke',
   'Ten minutes old': 'Sampung minuto na',

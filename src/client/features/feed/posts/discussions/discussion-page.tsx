@@ -73,14 +73,14 @@ export function DiscussionPage({ postId, commentId, listIndex }: DiscussionPageP
       {isGone ? (
         <EmptyState
           icon={<MessagesSquare aria-hidden />}
-          title={t('This post is not here')}
+          title={t('This post isn’t available')}
           action={<Button onPress={leave}>{t('All posts')}</Button>}
         >
           {t('It was deleted, or you cannot read it.')}
         </EmptyState>
       ) : status === 'failed' ? (
         <ErrorState title={t('The post did not load')} onRetry={retry}>
-          {t('What you wrote is kept.')}
+          {t('Your text is kept.')}
         </ErrorState>
       ) : (
         <Loading isLoading={post === undefined} skeleton={<PostSkeleton />} label={t('Loading the post')}>

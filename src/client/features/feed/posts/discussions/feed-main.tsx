@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
+import { DraftKept } from '../../../../data/drafts/draft-kept.tsx';
 import { t } from '../../../../i18n/t.ts';
 import { scrollParentOf } from '../../../../ui/base/scroll-parent.ts';
 import { useSteadyView } from '../../../../ui/base/use-steady-view.ts';
@@ -11,6 +12,7 @@ import { Loading } from '../../../../ui/layout/skeleton.tsx';
 import { useIsFormattingSettled } from '../../../../ui/markdown/rich-text.tsx';
 import { RestrictionNote } from '../../../moderation/restriction-note.tsx';
 import { PostComposer } from '../../composer/post-composer.tsx';
+import { postDraftKey } from '../../composer/post-draft.ts';
 import { useContentKeys } from '../../moderation/use-content-keys.ts';
 import { DiscussionSearch } from '../../search/discussion-search.tsx';
 import { FoundContent } from '../../search/found-content.tsx';
@@ -94,7 +96,7 @@ export function FeedMain({ filter, q }: FeedMainProps) {
               <UnsentPosts />
               {status === 'failed' ? (
                 <ErrorState title={t('The discussions did not load')} onRetry={feed.retry}>
-                  {t('What you wrote is kept. We’ll keep retrying.')}
+                  {t('Your text is kept. We’ll keep retrying.')}
                 </ErrorState>
               ) : (
                 <Loading
@@ -134,13 +136,14 @@ function OnlyReading() {
 
 /** Replaces the posts for a user who has no access, or no longer. */
 function Refused() {
-  const { community } = useFeed();
+  const { community, feed } = useFeed();
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden />}
       title={t('You cannot read the discussions of {name}', { name: community.name })}
     >
-      {t('Only its members can. What you wrote and did not post is kept on this device.')}
+      {t('Only members can read this.')}
+      <DraftKept draftKey={postDraftKey(feed.reader.me.id, community.id)} />
     </EmptyState>
   );
 }

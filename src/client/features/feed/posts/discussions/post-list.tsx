@@ -117,7 +117,7 @@ function End({
           </Button>
         </>
       ) : isAtEnd ? (
-        !isEmpty && t('That is all.')
+        !isEmpty && t('You’ve reached the end.')
       ) : (
         t('Loading older posts...')
       )}

@@ -20,7 +20,7 @@ export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStatePr
     return (
       <div className="flex flex-wrap items-center gap-2">
         <Line icon={<Clock aria-hidden />}>
-          {t('Not posted yet. It is kept on this device and goes out as soon as there is a connection.')}
+          {t('Not posted yet. It’s saved on this device, and we’ll post it when you’re back online.')}
         </Line>
         <Button size="small" onPress={onRetry}>
           {t('Try again')}

@@ -31,7 +31,7 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
   function edit() {
     const key = postDraftKey(me.id, community.id);
     if (deviceDrafts.get(key) !== '') {
-      toast.info(t('Another text is in the field'), t('Post it or empty the field first.'));
+      toast.info(t('You’re already writing something'), t('Post it or empty the field first.'));
       return;
     }
     deviceDrafts.set(key, JSON.stringify(draft));
