@@ -63,7 +63,8 @@ export function FormatBar({ editor, texture, canMention, isLinking, onLinking, c
   const [isEmoji, setIsEmoji] = useState(false);
   const isPhone = useIsPhone();
   const [isWhole, setIsWhole] = useState(texture === 'chat');
-  const isShort = isPhone && !isWhole;
+  // The fields of a link open at its button.
+  const isShort = isPhone && !isWhole && !isLinking;
   const linkButton = useRef<HTMLButtonElement>(null);
   const emojiButton = useRef<HTMLButtonElement>(null);
 

@@ -53,7 +53,8 @@ export function useRowPointer(
         if (Math.hypot(clientX - x, clientY - y) > HOLD_SLIP_PX) endPress();
       },
       onClickCapture(event: MouseEvent) {
-        if (!wasLong.current) return;
+        // A click by keys has no detail: it is never the end of a touch.
+        if (!wasLong.current || event.detail === 0) return;
         event.preventDefault();
         event.stopPropagation();
       },
