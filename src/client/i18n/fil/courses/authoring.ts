@@ -24,7 +24,7 @@ export const authoringText: Readonly<Record<string, string>> = {
     '{n, plural, =0 {Walang kumukuha nito ngayon} other {# miyembro ang kumukuha nito ngayon}}.',
   'The course did not load': 'Hindi na-load ang kurso',
   'Loading the course': 'Nilo-load ang kurso',
-  'View as a member': 'Tingnan bilang miyembro',
+  'View as a member': 'I-preview',
   'What people learn, what they need, and how long it takes.':
     'Ano ang matututunan, ano ang kailangan, at gaano katagal.',
   'Leave empty to use a woven pattern made for this course.':
