@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { earningsOf } from '../../../src/contract/money/earnings.ts';
-import { calculatorMethods, processingRates } from '../../../src/contract/money/processing-fees.ts';
+import { yearlyPrice } from '../../../src/contract/money/money.ts';
+import {
+  calculatorMethods,
+  processingFee,
+  processingRates,
+} from '../../../src/contract/money/processing-fees.ts';
 import {
   type Account,
   earnedBy,
@@ -150,5 +155,44 @@ test('the calculator and the ledger leave a creator the same', () => {
       expect(-(balancesOf(postings).creator ?? 0) - price).toBe(net);
     }),
     { numRuns: 50 },
+  );
+});
+
+test('with fees of any centavos, paid monthly or yearly, they differ by the rounding of each payment and no more', () => {
+  const inputs = fc.record({
+    members: fc.integer({ min: 1, max: 400 }),
+    fee: fc.integer({ min: 2_000, max: 10_000_000 }),
+    cycle: fc.constantFrom('monthly' as const, 'yearly' as const),
+    billing: fc.constantFrom('monthly' as const, 'yearly' as const),
+    plan: fc.constantFrom(
+      { type: 'PLUS' as const, fee: 49_900, commission: 5 },
+      { type: 'PRO' as const, fee: 149_900, commission: 2.5 },
+    ),
+    method: fc.constantFrom(...calculatorMethods),
+    refunds: fc.constantFrom(0, 100),
+  });
+  fc.assert(
+    fc.property(inputs, ({ members, fee, cycle, billing, plan, method, refunds }) => {
+      const none = { gcash: 0, maya: 0, qrph: 0, card: 0 };
+      const earner = { groupId: 'suki', bps: Math.round(plan.commission * 100) };
+      const postings = Array.from({ length: members }, (_, n) => {
+        const paid = postPayment(`p${n}`, fee, earner);
+        const posted = earnedBy(paid.entries);
+        return [
+          paid,
+          postFee(`p${n}`, processingFee(method, fee), creator),
+          ...(refunds === 100 ? [postRefund(`r${n}`, { posted, before: 0, amount: fee })] : []),
+        ];
+      }).flat();
+      const months = cycle === 'yearly' ? 12 : 1;
+      const earned = -(balancesOf(postings).creator ?? 0) / months;
+      const takings = { members, fee, cycle, mix: { ...none, [method]: 100 }, refunds };
+      const { net, plan: price } = earningsOf(takings, plan, billing);
+      expect(price).toBe(billing === 'yearly' ? yearlyPrice(plan.fee) / 12 : plan.fee);
+      // Half a centavo for the fee of each payment, and half for each of the four sums of a month.
+      const bound = members / 2 / months + 2;
+      expect(Math.abs(earned - price - net)).toBeLessThanOrEqual(bound);
+    }),
+    { numRuns: 100 },
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { syncCheckoutNow } from '../../../src/contract/money/refunds.ts';
+import { requestRefund, syncCheckoutNow } from '../../../src/contract/money/refunds.ts';
 import type { CommunityApi } from '../../support/acts/community-api.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
 import '../../support/seeded-properties.ts';
@@ -28,10 +28,13 @@ const scripts = {
   'paid, then a wrong amount': ['authorize', 'wrong again'],
   'ended, then paid late': ['expire', 'late'],
   'failed and ended': ['decline', 'expire'],
+  'paid, then disputed': ['authorize', 'dispute'],
+  'paid, then given back': ['authorize'],
+  'paid, then a part given back': ['authorize'],
 } as const;
 type Step = (typeof scripts)[keyof typeof scripts][number];
 
-const acts: Readonly<Record<Step, ['authorize' | 'decline' | 'expire', object]>> = {
+const acts: Readonly<Record<Exclude<Step, 'dispute'>, ['authorize' | 'decline' | 'expire', object]>> = {
   authorize: ['authorize', {}],
   decline: ['decline', {}],
   expire: ['expire', {}],
@@ -47,15 +50,52 @@ async function bought(script: keyof typeof scripts) {
   const paid = await world.aPaidCommunity();
   const ref = await world.buy(member, paid);
   for (const step of scripts[script]) {
-    const [what, faults] = acts[step];
-    await world.act(ref, what, { faults });
+    if (step === 'dispute') await world.control({ act: 'dispute', payment: await theirPayment(ref) });
+    else await world.act(ref, acts[step][0], { faults: acts[step][1] });
   }
-  return { member, paid, ref };
+  return { name: script, member, paid, ref, isGivenBack: false };
+}
+type Purchase = Awaited<ReturnType<typeof bought>>;
+
+/** The id at the payment service. */
+async function theirPayment(ref: string): Promise<string> {
+  const { rows } = await world.api.db.query<{ id: string }>(
+    `select id from sandbox_payments where session_id = $1 and status = 'paid'`,
+    [await world.sessionOf(ref)],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Asks for the money once. Refused while no one has told us of the payment. */
+async function giveBack(purchase: Purchase): Promise<void> {
+  const { name, member, ref } = purchase;
+  if (purchase.isGivenBack || !name.endsWith('given back')) return;
+  const { rows } = await world.api.db.query<{ id: string }>(
+    'select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1',
+    [ref],
+  );
+  const [payment] = rows;
+  if (!payment) return;
+  purchase.isGivenBack = true;
+  const params = { payment_id: payment.id };
+  if (name === 'paid, then given back') await world.api.ok(requestRefund, member, { params, body: {} });
+  else await world.api.ok(requestRefund, world.owner, { params, body: { amount: '100' } });
+}
+
+/** What the payment service has to tell by now, also of refunds and disputes. */
+async function news(ref: string): Promise<string[]> {
+  const { rows } = await world.api.db.query<{ body: string }>(
+    `select body from sandbox_notices where $1 <> '' and body like '%' || $1 || '%' order by created_at, id`,
+    [await theirPayment(ref)],
+  );
+  return [...new Set([...(await world.notices(ref)), ...rows.map(({ body }) => body)])];
 }
 
 /** The truth without what may differ: a checkout that ended unpaid says which news came first. */
-async function settled({ member, paid, ref }: Awaited<ReturnType<typeof bought>>) {
+async function settled(purchase: Purchase) {
+  const { member, paid, ref } = purchase;
   await world.api.ok(syncCheckoutNow, admin, { params: { ref } });
+  await giveBack(purchase);
   for (let round = 0; round < 2; round++) await world.runJobs();
   return world.truth(member, paid.groupId, ref);
 }
@@ -72,6 +112,15 @@ test('whatever news arrives, in whatever order, how often and on which node: the
     'paid, then a wrong amount': { status: 'PAID', refunds: ['MISMATCH 49800 SUCCEEDED'] },
     'ended, then paid late': { status: 'PAID', hasAccess: true, refunds: [] },
     'failed and ended': { status: 'EXPIRED', hasAccess: false, periods: 0, balances: {}, refunds: [] },
+    'paid, then disputed': { status: 'DISPUTED', hasAccess: true, periods: 1, refunds: [] },
+    'paid, then given back': {
+      ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
+      refunds: ['REQUESTED 49900 SUCCEEDED'],
+    },
+    'paid, then a part given back': {
+      ...{ status: 'PARTIALLY_REFUNDED', hasAccess: true, periods: 1 },
+      refunds: ['REQUESTED 10000 SUCCEEDED'],
+    },
   });
 
   const hints = fc.array(
@@ -81,22 +130,23 @@ test('whatever news arrives, in whatever order, how often and on which node: the
       node: fc.constantFrom('first', 'second'),
       /** Together with the next one. */
       isParallel: fc.boolean(),
-      kind: fc.constantFrom('notice', 'notice', 'return', 'jobs'),
+      kind: fc.constantFrom('notice', 'notice', 'return', 'jobs', 'give back'),
     }),
     { maxLength: 8 },
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), hints, async (name, told) => {
       const purchase = await bought(name);
-      const notices = await world.notices(purchase.ref);
       let waiting: Promise<unknown>[] = [];
       for (const { which, node, isParallel, kind } of told) {
         const on = node === 'first' ? world.api.app : second.app;
+        const notices = await news(purchase.ref);
         const notice = notices[which % notices.length];
         if (kind === 'notice' && notice !== undefined) waiting.push(world.deliver(notice, { on }));
         else if (kind === 'return')
           waiting.push(on.inject(`/payments/return/${purchase.ref}`).then(({ statusCode }) => statusCode));
         else if (kind === 'jobs') waiting.push(on.jobs.runDue());
+        else if (kind === 'give back') waiting.push(giveBack(purchase));
         if (isParallel) continue;
         await Promise.all(waiting);
         waiting = [];
@@ -104,7 +154,7 @@ test('whatever news arrives, in whatever order, how often and on which node: the
       await Promise.all(waiting);
       expect([name, await settled(purchase)]).toEqual([name, expected.get(name)]);
     }),
-    { numRuns: 20 },
+    { numRuns: 30 },
   );
 });
 
