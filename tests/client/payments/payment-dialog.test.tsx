@@ -137,6 +137,7 @@ describe('paying for a membership', () => {
       'Next renewal',
       'Luz Abellana for Hurno',
       'Wallets cannot renew automatically; we will remind you.',
+      'A payment by QR Ph or online banking cannot go back the same way.',
     ])
       expect(text).toContain(part);
     await press('Pay ₱499');

@@ -53,6 +53,11 @@ export function OrderSummary({ total, price = null, cycle, payee, refunds }: Ord
         <div className="grid gap-1.5 text-meta text-pretty text-muted">
           {cycle !== 'ONE_TIME' && <p>{t('Wallets cannot renew automatically; we will remind you.')}</p>}
           <p>{refunds}</p>
+          <p>
+            {t(
+              'A payment by QR Ph or online banking cannot go back the same way. If you get a refund, we send it by hand, which takes longer.',
+            )}
+          </p>
         </div>
       )}
     </div>

@@ -96,6 +96,8 @@ export const paymentText: Readonly<Record<string, string>> = {
     'Subukan ulit sa loob ng {n, plural, one {# segundo} other {# segundo}}.',
   'Wallets cannot renew automatically; we will remind you.':
     'Hindi awtomatikong nakakapag-renew ang mga wallet; papaalalahanan ka namin.',
+  'A payment by QR Ph or online banking cannot go back the same way. If you get a refund, we send it by hand, which takes longer.':
+    'Ang bayad sa QR Ph o online banking ay hindi maibabalik sa parehong paraan. Kung may refund ka, mano-mano namin itong ipapadala, kaya mas matagal.',
   'We received a payment that needs a check.': 'May natanggap kaming bayad na kailangang suriin.',
   'We returned your payment of {amount}.': 'Ibinalik namin ang bayad mong {amount}.',
   'We will reply within 1 business day.': 'Sasagot kami sa loob ng 1 business day.',
