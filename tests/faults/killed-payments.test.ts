@@ -15,6 +15,11 @@ beforeAll(async () => {
   owner = await api.person({ first: 'Olive' });
   await api.db.query(`create function wait_to_be_killed() returns trigger language plpgsql as $$
     begin
+      if tg_nargs > 0 then
+        if not exists (select from payments where id = new.ref_id and checkout_id = tg_argv[0]::uuid) then
+          return new;
+        end if;
+      end if;
       perform pg_advisory_xact_lock(${LOCK});
       return new;
     end $$`);
@@ -41,49 +46,54 @@ async function aPurchase() {
 }
 type Purchase = Awaited<ReturnType<typeof aPurchase>>;
 
-async function opened({ buy }: Purchase): Promise<{ ref: string; session: string }> {
-  const answer: { data: { checkout: { ref: string } } } = await (await buy()).json();
-  const { ref } = answer.data.checkout;
-  const { rows } = await api.db.query<{ session: string }>(
-    'select provider_session_id as session from checkouts where ref = $1',
-    [ref],
-  );
-  return { ref, session: rows[0]?.session ?? '' };
+interface Opened {
+  readonly ref: string;
+  readonly checkout: string;
+  readonly session: string;
 }
 
-/** Runs `begin`, kills the server when it reaches `statement` on `table`, and starts it again. */
-async function killedAt(
-  { table, statement }: { table: string; statement: string },
-  begin: () => Promise<unknown>,
-): Promise<void> {
-  await api.db.query(
-    `create trigger killed before ${statement} for each row execute function wait_to_be_killed()`,
+async function opened({ buy }: Purchase): Promise<Opened> {
+  const answer: { data: { checkout: { ref: string } } } = await (await buy()).json();
+  const { ref } = answer.data.checkout;
+  const { rows } = await api.db.query<{ checkout: string; session: string }>(
+    'select id as checkout, provider_session_id as session from checkouts where ref = $1',
+    [ref],
   );
+  return { ref, checkout: rows[0]?.checkout ?? '', session: rows[0]?.session ?? '' };
+}
+
+/** Where the server is killed. */
+interface Step {
+  readonly table: string;
+  readonly statement: string;
+  /** Condition of the row, where others pass. */
+  readonly when?: string;
+  /** Only the ledger's transaction about this checkout. */
+  readonly posted?: string;
+}
+
+/** How many hold the lock or wait for it. */
+async function atTheLock(): Promise<number> {
+  const { rows } = await api.db.query(`select from pg_locks where locktype = 'advisory' and objid = ${LOCK}`);
+  return rows.length;
+}
+
+/** Runs `begin`, kills the server when it has reached all steps, and starts it again. */
+async function killedAt(steps: readonly Step[], begin: () => Promise<unknown>): Promise<void> {
+  for (const { table, statement, when = 'true', posted } of steps)
+    await api.db.query(`create trigger killed before ${statement} on ${table} for each row when (${when})
+      execute function wait_to_be_killed(${posted === undefined ? '' : `'${posted}'`})`);
   await api.withTx(async (tx) => {
     await tx.query(`select pg_advisory_lock(${LOCK})`);
     const begun = begin().catch(() => null);
-    await expect
-      .poll(async () => {
-        const { rows } = await api.db.query(
-          `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted`,
-        );
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => atTheLock()).toBe(steps.length + 1);
     await server.kill();
     await begun;
     await tx.query(`select pg_advisory_unlock(${LOCK})`);
   });
   // Waits until the database has ended the transactions of the killed server.
-  await expect
-    .poll(async () => {
-      const { rows } = await api.db.query(
-        `select from pg_locks where locktype = 'advisory' and objid = ${LOCK}`,
-      );
-      return rows.length;
-    })
-    .toBe(0);
-  await api.db.query(`drop trigger killed on ${table}`);
+  await expect.poll(() => atTheLock()).toBe(0);
+  for (const { table } of steps) await api.db.query(`drop trigger killed on ${table}`);
   await server.start();
 }
 
@@ -115,35 +125,68 @@ async function truth({ member, groupId }: Purchase, ref: string) {
 
 const PAID = { status: 'PAID', paid: 1, periods: 1, postings: 1, refunds: 0, has_access: true };
 
-test('killed between the page at the payment service and its address: the next try opens the same checkout', async () => {
-  const purchase = await aPurchase();
-  await killedAt({ table: 'checkouts', statement: `update of provider_session_id on checkouts` }, async () =>
-    purchase.buy(),
+test('killed before a checkout is stored, or between its page at the payment service and the address: the next try opens it', async () => {
+  const [unstored, unopened] = [await aPurchase(), await aPurchase()];
+  await killedAt(
+    [{ table: 'checkouts', statement: 'insert', when: `new.payer_id = '${unstored.member}'` }],
+    () => unstored.buy(),
   );
-  const { rows } = await api.db.query<{ ref: string; status: string }>(
-    'select ref, status from checkouts where payer_id = $1',
-    [purchase.member],
+  await killedAt([{ table: 'checkouts', statement: 'update of provider_session_id' }], () => unopened.buy());
+  const { rows } = await api.db.query<{ ref: string; payer: string; status: string }>(
+    'select ref, payer_id as payer, status from checkouts',
   );
-  expect(rows).toMatchObject([{ status: 'CREATED' }]);
-  const { ref, session } = await opened(purchase);
-  expect(ref).toBe(rows[0]?.ref);
-  await control({ act: 'authorize', session });
-  await expect.poll(() => truth(purchase, ref)).toEqual(PAID);
+  expect(rows).toMatchObject([{ payer: unopened.member, status: 'CREATED' }]);
+  for (const purchase of [unstored, unopened]) {
+    const { ref, session } = await opened(purchase);
+    if (purchase === unopened) expect(ref).toBe(rows[0]?.ref);
+    await control({ act: 'authorize', session });
+    await expect.poll(() => truth(purchase, ref)).toEqual(PAID);
+  }
 });
 
-test('killed before each step of what a payment changes: it counts once, by itself', async () => {
+test('killed before each step of what a payment changes: it counts once', async () => {
+  const bought = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const purchase = await aPurchase();
+      return { purchase, ...(await opened(purchase)) };
+    }),
+  );
+  const of = (n: number) => bought[n] ?? { checkout: '', purchase: { member: '' } };
   const steps = [
-    { table: 'payments', statement: 'insert on payments' },
-    { table: 'ledger_transactions', statement: 'insert on ledger_transactions' },
-    { table: 'checkouts', statement: 'update of fulfilled_payment_id on checkouts' },
+    { table: 'payments', statement: 'insert', when: `new.checkout_id = '${of(0).checkout}'` },
+    { table: 'subscription_periods', statement: 'insert', when: `new.checkout_id = '${of(1).checkout}'` },
+    { table: 'group_members', statement: 'insert', when: `new.user_id = '${of(2).purchase.member}'` },
+    { table: 'ledger_transactions', statement: 'insert', posted: of(3).checkout },
+    {
+      table: 'checkouts',
+      statement: 'update of fulfilled_payment_id',
+      when: `new.id = '${of(4).checkout}' and new.fulfilled_payment_id is not null`,
+    },
   ];
-  for (const step of steps) {
+  const comeBack = () => Promise.all(bought.map(({ ref }) => fetch(`${server.url}/payments/return/${ref}`)));
+  for (const { session } of bought) await control({ act: 'authorize', session, faults: { webhook: 'drop' } });
+  await killedAt(steps, comeBack);
+  for (const [n, { purchase, ref }] of bought.entries())
+    expect([steps[n], await truth(purchase, ref)]).toEqual([
+      steps[n],
+      { ...PAID, status: 'OPEN', paid: 0, periods: 0, postings: 0, has_access: false },
+    ]);
+  await comeBack();
+  for (const [n, { purchase, ref }] of bought.entries())
+    expect([steps[n], await truth(purchase, ref)]).toEqual([steps[n], PAID]);
+});
+
+test('killed between a notice and what it changes, or between that and its mark: it counts once', async () => {
+  for (const statement of ['insert', 'update of status']) {
     const purchase = await aPurchase();
     const { ref, session } = await opened(purchase);
-    await killedAt(step, () => control({ act: 'authorize', session }));
-    // The payment service tells it again, or the payer comes back.
-    await fetch(`${server.url}/payments/return/${ref}`);
-    await expect.poll(() => truth(purchase, ref), { message: step.statement }).toEqual(PAID);
+    await killedAt([{ table: 'provider_events', statement }], () => control({ act: 'authorize', session }));
+    // The database ends the statement that it was sent: the notice is stored, and no one handles it until the poller.
+    await api.db.query(`update provider_events set received_at = received_at - interval '2 minutes'`);
+    await api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
+    await expect.poll(() => truth(purchase, ref), { message: statement }).toEqual(PAID);
+    const { rows } = await api.db.query('select from provider_events where session_id = $1', [session]);
+    expect([statement, rows.length]).toEqual([statement, 1]);
   }
   const { rows } = await api.db.query<{ total: number }>(
     'select sum(amount_centavos)::bigint as total from ledger_entries',
@@ -151,24 +194,38 @@ test('killed before each step of what a payment changes: it counts once, by itse
   expect(rows[0]?.total).toBe(0);
 });
 
-test('killed after money went back and before that was noted: it goes back once', async () => {
-  const purchase = await aPurchase();
-  const { ref, session } = await opened(purchase);
-  await control({ act: 'authorize', session });
-  await expect.poll(() => truth(purchase, ref)).toEqual(PAID);
-  const { rows } = await api.db.query<{ id: string }>(
-    'select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1',
-    [ref],
-  );
-  await killedAt({ table: 'payments', statement: `update of status on payments` }, () =>
-    fetch(`${server.url}/api/payments/${rows[0]?.id}/refunds`, {
-      method: 'POST',
-      headers: purchase.headers,
-      body: '{}',
+test('killed before money went back, or before that was noted: it goes back once', async () => {
+  const bought = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const purchase = await aPurchase();
+      const { ref, session } = await opened(purchase);
+      await control({ act: 'authorize', session });
+      await expect.poll(() => truth(purchase, ref)).toEqual(PAID);
+      const { rows } = await api.db.query<{ id: string; theirs: string }>(
+        `select p.id, p.provider_payment_id as theirs from payments p join checkouts c on c.id = p.checkout_id
+         where c.ref = $1`,
+        [ref],
+      );
+      return { purchase, ref, id: rows[0]?.id ?? '', theirs: rows[0]?.theirs ?? '' };
     }),
   );
-  // The notice of the refund, or the job that is tried again, finds it done.
-  await expect
-    .poll(() => truth(purchase, ref))
-    .toEqual({ status: 'REFUNDED', paid: 0, periods: 0, postings: 1, refunds: 1, has_access: false });
+  const steps = [
+    { table: 'sandbox_refunds', statement: 'insert', when: `new.payment_id = '${bought[0]?.theirs}'` },
+    { table: 'payments', statement: 'update of status', when: `new.id = '${bought[1]?.id}'` },
+  ];
+  await killedAt(steps, () =>
+    Promise.all(
+      bought.map(({ id, purchase: { headers } }) =>
+        fetch(`${server.url}/api/payments/${id}/refunds`, { method: 'POST', headers, body: '{}' }),
+      ),
+    ),
+  );
+  // What the killed server had asked for may still be on its way for a while. Then the poller looks.
+  await api.db.query(`update refunds set updated_at = updated_at - interval '1 hour'
+    where status in ('APPROVED', 'SUBMITTED')`);
+  await api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
+  for (const [n, { purchase, ref }] of bought.entries())
+    await expect
+      .poll(() => truth(purchase, ref), { message: steps[n]?.statement ?? '' })
+      .toEqual({ status: 'REFUNDED', paid: 0, periods: 0, postings: 1, refunds: 1, has_access: false });
 });
