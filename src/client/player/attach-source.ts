@@ -1,4 +1,4 @@
-import { LOW_DATA_LINES } from '../data/player/kind-of.ts';
+import { LOW_DATA_LINES, muxPlaylist } from '../data/player/kind-of.ts';
 import type { Load } from './playing.ts';
 
 type Fail = (why: 'network' | 'format') => void;
@@ -10,7 +10,7 @@ export function attachSource(video: HTMLVideoElement, load: Load, fail: Fail): v
       void attachHls(video, load.url, load, fail);
       break;
     case 'mux':
-      void attachHls(video, `${load.url}.m3u8`, load, fail);
+      void attachHls(video, muxPlaylist(load.url), load, fail);
       break;
     case 'dash':
       void attachDash(video, load, fail);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameAddress, kindOf, type MediaKind } from '../../../src/client/data/player/kind-of.ts';
+import { frameAddress, kindOf, type MediaKind, muxPlaylist } from '../../../src/client/data/player/kind-of.ts';
 
 const tube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 const kinds: readonly [address: string, kind: MediaKind | null, frame?: string][] = [
@@ -9,6 +9,7 @@ const kinds: readonly [address: string, kind: MediaKind | null, frame?: string][
   ['https://stream.mux.com/abc123.m3u8', 'hls'],
   ['https://cdn.example/oras/manifest.mpd', 'dash'],
   ['https://stream.mux.com/abc123', 'mux'],
+  ['https://stream.mux.com/abc123?token=a.b', 'mux'],
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'youtube', tube],
   ['https://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ', 'youtube', tube],
   ['https://youtu.be/dQw4w9WgXcQ?si=x', 'youtube', tube],
@@ -66,4 +67,11 @@ test('each address is of the first kind that matches, and is framed under an add
     if (kind !== null) expect(frameAddress(kind, address), address).toBe(frame ?? null);
   }
   expect(new Set(kinds.flatMap(([, kind]) => kind ?? [])).size).toBe(10);
+});
+
+test('the playlist of a Mux video keeps what follows the address', () => {
+  expect(muxPlaylist('https://stream.mux.com/abc123')).toBe('https://stream.mux.com/abc123.m3u8');
+  expect(muxPlaylist('https://stream.mux.com/abc123?token=a.b#t=3')).toBe(
+    'https://stream.mux.com/abc123.m3u8?token=a.b#t=3',
+  );
 });

@@ -116,6 +116,13 @@ export function frameAddress(kind: MediaKind, address: string): string | null {
   return place === null ? null : (frames[kind]?.(place) ?? null);
 }
 
+/** The playlist of a Mux video; its address may have a token behind it. */
+export function muxPlaylist(address: string): string {
+  const playlist = new URL(address);
+  playlist.pathname += '.m3u8';
+  return playlist.href;
+}
+
 export function isEmbedded(kind: MediaKind): boolean {
   return EMBEDDED.has(kind);
 }
