@@ -152,7 +152,12 @@ export function formatNumber(n: number): string {
   return whole.format(n);
 }
 
-/** "3:12" or "1:02:09", from seconds: how long a video or a recording is, or a place in it. */
+/** "03:12" or "1:02:09", from seconds: a place in a video, at which it goes on. */
+export function formatPosition(seconds: number): string {
+  return formatDuration(seconds).padStart(5, '0');
+}
+
+/** "3:12" or "1:02:09", from seconds: how long a video or a recording is. */
 export function formatDuration(seconds: number): string {
   const rest = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60];

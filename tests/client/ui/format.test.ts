@@ -12,6 +12,7 @@ import {
   formatDay,
   formatDuration,
   formatPeso,
+  formatPosition,
   formatRelative,
   formatTime,
   hourOf,
@@ -150,6 +151,7 @@ test('a sum of nothing is ₱0, not Free', () => {
 
 test('lengths and sizes have their units', () => {
   expect([192.9, 3729, 9, 0.9].map(formatDuration)).toEqual(['3:12', '1:02:09', '0:09', '0:00']);
+  expect([192.9, 3729, 9, 0.9].map(formatPosition)).toEqual(['03:12', '1:02:09', '00:09', '00:00']);
   expect([formatBytes(820), formatBytes(12_400), formatBytes(4_800_000)]).toEqual([
     '820 B',
     '12 kB',

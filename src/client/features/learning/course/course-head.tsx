@@ -3,7 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
-import { formatDuration } from '../../../i18n/format.ts';
+import { formatPosition } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -87,7 +87,7 @@ function ContinueButton({ slug, courseId, facts: { next, position, isBegun } }: 
         ? t('Start the course')
         : position === null
           ? t('Continue')
-          : t('Resume at {time}', { time: formatDuration(position) })}
+          : t('Resume at {time}', { time: formatPosition(position) })}
     </ButtonLink>
   );
 }
