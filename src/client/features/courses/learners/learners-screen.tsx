@@ -104,6 +104,7 @@ export function LearnersScreen() {
               ) : (
                 <Card as="section" isPadded={false} aria-label={t('Learners')} aria-busy={isFetching}>
                   <LearnersTable
+                    courseId={courseId}
                     learners={data.data}
                     groupId={course?.group_id ?? null}
                     sort={search}

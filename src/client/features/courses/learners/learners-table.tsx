@@ -9,11 +9,13 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { ProgressRing } from '../../../ui/media/progress-ring.tsx';
+import { CertificateButton } from './certificate-button.tsx';
 
 type Sort = LearnersSearch['sort'];
 type Order = LearnersSearch['order'];
 
 interface LearnersTableProps {
+  courseId: string;
   learners: readonly Learner[];
   groupId: string | null;
   sort: Pick<LearnersSearch, 'sort' | 'order'>;
@@ -44,6 +46,9 @@ export function LearnersTable(props: LearnersTableProps) {
                   ? formatAgo(learner.seen_at)
                   : t('Completed {when}', { when: formatDate(learner.completed_at) })}
               </span>
+              <span className="-ml-2.25 flex empty:hidden">
+                <CertificateButton courseId={props.courseId} learner={learner} />
+              </span>
             </div>
             <Progress learner={learner} />
           </li>
@@ -53,7 +58,7 @@ export function LearnersTable(props: LearnersTableProps) {
   );
 }
 
-function WideTable({ learners, groupId, sort, onSort }: LearnersTableProps) {
+function WideTable({ courseId, learners, groupId, sort, onSort }: LearnersTableProps) {
   return (
     <table className="hidden w-full border-collapse text-left text-dense lg:table">
       <caption className="sr-only">{t('Learners')}</caption>
@@ -62,6 +67,9 @@ function WideTable({ learners, groupId, sort, onSort }: LearnersTableProps) {
           {heads.map((head) => (
             <Head key={head.sort} {...head} current={sort} onSort={onSort} />
           ))}
+          <th scope="col" className="border-b border-line">
+            <span className="sr-only">{t('Certificate')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -84,6 +92,9 @@ function WideTable({ learners, groupId, sort, onSort }: LearnersTableProps) {
               {formatAgo(learner.seen_at)}
             </td>
             <Day instant={learner.completed_at} />
+            <td className="text-right whitespace-nowrap">
+              <CertificateButton courseId={courseId} learner={learner} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -184,4 +184,12 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Completed {when}': 'Natapos noong {when}',
   'Former member': 'Dating miyembro',
   'Certificate revoked': 'Binawi ang sertipiko',
+  'Certificate is valid again': 'Valid na ulit ang sertipiko',
+  'Revoke certificate': 'Bawiin ang sertipiko',
+  'Restore certificate': 'Ibalik ang sertipiko',
+  'Revoke certificate of {name}': 'Bawiin ang sertipiko ni {name}',
+  'Restore certificate of {name}': 'Ibalik ang sertipiko ni {name}',
+  'Revoke the certificate of {name}?': 'Bawiin ang sertipiko ni {name}?',
+  'Anyone who checks its code will read that it is no longer valid. Progress stays, and you can restore the certificate.':
+    'Mababasa ng mag-check ng code nito na hindi na ito valid. Mananatili ang progreso, at puwede mong ibalik ang sertipiko.',
 };

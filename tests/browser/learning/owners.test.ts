@@ -1,0 +1,114 @@
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createLesson } from '../../../src/contract/courses/lessons.ts';
+import { aRoom } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+
+let stage: Stage;
+/** Owns the course. */
+let ana: Visitor;
+/** Has completed it. */
+let ben: Visitor;
+/** Has done half of it. */
+let cora: Visitor;
+let guest: Visitor;
+let home: string;
+const lessons: string[] = [];
+
+async function finish({ context }: Visitor, lessonId: string | undefined): Promise<void> {
+  const answer = await context.request.put(`/api/lessons/${lessonId}/progress`, {
+    headers: { origin: stage.server.url },
+    data: { status: 'COMPLETED', at: new Date().toISOString() },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Cora'] });
+  await stage.database.db.query(`update groups set slug = 'negosyo' where id = $1`, [room.groupId]);
+  const [one, two, three] = room.members;
+  ana = await stage.visitor({ token: one?.token });
+  ben = await stage.visitor({ token: two?.token });
+  cora = await stage.visitor({ ...PHONE, token: three?.token });
+  guest = await stage.visitor();
+  const post = async (path: string, data: object) =>
+    ((await stage.post(ana, path, data)) as { data: { id: string } }).data.id;
+  const course_id = await post(createCourse.path, {
+    group_id: room.groupId,
+    title: 'Costing 101',
+    content_md: 'Magkano ang puhunan?',
+  });
+  home = `/communities/negosyo/courses/${course_id}/`;
+  for (const title of ['Puhunan', 'Presyo'])
+    lessons.push(await post(createLesson.path, { course_id, title, content_md: 'Isulat.', type: 'TEXT' }));
+  for (const id of lessons) await finish(ben, id);
+  await finish(cora, lessons[0]);
+});
+afterAll(() => stage?.close());
+
+test('an owner sorts the learners', async () => {
+  const { page } = ana;
+  await page.goto(`${home}learners/`);
+  const table = page.getByRole('table', { name: 'Learners' });
+  const names = () => table.getByRole('rowheader').allInnerTexts();
+  const sortBy = (name: string) => table.getByRole('button', { name }).click();
+  await sortBy('Name');
+  await expect.poll(names).toEqual([expect.stringContaining('Ben'), expect.stringContaining('Cora')]);
+  await sortBy('Name');
+  await expect.poll(names).toEqual([expect.stringContaining('Cora'), expect.stringContaining('Ben')]);
+  expect(await table.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+});
+
+test('a certificate prints as a page of its own; revoked, it says so to everyone until it is restored', async () => {
+  await ben.page.goto(`${home}learn/`);
+  await ben.page.getByRole('link', { name: 'Your certificate' }).click();
+  await ben.page.getByRole('heading', { name: 'Ben Reyes' }).waitFor();
+  const address = new URL(ben.page.url());
+  await guest.page.goto(address.pathname);
+  await guest.page.getByText('This certificate is valid.').waitFor();
+
+  const pdf = await guest.page.pdf();
+  const { text, totalPages } = await extractText(new Uint8Array(pdf), { mergePages: true });
+  for (const words of [
+    'Ben Reyes',
+    'Costing 101',
+    'This certificate is valid.',
+    `${address.host}${address.pathname}`,
+  ])
+    expect(text).toContain(words);
+  // Only the sheet itself.
+  expect(text).not.toMatch(/Print or save|Share|Sign in|Log in/);
+  expect(totalPages).toBe(1);
+
+  const { page } = ana;
+  await page.getByRole('button', { name: 'Revoke certificate of Ben Reyes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke the certificate of Ben Reyes?' });
+  await question.getByText('will read that it is no longer valid').waitFor();
+  await question.getByRole('button', { name: 'Revoke certificate' }).click();
+  await page.getByRole('table').getByText('Certificate revoked').waitFor();
+  await guest.page.reload();
+  await guest.page.getByText('This certificate was revoked and is no longer valid.').waitFor();
+  await page.getByRole('button', { name: 'Restore certificate of Ben Reyes' }).click();
+  await page.getByRole('table').getByText('Certificate revoked').waitFor({ state: 'detached' });
+  await guest.page.reload();
+  await guest.page.getByText('This certificate is valid.').waitFor();
+});
+
+test('what one learner says about a lesson is seen by another at once', async () => {
+  for (const { page } of [ben, cora]) {
+    await page.goto(`${home}lessons/${lessons[0]}/`);
+    await page.getByRole('button', { name: 'Discuss this lesson' }).click();
+    await page.getByRole('textbox', { name: 'Write a comment…' }).waitFor();
+  }
+  const field = ben.page.getByRole('textbox', { name: 'Write a comment…' });
+  await field.fill('Kasama ba ang kuryente sa puhunan?');
+  await field.press('Control+Enter');
+  await cora.page.getByText('Kasama ba ang kuryente sa puhunan?').waitFor();
+  expect([ana, ben, cora, guest].map(({ faults }) => faults())).toEqual([[], [], [], []]);
+});
