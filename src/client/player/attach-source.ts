@@ -3,7 +3,10 @@ import type { Load } from './playing.ts';
 
 type Fail = (why: 'network' | 'format') => void;
 
-/** Loads what is at the address into `video`. The libraries for streams are loaded when they are needed. */
+/**
+ * Loads what is at the address into `video`. The libraries for streams are loaded when they are needed. `fail` is called
+ * while the video is still where it was; then nothing of this source is left in it.
+ */
 export function attachSource(video: HTMLVideoElement, load: Load, fail: Fail): void {
   switch (load.kind) {
     case 'hls':
@@ -21,18 +24,28 @@ export function attachSource(video: HTMLVideoElement, load: Load, fail: Fail): v
 }
 
 function attachFile(video: HTMLVideoElement, url: string, at: number, fail: Fail): void {
-  video.addEventListener('error', () => {
-    fail(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
-  });
+  const over = new AbortController();
+  const once = { once: true, signal: over.signal };
+  video.addEventListener(
+    'error',
+    () => {
+      over.abort();
+      fail(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
+    },
+    once,
+  );
   video.addEventListener(
     'loadedmetadata',
     () => {
       if (at > 0) video.currentTime = at;
     },
-    { once: true },
+    once,
   );
   video.src = url;
 }
+
+/** What is called 360p is 360 pixels wide in an upright video. Streams may leave the width out. */
+const linesOf = (width: number, height: number) => Math.min(width || height, height);
 
 async function attachHls(
   video: HTMLVideoElement,
@@ -45,20 +58,23 @@ async function attachHls(
   // Safari on phones plays such streams by itself.
   if (!Hls.isSupported()) return attachFile(video, url, at, fail);
   // A worker would need code from a blob, which the policy of this document forbids.
-  const hls = new Hls({ enableWorker: false, startPosition: at > 0 ? at : -1, capLevelToPlayerSize: true });
+  const hls = new Hls({
+    enableWorker: false,
+    startPosition: at > 0 ? at : -1,
+    capLevelToPlayerSize: true,
+    // Otherwise up to ten minutes are loaded ahead, which costs data even if they are never watched.
+    maxMaxBufferLength: isLowData ? 30 : 60,
+  });
   hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
     if (!isLowData) return;
-    const small = levels.findLastIndex(
-      // What is called 360p is 360 pixels wide in an upright video.
-      ({ width, height }) => Math.min(width || height, height) <= LOW_DATA_LINES,
-    );
+    const small = levels.findLastIndex(({ width, height }) => linesOf(width, height) <= LOW_DATA_LINES);
     hls.autoLevelCapping = Math.max(0, small);
     hls.config.capLevelToPlayerSize = false;
   });
   hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return;
-    hls.destroy();
     fail(type === Hls.ErrorTypes.NETWORK_ERROR ? 'network' : 'format');
+    hls.destroy();
   });
   hls.loadSource(url);
   hls.attachMedia(video);
@@ -71,12 +87,28 @@ async function attachDash(video: HTMLVideoElement, { url, at, isLowData }: Load,
   player.updateSettings({
     debug: { logLevel: 0 },
     streaming: {
-      abr: { limitBitrateByPortal: true, ...(isLowData && { maxBitrate: { audio: 96, video: 700 } }) },
+      // In low data mode it begins with the smallest, until the sizes are known.
+      abr: {
+        limitBitrateByPortal: true,
+        ...(isLowData && { maxBitrate: { audio: 96 }, initialBitrate: { video: 1 } }),
+      },
     },
   });
+  player.on(dash.MediaPlayer.events.STREAM_INITIALIZED, () => {
+    if (!isLowData) return;
+    const rates = (maxLines: number) =>
+      player
+        .getRepresentationsByType('video')
+        .filter(({ width, height }) => linesOf(width, height) <= maxLines)
+        .map(({ bitrateInKbit }) => bitrateInKbit);
+    const [small, all] = [rates(LOW_DATA_LINES), rates(Number.POSITIVE_INFINITY)];
+    if (all.length === 0) return;
+    const video = small.length > 0 ? Math.max(...small) : Math.min(...all);
+    player.updateSettings({ streaming: { abr: { maxBitrate: { video } } } });
+  });
   player.on(dash.MediaPlayer.events.ERROR, () => {
-    player.destroy();
     fail('network');
+    player.destroy();
   });
   player.initialize(video, url, true, at);
 }

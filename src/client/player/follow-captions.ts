@@ -1,6 +1,9 @@
 import type { Say } from './playing.ts';
 
-/** Says whether there are captions and whether they are shown, and switches them. */
+/**
+ * Says whether there are captions and whether they are shown, and switches them. What is switched on is what was shown
+ * last, which the browser's own menu may have chosen; at first captions in `language`, the language of the page.
+ */
 export function followCaptions(
   video: HTMLVideoElement,
   say: Say,
@@ -9,13 +12,17 @@ export function followCaptions(
   const tracks = () =>
     [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
   const isOn = () => tracks().some(({ mode }) => mode === 'showing');
+  let last: TextTrack | undefined;
   const tell = () => say({ is: 'captions', isOn: tracks().length === 0 ? null : isOn() });
   for (const kind of ['addtrack', 'removetrack', 'change']) video.textTracks.addEventListener(kind, tell);
+  video.textTracks.addEventListener('change', () => {
+    last = tracks().find(({ mode }) => mode === 'showing') ?? last;
+  });
   return {
     toggle() {
       const shown = tracks().find(({ mode }) => mode === 'showing');
       const [first] = tracks();
-      const wanted = tracks().find((track) => track.language.startsWith(language)) ?? first;
+      const wanted = last ?? tracks().find((track) => track.language.startsWith(language)) ?? first;
       if (shown !== undefined) shown.mode = 'disabled';
       else if (wanted !== undefined) wanted.mode = 'showing';
       tell();

@@ -4,6 +4,8 @@ import type { Load, Playing, Say } from './playing.ts';
 
 const number = z.number();
 
+const GREET_EVERY_MS = 500;
+
 /** What the frame of YouTube says while it plays. */
 const youtubeNews = z.object({
   event: z.string(),
@@ -25,9 +27,10 @@ type Order = Parameters<Playing['obey']>[0];
 interface Provider {
   /** What follows the question mark of the frame's address. */
   readonly query: (load: Load) => Readonly<Record<string, string>>;
-  /** Sent once the frame is loaded. */
+  /** Sent until the frame answers, and once more then: it may begin to listen long after it was loaded. */
   readonly greetings?: readonly unknown[];
-  readonly receive?: (data: unknown, say: Say, clock: Clock) => void;
+  /** Whether `data` was understood. */
+  readonly receive?: (data: unknown, say: Say, clock: Clock) => boolean;
   readonly order?: (order: Order, clock: Clock) => unknown;
 }
 
@@ -59,7 +62,7 @@ const providers: Readonly<Partial<Record<MediaKind, Provider>>> = {
     greetings: [JSON.stringify({ event: 'listening', id: 1 })],
     receive(data, say, clock) {
       const parsed = youtubeNews.safeParse(typeof data === 'string' ? parseJson(data) : data);
-      if (!parsed.success) return;
+      if (!parsed.success) return false;
       const { currentTime, duration, playerState } = parsed.data.info;
       clock.seconds = currentTime ?? clock.seconds;
       clock.duration = duration ?? clock.duration;
@@ -67,6 +70,7 @@ const providers: Readonly<Partial<Record<MediaKind, Provider>>> = {
       else if (playerState === 2) say({ is: 'paused', ...playing(clock, false) });
       else if (playerState === 0) say({ is: 'ended', ...playing(clock, false) });
       else if (currentTime !== undefined && clock.isPlaying) say({ is: 'time', ...playing(clock, true) });
+      return true;
     },
     order(order, clock) {
       if (order.do === 'toggle') return youtubeCall(clock.isPlaying ? 'pauseVideo' : 'playVideo');
@@ -82,7 +86,7 @@ const providers: Readonly<Partial<Record<MediaKind, Provider>>> = {
     })),
     receive(data, say, clock) {
       const parsed = vimeoNews.safeParse(typeof data === 'string' ? parseJson(data) : data);
-      if (!parsed.success) return;
+      if (!parsed.success) return false;
       const { event, data: time } = parsed.data;
       clock.seconds = time?.seconds ?? clock.seconds;
       clock.duration = time?.duration ?? clock.duration;
@@ -90,6 +94,7 @@ const providers: Readonly<Partial<Record<MediaKind, Provider>>> = {
       else if (event === 'timeupdate') say({ is: 'time', ...playing(clock, clock.isPlaying) });
       else if (event === 'pause') say({ is: 'paused', ...playing(clock, false) });
       else if (event === 'ended') say({ is: 'ended', ...playing(clock, false) });
+      return true;
     },
     order(order, clock) {
       if (order.do === 'toggle') return { method: clock.isPlaying ? 'pause' : 'play' };
@@ -128,18 +133,23 @@ export function playEmbedded(load: Load, say: Say): Playing {
   frame.src = address.href;
 
   const send = (message: unknown) => frame.contentWindow?.postMessage(message, address.origin);
-  frame.addEventListener('load', () => {
+  const obey = (order: Order) => {
+    const message = provider?.order?.(order, clock) ?? null;
+    if (message !== null) send(message);
+  };
+  let isAnswered = provider?.greetings === undefined;
+  const greet = () => {
     for (const greeting of provider?.greetings ?? []) send(greeting);
-  });
+    if (!isAnswered) setTimeout(greet, GREET_EVERY_MS);
+  };
+  frame.addEventListener('load', greet, { once: true });
   window.addEventListener('message', ({ source, origin, data }) => {
-    if (source === frame.contentWindow && origin === address.origin) provider?.receive?.(data, say, clock);
+    if (source !== frame.contentWindow || origin !== address.origin) return;
+    if (!provider?.receive?.(data, say, clock) || isAnswered) return;
+    isAnswered = true;
+    if (load.rate !== 1) obey({ do: 'rate', rate: load.rate });
   });
   document.body.append(frame);
 
-  return {
-    obey(order) {
-      const message = provider?.order?.(order, clock) ?? null;
-      if (message !== null) send(message);
-    },
-  };
+  return { obey };
 }

@@ -24,6 +24,10 @@ export function playMedia(load: Load, say: Say): Playing {
   video.addEventListener('pause', () => {
     if (!video.ended) say({ is: 'paused', ...clock() });
   });
+  // A jump while it is paused is where the viewer wants to go on. Before it played, it is the beginning.
+  video.addEventListener('seeked', () => {
+    if (video.paused && video.played.length > 0) say({ is: 'paused', ...clock() });
+  });
   video.addEventListener('ended', () => say({ is: 'ended', ...clock() }));
   video.addEventListener('ratechange', () => say({ is: 'rate', rate: video.playbackRate }));
   const captions = followCaptions(video, say, load.language);
@@ -31,7 +35,13 @@ export function playMedia(load: Load, say: Say): Playing {
   // Browsers reset the speed when a source is loaded.
   video.defaultPlaybackRate = load.rate;
   video.playbackRate = load.rate;
-  attachSource(video, load, (why) => say({ is: 'failed', why }));
+  let place = { at: load.at, isPaused: false };
+  const attach = (source: Load) =>
+    attachSource(video, source, (why) => {
+      if (video.readyState > 0) place = { at: video.currentTime, isPaused: video.paused };
+      say({ is: 'failed', why });
+    });
+  attach(load);
   video.focus();
 
   return {
@@ -49,6 +59,11 @@ export function playMedia(load: Load, say: Say): Playing {
           break;
         case 'captions':
           captions.toggle();
+          break;
+        case 'renew':
+          video.autoplay = !place.isPaused;
+          video.defaultPlaybackRate = video.playbackRate;
+          attach({ ...load, kind: order.kind, url: order.url, at: place.at });
       }
     },
   };

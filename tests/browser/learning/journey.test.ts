@@ -86,7 +86,7 @@ test('nothing of another site is loaded before Play; a video goes on where it wa
   expect(left).toBeGreaterThanOrEqual(25);
 
   await phone.page.goto(lesson('Ang oras mo ay puhunan din'));
-  const resume = phone.page.getByRole('button', { name: `Resume at 0:${left}: Ang oras mo ay puhunan din` });
+  const resume = phone.page.getByRole('button', { name: `Resume at 00:${left}: Ang oras mo ay puhunan din` });
   await resume.click();
   const other = phone.page.frameLocator('iframe[src="/player/"]').locator('video');
   await expect

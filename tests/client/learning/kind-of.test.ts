@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { frameAddress, kindOf, type MediaKind, muxPlaylist } from '../../../src/client/data/player/kind-of.ts';
+import {
+  frameAddress,
+  kindOf,
+  type MediaKind,
+  muxPlaylist,
+} from '../../../src/client/data/player/kind-of.ts';
 
 const tube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 const kinds: readonly [address: string, kind: MediaKind | null, frame?: string][] = [

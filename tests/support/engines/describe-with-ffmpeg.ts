@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe } from 'vitest';
 import { findVideoPrograms } from '../../../src/server/features/uploads/streams/find-program.ts';
 
@@ -18,18 +19,44 @@ interface Film {
   readonly rotation?: number;
 }
 
+function runFfmpeg(args: readonly string[]): void {
+  if (programs === null) throw new Error('there is no ffmpeg');
+  execFileSync(programs.ffmpeg, ['-v', 'error', '-y', ...args]);
+}
+
+/** What is drawn: moving colours, and a tone. */
+function drawn(size: string, seconds: number, hasSound: boolean): string[] {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seconds}`];
+  return hasSound ? [...picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : picture;
+}
+
 /** A real video at `file`: moving colours, and a tone. */
 export function drawFilm(file: string, { size, seconds, hasSound = true, rotation }: Film): void {
-  if (programs === null) throw new Error('there is no ffmpeg');
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seconds}`];
-  const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
-  const turned = `${file}.turned.mp4`;
-  const made = rotation === undefined ? file : turned;
-  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
-  const run = (args: readonly string[]) => execFileSync(programs.ffmpeg, ['-v', 'error', '-y', ...args]);
-  run([...picture, ...(hasSound ? sound : []), ...codecs, made]);
+  const made = rotation === undefined ? file : `${file}.turned.mp4`;
+  const codecs = file.endsWith('.webm')
+    ? ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']
+    : ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
+  runFfmpeg([...drawn(size, seconds, hasSound), ...codecs, made]);
   if (rotation !== undefined)
-    run(['-i', turned, '-c', 'copy', '-metadata:s:v:0', `rotate=${rotation}`, file]);
+    runFfmpeg(['-i', made, '-c', 'copy', '-metadata:s:v:0', `rotate=${rotation}`, file]);
+}
+
+/**
+ * A stream in `folder`, in 240p, 360p and 396p: the playlists of HLS and DASH over the same segments of two seconds,
+ * `chunk-stream<quality>-<number>.m4s`.
+ */
+export function drawStream(folder: string, seconds: number): void {
+  const sizes = '[0:v]split=3[low][middle][high];[low]scale=426:240[v0];[middle]scale=640:360[v1]';
+  const pictures = ['-map', '[v0]', '-map', '[v1]', '-map', '[high]', '-map', '1:a'];
+  const rates = ['-b:v:0', '150k', '-b:v:1', '300k', '-b:v:2', '600k'];
+  runFfmpeg([
+    ...drawn('704x396', seconds, true),
+    ...['-filter_complex', sizes, ...pictures],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-sc_threshold', '0', ...rates, '-c:a', 'aac'],
+    ...['-f', 'dash', '-seg_duration', '2', '-use_timeline', '0', '-hls_playlist', '1'],
+    ...['-hls_master_name', 'main.m3u8', '-adaptation_sets', 'id=0,streams=v id=1,streams=a'],
+    join(folder, 'manifest.mpd'),
+  ]);
 }
 
 /** What ffprobe reads of a file or playlist: the size of its picture, and the kinds of its streams. */

@@ -25,6 +25,8 @@ export const playerOrder = z.discriminatedUnion('do', [
     /** Captions beside the video: WebVTT files. */
     captions: z.array(z.object({ url: z.url(), language: z.string(), label: z.string() })),
   }),
+  /** After a failure: the same video is at another address now. Goes on where it was. */
+  z.object({ do: z.literal('renew'), kind: z.enum(mediaKinds), url: z.url() }),
   z.object({ do: z.literal('toggle') }),
   z.object({ do: z.literal('seek'), by: z.number() }),
   z.object({ do: z.literal('rate'), rate: z.number() }),

@@ -38,6 +38,7 @@ export function createCommunityUploadTargets({
         const { teaser_video_url: url } = await communities.get({ id: groupId }, caller);
         return url !== null && isUploaded(url);
       },
+      storage: storageOwner,
     },
   };
 }

@@ -46,9 +46,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
               ))}
             </ul>
           )}
-          {community.teaser_video_url !== null && (
-            <TeaserVideo groupId={community.id} url={community.teaser_video_url} />
-          )}
+          <TeaserVideo community={community} />
         </Card>
         {community.is_public && !rights.permissions.includes('chat.read') && (
           <InsideCard community={community} />

@@ -1,40 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
-import { MINUTE_MS } from '../../../../contract/core/durations.ts';
+import { Suspense } from 'react';
+import type { Community } from '../../../../contract/communities/communities.ts';
 import { isUploaded } from '../../../../contract/upload-rules.ts';
-import { getTeaserVideo } from '../../../../contract/uploads.ts';
-import { call } from '../../../data/api/call.ts';
+import { kindOf } from '../../../data/player/kind-of.ts';
 import { t } from '../../../i18n/t.ts';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
 
-/** The teaser: a video that was uploaded plays here, an address of elsewhere is a link. */
-export function TeaserVideo({ groupId, url }: { groupId: string; url: string }) {
-  if (isUploaded(url)) return <UploadedTeaser groupId={groupId} url={url} />;
-  return (
-    <p className="mt-4 flex items-center gap-2 text-dense">
-      <Film aria-hidden className="size-4 text-muted" />
-      <ExternalLink href={url}>{t('Watch the teaser video')}</ExternalLink>
-    </p>
-  );
-}
+const TeaserPlayer = lazyComponent(() => import('./teaser-player.tsx'), 'TeaserPlayer');
 
-function UploadedTeaser({ groupId, url }: { groupId: string; url: string }) {
-  const { data } = useQuery({
-    queryKey: ['communities', 'teaser', groupId, url],
-    queryFn: async ({ signal }) =>
-      (await call(getTeaserVideo, { params: { group_id: groupId } }, { signal })).data,
-    // The address is the same for an hour, and ends within two.
-    staleTime: 30 * MINUTE_MS,
-  });
+/** The teaser of a community plays here; an address that the player does not know is a link. */
+export function TeaserVideo({ community }: { community: Community }) {
+  const { teaser_video_url: url } = community;
+  if (url === null) return null;
+  if (!isUploaded(url) && kindOf(url) === null)
+    return (
+      <p className="mt-4 flex items-center gap-2 text-dense">
+        <Film aria-hidden className="size-4 text-muted" />
+        <ExternalLink href={url}>{t('Watch the teaser video')}</ExternalLink>
+      </p>
+    );
   return (
-    // biome-ignore lint/a11y/useMediaCaption: owners upload no captions.
-    <video
-      className="mt-4 aspect-video w-full rounded-lg bg-sunken"
-      controls
-      playsInline
-      preload="none"
-      aria-label={t('Teaser video')}
-      src={data?.url}
-    />
+    <div className="mt-4 max-sm:-mx-4">
+      <Suspense fallback={<div className="aspect-video w-full bg-ink-media sm:rounded-card" />}>
+        {/* Another video begins with its own poster. */}
+        <TeaserPlayer key={url} community={community} url={url} />
+      </Suspense>
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Caption } from '../../../../contract/captions.ts';
-import type { StoredVideo } from '../../../../contract/uploads.ts';
-import { kindOf, LOW_DATA_LINES, type MediaKind } from '../../../data/player/kind-of.ts';
+import { useStore } from 'zustand';
+import { kindOf } from '../../../data/player/kind-of.ts';
+import { PlayerFrame } from '../../../data/player/player-frame.tsx';
+import { VideoPoster } from '../../../data/player/video-poster.tsx';
+import { sourceAt, type VideoSource } from '../../../data/player/video-source.ts';
 import { t } from '../../../i18n/t.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
-import { isLowData } from '../../../ui/base/low-data.ts';
 import type { TakenLesson } from '../taken-lesson.ts';
-import { PlayerFrame } from './player-frame.tsx';
+import { theatre, toggleTheatre } from './theatre.ts';
 import { UploadedVideo } from './uploaded-video.tsx';
-import { VideoPoster } from './video-poster.tsx';
+import { useVideoReports } from './use-video-reports.ts';
 
 /** The video of a lesson: a poster of ours until Play is pressed, then the player. Unknown addresses are links. */
 export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLesson, 'total'>) {
@@ -18,7 +19,7 @@ export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLess
   if (lesson.has_video_file)
     return (
       <UploadedVideo lessonId={lesson.id}>
-        {(video) => <PlayedVideo {...{ course, lesson, number, progress }} {...sourceOf(video)} />}
+        {(source, renew) => <PlayedVideo {...{ course, lesson, number, progress, source, renew }} />}
       </UploadedVideo>
     );
   if (address === null)
@@ -32,55 +33,47 @@ export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLess
         </ExternalLink>
       </p>
     );
-  return <PlayedVideo {...{ course, lesson, number, progress }} {...{ kind, address }} />;
+  return <PlayedVideo {...{ course, lesson, number, progress }} source={sourceAt(kind, address)} />;
 }
 
 interface PlayedVideoProps extends Omit<TakenLesson, 'total'> {
-  kind: MediaKind;
-  address: string;
-  /** Its size, where it is known. */
-  bytes?: number | null;
-  /** A picture of it. */
-  posterUrl?: string | null;
-  captions?: readonly Caption[];
+  source: VideoSource;
+  renew?: () => Promise<VideoSource>;
 }
 
-/** How an uploaded video plays: from its stream where there is one, otherwise as it was uploaded. */
-function sourceOf({ url, bytes, stream, captions = [] }: StoredVideo) {
-  const posterUrl = stream?.poster_url ?? null;
-  if (!stream?.url) return { kind: 'file' as const, address: url, bytes, posterUrl, captions };
-  const { qualities } = stream;
-  const small = qualities.findLast(({ lines }) => lines <= LOW_DATA_LINES) ?? qualities[0];
-  const quality = isLowData() ? small : qualities.at(-1);
-  return { kind: 'hls' as const, address: stream.url, bytes: quality?.bytes ?? null, posterUrl, captions };
-}
-
-function PlayedVideo({
-  course,
-  lesson,
-  number,
-  progress,
-  kind,
-  address,
-  bytes = null,
-  posterUrl = null,
-  captions = [],
-}: PlayedVideoProps) {
+function PlayedVideo({ course, lesson, number, progress, source, renew }: PlayedVideoProps) {
   /** Where it began when Play was pressed. */
   const [begin, setBegin] = useState<number | null>(null);
   const at = progress?.status === 'COMPLETED' ? 0 : (progress?.position_seconds ?? 0);
   return begin !== null ? (
-    <PlayerFrame {...{ lesson, kind, address, progress, captions }} at={begin} />
+    <LessonPlayer {...{ lesson, progress, source }} {...(renew && { renew })} at={begin} />
   ) : (
     <VideoPoster
-      course={course}
-      lesson={lesson}
-      number={number}
-      kind={kind}
-      bytes={bytes}
-      posterUrl={posterUrl}
+      {...source}
+      title={lesson.title}
+      line={[course.title, number > 0 && t('Lesson {number}', { number })].filter(Boolean).join(' · ')}
+      patternId={course.id}
+      duration={lesson.duration_seconds}
       at={at}
       onPlay={() => setBegin(at)}
+    />
+  );
+}
+
+interface LessonPlayerProps extends Pick<PlayedVideoProps, 'lesson' | 'progress' | 'source' | 'renew'> {
+  at: number;
+}
+
+/** Plays, and reports how far it is. */
+function LessonPlayer({ lesson, progress, ...played }: LessonPlayerProps) {
+  const reportNews = useVideoReports(lesson, progress);
+  const isWide = useStore(theatre, ({ isOn }) => isOn);
+  return (
+    <PlayerFrame
+      {...played}
+      title={lesson.title}
+      onNews={reportNews}
+      theatre={{ isOn: isWide, toggle: toggleTheatre }}
     />
   );
 }

@@ -66,8 +66,8 @@ export const learningText: Readonly<Record<string, string>> = {
   'The lesson did not load': 'Hindi na-load ang lesson',
   'The lesson was not marked as done': 'Hindi namarkahang tapos ang lesson',
   'The lessons of this course will appear here.': 'Lalabas dito ang mga lesson ng kursong ito.',
-  'The video could not be loaded. Check your connection and open the lesson again.':
-    'Hindi ma-load ang video. I-check ang koneksyon mo at buksan ulit ang lesson.',
+  'The video could not be loaded. Check your connection and open the page again.':
+    'Hindi ma-load ang video. I-check ang koneksyon mo at buksan ulit ang page.',
   'The video is not ready yet.': 'Hindi pa handa ang video.',
   'Theatre mode (T)': 'Theatre mode (T)',
   'This browser cannot play the video.': 'Hindi ma-play ng browser na ito ang video.',

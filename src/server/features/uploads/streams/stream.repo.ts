@@ -47,8 +47,8 @@ const SELECT = `select s.name, s.status, s.share, s.has_poster, s.renditions, f.
     f.mime_type, f.bytes::float8 as bytes, f.stream_bytes::float8 as stream_bytes,
     s.status = 'FAILED' and s.failure = '${STORAGE_FULL}' as is_storage_full
   from video_streams s join files f on f.name = s.name`;
-/** SQL: teasers are short, and play as they came. */
-const HAS_STREAM = `purpose = 'lesson_video'`;
+/** SQL: videos that are sent with a message or post play as they came. */
+const HAS_STREAM = `purpose in ('group_teaser', 'lesson_video')`;
 /** SQL: work that is not finished. */
 const OPEN = `status in ('WAITING', 'WORKING')`;
 

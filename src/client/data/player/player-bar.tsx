@@ -1,10 +1,14 @@
 import { Captions, RectangleHorizontal } from 'lucide-react';
-import { useStore } from 'zustand';
-import { RATES } from '../../../data/player/player-messages.ts';
-import { t } from '../../../i18n/t.ts';
-import { IconButton } from '../../../ui/base/icon-button.tsx';
-import { Select } from '../../../ui/forms/choices/select.tsx';
-import { theatre, toggleTheatre } from './theatre.ts';
+import { t } from '../../i18n/t.ts';
+import { IconButton } from '../../ui/base/icon-button.tsx';
+import { Select } from '../../ui/forms/choices/select.tsx';
+import { RATES } from './player-messages.ts';
+
+/** The whole width of the page for the player, where the page can give it. */
+export interface Theatre {
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+}
 
 interface PlayerBarProps {
   rate: number;
@@ -12,6 +16,7 @@ interface PlayerBarProps {
   hasCaptions: boolean | null;
   /** Whether the speed can be set from here. */
   hasControls: boolean;
+  theatre: Theatre | undefined;
   onRate: (rate: number) => void;
   onCaptions: () => void;
 }
@@ -19,8 +24,7 @@ interface PlayerBarProps {
 const rates = RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }));
 
 /** Under the player: speed, captions, and the whole width. */
-export function PlayerBar({ rate, hasCaptions, hasControls, onRate, onCaptions }: PlayerBarProps) {
-  const isWide = useStore(theatre, ({ isOn }) => isOn);
+export function PlayerBar({ rate, hasCaptions, hasControls, theatre, onRate, onCaptions }: PlayerBarProps) {
   return (
     <div className="flex items-center justify-end gap-1 px-2 pt-1 sm:px-0">
       {hasCaptions !== null && (
@@ -37,11 +41,13 @@ export function PlayerBar({ rate, hasCaptions, hasControls, onRate, onCaptions }
           onChange={(value) => onRate(Number(value))}
         />
       )}
-      <span className="max-lg:hidden">
-        <IconButton label={t('Theatre mode (T)')} isOn={isWide} onPress={toggleTheatre}>
-          <RectangleHorizontal aria-hidden />
-        </IconButton>
-      </span>
+      {theatre !== undefined && (
+        <span className="max-lg:hidden">
+          <IconButton label={t('Theatre mode (T)')} isOn={theatre.isOn} onPress={theatre.toggle}>
+            <RectangleHorizontal aria-hidden />
+          </IconButton>
+        </span>
+      )}
     </div>
   );
 }

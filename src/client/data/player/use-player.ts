@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent } from 'react';
-import { type PlayerNews, type PlayerOrder, playerNews } from '../../../data/player/player-messages.ts';
+import { type PlayerNews, type PlayerOrder, playerNews } from './player-messages.ts';
 
 /**
  * Speaks with the player document in `frame`. `onNews` gets what it says. Returns a function that gives it an order.

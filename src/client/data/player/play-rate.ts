@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { RATES } from '../../../data/player/player-messages.ts';
-import { storedValue } from '../../../data/storage/stored-value.ts';
+import { storedValue } from '../storage/stored-value.ts';
+import { RATES } from './player-messages.ts';
 
 const stored = storedValue('tambayan.play-rate', z.number());
 
