@@ -79,7 +79,7 @@ const acts: Readonly<Record<string, (chat: Chat) => Promise<void>>> = {
       const conversation = await createMessageAppendRepo(tx).lock(CHAT, [message]);
       const [sent] = conversation
         ? await append(tx, conversation, [
-            { message, caller, quoted: null, forwarded: null, isInThread: false },
+            { message, caller, quoted: null, forwarded: null, isInThread: false, isStaffOnly: false },
           ])
         : [];
       return sent && announceMessage(tx, 'message.created', sent.row, caller).seq;

@@ -35,6 +35,8 @@ export const conversation = z.object({
   name: z.string(),
   /** The other person of a private conversation. */
   peer: z.nullable(person),
+  /** Only the staff of the community knows of it. The same for a thread below one of its messages. Never changes. */
+  is_staff_only: z._default(z.boolean(), false),
   /** One line about the subject; may be empty. */
   topic: z.string(),
   status: z.enum(conversationStatuses),

@@ -34,6 +34,8 @@ export const conversationForm = z.strictObject({
   group_id: id,
   name: conversationName,
   topic: z._default(conversationTopic, ''),
+  /** Only for the staff of the community. This cannot be changed later. */
+  is_staff_only: z._default(z.boolean(), false),
 });
 
 export const createConversation = endpoint({

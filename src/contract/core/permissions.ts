@@ -45,6 +45,8 @@ export const groupPermissions: readonly GroupPermission[] = [
   'event.manage',
   'chat.read',
   'chat.write',
+  'staff_chat.read',
+  'staff_chat.write',
   'conversation.create',
   'conversation.edit',
   'message.pin',
@@ -177,6 +179,9 @@ const rules = {
   'event.manage': whileOpen('OWNER', 'MODERATOR'),
   'chat.read': belongs,
   'chat.write': whileOpen('OWNER', 'MODERATOR', 'MEMBER'),
+  /** Chats that only the staff of the community knows of. */
+  'staff_chat.read': among('OWNER', 'MODERATOR'),
+  'staff_chat.write': whileOpen('OWNER', 'MODERATOR'),
   'conversation.create': whileOpen('OWNER', 'MODERATOR'),
   'conversation.edit': whileOpen('OWNER', 'MODERATOR'),
   'message.pin': whileOpen('OWNER', 'MODERATOR'),

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../contract/chat/chat.ts';
 import { type GroupRole, groupRoles, may, mayTakeAway } from '../../../contract/core/permissions.ts';
+import { chatRights } from '../../platform/rights/chat-right.ts';
 import type { Membership } from '../communities/community.service.ts';
 import type { Readable } from './conversation.service.ts';
 
@@ -10,7 +11,7 @@ const staff = groupRoles.filter((role) => may('message.moderate', role, OPEN));
 
 /** A conversation to write in, and the writer's membership in its community; null in a private conversation. */
 interface Writable {
-  readonly conversation: Pick<Conversation, 'status' | 'is_writable'>;
+  readonly conversation: Pick<Conversation, 'status' | 'is_writable' | 'is_staff_only'>;
   readonly membership: Membership | null;
 }
 
@@ -18,7 +19,7 @@ interface Writable {
 export function mayWrite({ conversation, membership }: Writable): boolean {
   if (conversation.status === 'ARCHIVED') return false;
   if (!membership) return conversation.is_writable;
-  if (!may('chat.write', membership.standing, membership.group)) return false;
+  if (!may(chatRights(conversation).write, membership.standing, membership.group)) return false;
   return conversation.status === 'OPEN' || may('message.moderate', membership.standing, membership.group);
 }
 

@@ -28,7 +28,7 @@ export interface ConversationRow extends Omit<Conversation, 'last_message'> {
  * `$1` is the reader. A reader without a read state has read nothing. Members who join later get a read state when they
  * join.
  */
-export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, c.topic, h.status, c.last_seq,
+export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, h.is_staff_only, c.topic, h.status, c.last_seq,
     c.last_message_at, c.created_at, greatest(c.version, h.version) as version,
     case when c.kind = 'THREAD' then
       json_build_object('message_id', c.parent_message_id, 'conversation_id', h.id) end as parent,
@@ -74,7 +74,8 @@ export function toConversation({ newest, ...row }: ConversationRow): Conversatio
 
 /** The part that is the same for every reader. */
 export function toConversationFacts(conversation: Conversation): EventData<'conversation.updated'> {
-  const { id, kind, group_id, parent, name, topic, status, is_writable, created_at, version } = conversation;
+  const { id, kind, group_id, parent, name, is_staff_only, topic, status, is_writable, created_at, version } =
+    conversation;
   const { last_seq, last_message_at } = conversation;
   return {
     id,
@@ -82,6 +83,7 @@ export function toConversationFacts(conversation: Conversation): EventData<'conv
     group_id,
     parent,
     name,
+    is_staff_only,
     topic,
     status,
     is_writable,

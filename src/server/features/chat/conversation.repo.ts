@@ -2,7 +2,7 @@ import type { Conversation, searchConversations } from '../../../contract/chat/c
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
-import { isActiveMember } from '../../platform/rights/membership-right.ts';
+import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
 
@@ -13,7 +13,7 @@ export type ConversationsQuery = HandlerInput<typeof searchConversations>['query
  * their community.
  */
 const MATCHING = `join groups g on g.id = c.group_id
-  join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${isActiveMember('m')}
+  join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${mayReadChat('c', 'm')}
   where ($2::uuid is null or c.group_id = $2)
     and ($3 or (c.status <> 'ARCHIVED' and ($2 is not null or g.archived_at is null)))
     and (c.name ilike $4 or c.topic ilike $4)`;
@@ -75,13 +75,14 @@ export function createConversationRepo(db: Database) {
       group_id: string;
       name: string;
       topic: string;
+      is_staff_only: boolean;
       created_by: string;
       created_at: string;
     }): Promise<void> {
       await db.query(
-        `insert into chat_conversations (id, group_id, name, topic, created_by, created_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [made.id, made.group_id, made.name, made.topic, made.created_by, made.created_at],
+        `insert into chat_conversations (id, group_id, name, topic, is_staff_only, created_by, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [made.id, made.group_id, made.name, made.topic, made.is_staff_only, made.created_by, made.created_at],
       );
     },
 

@@ -12,6 +12,7 @@ import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
+import { chatRights } from '../../platform/rights/chat-right.ts';
 import { type CommunityService, groupNotFound, type Membership } from '../communities/community.service.ts';
 import { groupLimits, limitReached } from '../communities/plan-limits.ts';
 import { chatNotAllowed } from '../moderation/writing-problems.ts';
@@ -70,7 +71,8 @@ export function createConversationService(deps: ConversationDeps): ConversationS
     if (!conversation) throw conversationNotFound();
     if (conversation.group_id === null) return { conversation, membership: null };
     const membership = await communities.standingIn(caller, conversation.group_id);
-    if (!membership || !may('chat.read', membership.standing, membership.group)) throw conversationNotFound();
+    const right = chatRights(conversation).read;
+    if (!membership || !may(right, membership.standing, membership.group)) throw conversationNotFound();
     return { conversation, membership };
   }
 
@@ -87,9 +89,11 @@ export function createConversationService(deps: ConversationDeps): ConversationS
       return { data: rows, pagination: paginate(query, total) };
     },
 
-    async create({ group_id, name, topic }, caller, keyed) {
+    async create({ group_id, name, topic, is_staff_only }, caller, keyed) {
       const membership = await requireVisibleMembership(group_id, caller);
       if (!may('conversation.create', membership.standing, membership.group)) throw chatNotAllowed();
+      if (!may(chatRights({ is_staff_only }).read, membership.standing, membership.group))
+        throw chatNotAllowed();
       const id = random.uuid();
       const created_at = new Date(clock.now()).toISOString();
       return withTx((tx) =>
@@ -97,7 +101,15 @@ export function createConversationService(deps: ConversationDeps): ConversationS
           const inTx = createConversationRepo(tx);
           await lockGroup(tx, group_id);
           await requireRoom(tx, membership, { id, name });
-          await inTx.insert({ id, group_id, name, topic, created_by: caller.userId, created_at });
+          await inTx.insert({
+            id,
+            group_id,
+            name,
+            topic,
+            is_staff_only,
+            created_by: caller.userId,
+            created_at,
+          });
           return announceConversation(tx, 'conversation.created', id, caller);
         }),
       );
@@ -149,7 +161,7 @@ function isSame(one: Changeable, other: Changeable): boolean {
   return one.name === other.name && one.topic === other.topic && one.status === other.status;
 }
 
-/** Announces the conversation, as it is in `tx`, to the community, and returns it. */
+/** Announces the conversation, as it is in `tx`, to the community or to its staff, and returns it. */
 async function announceConversation(
   tx: Tx,
   kind: 'conversation.created' | 'conversation.updated',
@@ -160,7 +172,7 @@ async function announceConversation(
   if (!conversation) throw conversationNotFound();
   tx.emit({
     kind,
-    topic: `g:${conversation.group_id}`,
+    topic: `${conversation.is_staff_only ? 'm' : 'g'}:${conversation.group_id}`,
     ref: id,
     actor: userId,
     data: toConversationFacts(conversation) satisfies EventData<typeof kind>,

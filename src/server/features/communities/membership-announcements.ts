@@ -49,12 +49,12 @@ export async function announceDeparture(
 ): Promise<void> {
   const { id: groupId } = group;
   const total_members = await createMembershipRepo(tx).changeTotal(groupId, -1);
-  const conversations = await chats.conversationIdsOf(tx, groupId);
+  const conversations = await chats.conversationIdsOf(tx, groupId, 'members');
   const removed: EventData<'member.removed'> = { group_id: groupId, user_id: userId, total_members };
   const posts = canOutsidersRead(group) ? [] : [`f:${groupId}`];
   for (const topic of [`g:${groupId}`, `n:${groupId}`, ...posts, ...conversations.map((id) => `c:${id}`)])
     tx.emit({ kind: 'member.removed', topic, ref: userId, actor: actorId, data: removed });
-  if (wasStaff) announceStaffEnd(tx, { groupId, userId, actorId });
+  if (wasStaff) await announceStaffEnd(tx, chats, { groupId, userId, actorId });
   tx.emit({
     kind: 'membership.revoked',
     topic: `u:${userId}`,
@@ -72,15 +72,16 @@ export interface Departure {
   readonly wasStaff: boolean;
 }
 
-/** The user receives no event on the staff topic after this one. */
-export function announceStaffEnd(tx: Tx, { groupId, userId, actorId }: MembershipAnnouncement): void {
-  tx.emit({
-    kind: 'staff.removed',
-    topic: `m:${groupId}`,
-    ref: userId,
-    actor: actorId,
-    data: { group_id: groupId, user_id: userId } satisfies EventData<'staff.removed'>,
-  });
+/** The user receives no event on the topics of the staff and of its chats after this one. */
+export async function announceStaffEnd(
+  tx: Tx,
+  chats: CommunityChats,
+  { groupId, userId, actorId }: MembershipAnnouncement,
+): Promise<void> {
+  const conversations = await chats.conversationIdsOf(tx, groupId, 'staff');
+  const data: EventData<'staff.removed'> = { group_id: groupId, user_id: userId };
+  for (const topic of [`m:${groupId}`, ...conversations.map((id) => `c:${id}`)])
+    tx.emit({ kind: 'staff.removed', topic, ref: userId, actor: actorId, data });
 }
 
 /** Tells the staff that the pending requests changed, or a membership that only staff sees. */

@@ -5,6 +5,7 @@ import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
 import { attachedJson } from '../../platform/db/attached-json.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { isChatOpenToRole } from '../../platform/rights/chat-right.ts';
 import { isActiveMember, planTypeOf } from '../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { personJson } from '../users/person-json.ts';
@@ -52,7 +53,7 @@ const MINE = `mine as (
           select n.chat_seq from group_notifications n
           where n.chat_conversation_id = c.id and n.chat_seq > coalesce(r.last_read_seq, 0)
             and ${mentionsEveryone('n', '$1')}) y) x
-      where c.group_id = g.id and c.status <> 'ARCHIVED'
+      where c.group_id = g.id and c.status <> 'ARCHIVED' and ${isChatOpenToRole('c', 'm.role')}
     ) chats on true
     where m.user_id = $1 and ${isActiveMember('m')} and g.archived_at is null
   )`;
@@ -94,7 +95,7 @@ const LATEST = `left join lateral (
           from chat_messages k where k.chat_conversation_id = c.id and k.deleted_at is null
           order by k.seq desc limit 1)
        ) q
-       where c.group_id = m.id and c.status <> 'ARCHIVED'
+       where c.group_id = m.id and c.status <> 'ARCHIVED' and ${isChatOpenToRole('c', 'm.role')}
        order by q.is_mention desc, q.is_new desc, q.created_at desc limit 1)
     ) l
     order by l.latest_is_mention desc, l.is_new desc, l.latest_at desc limit 1

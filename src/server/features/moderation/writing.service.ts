@@ -89,7 +89,7 @@ export function createWritingService({
     },
 
     async requireAllowed(tx, { membership, row }, { title, content_md, content, isNew, right }) {
-      const isChat = right === 'chat.write';
+      const isChat = isChatRight(right);
       if (!may(right, membership.standing, membership.group))
         throw isChat ? chatNotAllowed() : contentNotAllowed();
       if (row.mute) throw isChat ? chatRestricted(row.mute) : contentRestricted(row.mute);
@@ -119,11 +119,15 @@ export function createWritingService({
     async lockAndRequireAllowed(tx, { membership, mute, ...written }, caller) {
       const writers = await service.lockWriters(tx, { groupId: membership.group.id, mute }, [caller]);
       const writer = writers.get(caller.userId);
-      if (!writer) throw written.right === 'chat.write' ? chatNotAllowed() : contentNotAllowed();
+      if (!writer) throw isChatRight(written.right) ? chatNotAllowed() : contentNotAllowed();
       return service.requireAllowed(tx, writer, written);
     },
   };
   return service;
+}
+
+function isChatRight(right: GroupPermission): boolean {
+  return right === 'chat.write' || right === 'staff_chat.write';
 }
 
 /** Checks only the role in the community: the rules also apply to a platform administrator who is a plain member. */

@@ -4,10 +4,10 @@ import { withNames } from '../../../contract/chat/mentions.ts';
 import { SAVED_EXCERPT_MAX, type SavedItem } from '../../../contract/saved/saved.ts';
 import { attachedJson } from '../../platform/db/attached-json.ts';
 import { plainLine } from '../../platform/i18n/plain-line.ts';
+import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isMemberReading, isStaffOf } from '../../platform/rights/feed-right.ts';
-import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
 import { personJson } from '../users/person-json.ts';
@@ -39,7 +39,7 @@ export const SAVED_JOINS = `left join chat_messages m on m.id = s.chat_message_i
   left join users w on h.kind = 'PRIVATE' and w.id = ${peerOf('h', 's.user_id')}`;
 
 const IS_MEMBER = `exists (select from group_members cm
-  where cm.group_id = h.group_id and cm.user_id = s.user_id and ${isActiveMember('cm')})`;
+  where cm.group_id = h.group_id and cm.user_id = s.user_id and ${mayReadChat('h', 'cm')})`;
 
 /**
  * What the user of the item `s` may read of it now. A right that only platform administrators have does not count here:

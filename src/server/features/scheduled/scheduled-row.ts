@@ -5,6 +5,7 @@ import {
   attachedOf,
 } from '../../../contract/attachments/attachment.ts';
 import type { ScheduledItem } from '../../../contract/scheduled/scheduled.ts';
+import { isChatOpenToRole } from '../../platform/rights/chat-right.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isMemberReading } from '../../platform/rights/feed-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
@@ -61,7 +62,8 @@ export const SCHEDULED_JOINS = `left join chat_conversations c on c.id = s.chat_
   left join users w on h.kind = 'PRIVATE' and w.id = ${peerOf('h', 's.user_id')}`;
 
 const isMember = (user: string) => `exists (select from group_members cm
-  where cm.group_id = s.group_id and cm.user_id = ${user} and ${isActiveMember('cm')})`;
+  where cm.group_id = s.group_id and cm.user_id = ${user} and ${isActiveMember('cm')}
+    and (h.id is null or ${isChatOpenToRole('h', 'cm.role')}))`;
 
 /** Whether the author may read where it goes. */
 const IS_READABLE = `(case when c.id is null then (g.is_public and g.is_free) or ${isMemberReading('g', 's.user_id')}

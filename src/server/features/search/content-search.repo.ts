@@ -4,10 +4,10 @@ import { attachedJson } from '../../platform/db/attached-json.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, type Window, windowOf } from '../../platform/db/keyset.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isMemberReading } from '../../platform/rights/feed-right.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
-import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { hasWords } from '../../platform/search/fits-search.ts';
 import { matchesWords } from '../../platform/search/match-words.ts';
@@ -133,7 +133,7 @@ function readableChats({ scope }: ContentQuery, user: string, $: Parameters['$']
     groupIds !== null && `h.group_id = any(${$(groupIds, 'uuid[]')})`,
   ]);
   const homes = `select h.id from chat_conversations h
-      join group_members m on m.group_id = h.group_id and m.user_id = ${user} and ${isActiveMember('m')}
+      join group_members m on m.group_id = h.group_id and m.user_id = ${user} and ${mayReadChat('h', 'm')}
       join groups g on g.id = h.group_id and g.archived_at is null
       where h.kind = 'GROUP' and h.status <> 'ARCHIVED' and ${place}
     union all

@@ -4,6 +4,7 @@ import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { beyondOf, isBeyond, type Order, orderBy, type Window, windowOf } from '../../platform/db/keyset.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import { isChatOpenToRole } from '../../platform/rights/chat-right.ts';
 import { hasBlocked } from '../../platform/rights/has-blocked.ts';
 import { mayLookUp } from '../../platform/rights/look-up-right.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
@@ -41,8 +42,9 @@ const ORDER: Order = {
 };
 
 /** The communities of `user`, each with the time of its latest message. */
-const communitiesOf = (user: string) => `select m.group_id, (
-    select max(c.last_message_at) from chat_conversations c where c.group_id = m.group_id and c.status <> 'ARCHIVED'
+const communitiesOf = (user: string) => `select m.group_id, m.role, (
+    select max(c.last_message_at) from chat_conversations c
+    where c.group_id = m.group_id and c.status <> 'ARCHIVED' and ${isChatOpenToRole('c', 'm.role')}
   ) as said_at
   from group_members m join groups mg on mg.id = m.group_id and mg.archived_at is null
   where m.user_id = ${user} and ${isActiveMember('m')}`;
@@ -168,6 +170,7 @@ export function createNameSearchRepo(db: Database) {
               coalesce(floor(extract(epoch from c.last_message_at) / 60)::integer % 100000000, 0) as weight
             from (${communitiesOf(user)}) mine join groups g on g.id = mine.group_id
             join chat_conversations c on c.group_id = g.id and c.status <> 'ARCHIVED'
+              and ${isChatOpenToRole('c', 'mine.role')}
             where ${matches}`,
           own: '1',
           weight: '0',

@@ -3,6 +3,7 @@ import { dayOf } from '../../../contract/search/search-filters.ts';
 import { containsPattern } from '../db/contains-pattern.ts';
 import type { Database } from '../db/database.ts';
 import { and, type Parameters } from '../db/statement.ts';
+import { mayReadChat } from '../rights/chat-right.ts';
 import { isOneOfTheTwo } from '../rights/private-right.ts';
 
 /** What a search is narrowed to; null narrows nothing. An empty list lets nothing through. */
@@ -97,7 +98,7 @@ async function placesOf(db: Database, place: string, callerId: string) {
       await idsOf(
         db,
         `select c.id from chat_conversations c
-         join group_members m on m.group_id = c.group_id and m.user_id = $1
+         join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${mayReadChat('c', 'm')}
          where c.kind = 'GROUP' and folded(c.name) = folded($2) limit ${SAME_NAME_MAX}`,
         [callerId, name],
       ),

@@ -1,4 +1,5 @@
 import type { Stage } from '../../../contract/core/stage.ts';
+import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
 import { isPostShownTo, isStaffOf, isStaffRole, mayReadPosts } from '../../platform/rights/feed-right.ts';
@@ -33,7 +34,7 @@ const audience = {
        select from chat_conversations c join ${homeOf('c')}
        where c.id = ${id} and (${isOneOfTheTwo('h', user)} or exists (
          select from group_members m
-         where m.group_id = h.group_id and m.user_id = ${user} and ${isActiveMember('m')})))`,
+         where m.group_id = h.group_id and m.user_id = ${user} and ${mayReadChat('h', 'm')})))`,
   f: ({ user, id }) => `exists (select from groups g where g.id = ${id} and ${mayReadPosts('g', user)})`,
   // A hidden post is only for staff and its author. A deleted post is for no one once its last comment is gone.
   p: ({ user, id }) =>

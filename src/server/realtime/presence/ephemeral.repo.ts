@@ -1,5 +1,6 @@
 import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isStaffRole } from '../../platform/rights/feed-right.ts';
@@ -35,7 +36,7 @@ const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
       and not ${isMutedNow('CHAT_MUTE', 'null')}
     else exists (
       select from group_members m join groups g on g.id = m.group_id and g.archived_at is null and not ${isLapsed('g')}
-      where m.group_id = h.group_id and m.user_id = u.id and ${isActiveMember('m')}
+      where m.group_id = h.group_id and m.user_id = u.id and ${mayReadChat('h', 'm')}
         and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE', 'm.group_id')})
     end)`;
 

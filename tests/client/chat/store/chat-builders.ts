@@ -74,6 +74,7 @@ export function aConversation(more: Partial<Conversation> = {}): Conversation {
     group_id: group,
     parent: null,
     name: 'general',
+    is_staff_only: false,
     peer: null,
     is_writable: true,
     peer_read_seq: null,

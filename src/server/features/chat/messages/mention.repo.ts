@@ -3,8 +3,8 @@ import type { Conversation } from '../../../../contract/chat/chat.ts';
 import { MENTION_OFFERS } from '../../../../contract/chat/mentions.ts';
 import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
-import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
 
 /** The authors of this many newest messages are offered first. */
@@ -12,7 +12,7 @@ const RECENT_TALK = 500;
 
 /** Whether the person `p` may read the conversation `$1`. */
 const MAY_READ = `exists (select from chat_conversations c join ${homeOf('c')}
-  left join group_members a on a.group_id = h.group_id and a.user_id = p.id and ${isActiveMember('a')}
+  left join group_members a on a.group_id = h.group_id and a.user_id = p.id and ${mayReadChat('h', 'a')}
   where c.id = $1 and (a.user_id is not null or ${isOneOfTheTwo('h', 'p.id')}))`;
 
 /** Works with the pool or a transaction. */
@@ -39,7 +39,7 @@ export function createMentionRepo(db: Database) {
            where c.id = $1 group by m.author_id
          ), readers as (
            select a.user_id as id from chat_conversations c join ${homeOf('c')}
-           join group_members a on a.group_id = h.group_id and ${isActiveMember('a')} where c.id = $1
+           join group_members a on a.group_id = h.group_id and ${mayReadChat('h', 'a')} where c.id = $1
            union all
            select unnest(array[h.low_id, h.high_id]) from chat_conversations c join ${homeOf('c')}
            where c.id = $1 and h.kind = 'PRIVATE'

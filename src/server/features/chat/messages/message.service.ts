@@ -8,6 +8,7 @@ import { lockConversation } from '../../../platform/db/row-locks.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { activeRole, lockActiveRole } from '../../../platform/rights/active-role.ts';
+import { chatRights, isChatOpenTo } from '../../../platform/rights/chat-right.ts';
 import { type AttachmentKeeper, hasSameFiles } from '../../attachments/attachment-keeper.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import { requireNoNewGroupMention } from '../../moderation/group-mention-right.ts';
@@ -105,8 +106,16 @@ export function createMessageService(deps: MessageDeps): MessageService {
     }
   }
 
-  async function hold(tx: Tx, { membership }: Readable, { userId }: Caller): Promise<void> {
-    if (membership && !(await lockActiveRole(tx, membership.group.id, userId))) throw messageNotFound();
+  /** The caller's role in the community, locked; null in a private chat. */
+  async function holdRole(tx: Tx, { membership, conversation }: Readable, { userId }: Caller) {
+    if (!membership) return null;
+    const role = await lockActiveRole(tx, membership.group.id, userId);
+    if (!role || !isChatOpenTo(conversation, role)) throw messageNotFound();
+    return role;
+  }
+
+  async function hold(tx: Tx, readable: Readable, caller: Caller): Promise<void> {
+    await holdRole(tx, readable, caller);
   }
 
   async function requireUnmuted(inDb: Database, { membership }: Readable, { userId }: Caller): Promise<void> {
@@ -162,7 +171,10 @@ export function createMessageService(deps: MessageDeps): MessageService {
         if (membership)
           await writing.lockAndRequireAllowed(
             tx,
-            { membership, content, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' },
+            {
+              ...{ membership, content, isNew: false, mute: 'CHAT_MUTE' },
+              right: chatRights(found.conversation).write,
+            },
             caller,
           );
         else await requireUnmuted(tx, found, caller);
@@ -188,7 +200,12 @@ export function createMessageService(deps: MessageDeps): MessageService {
             },
             forms,
           });
-        const called = calledIdsAfterEdit({ text: row.content, mentions: row.mentions }, content);
+        const { is_staff_only } = found.conversation;
+        const called = calledIdsAfterEdit(
+          { text: row.content, mentions: row.mentions },
+          content,
+          is_staff_only,
+        );
         const readers = await createMentionRepo(tx).readersAmong(called, found.conversation);
         const { added, dropped } = await inTx.mention(row, readers);
         announceMentions(tx, 'mention.created', row, await inTx.willing(row.author_id, added));
@@ -208,9 +225,8 @@ export function createMessageService(deps: MessageDeps): MessageService {
       const { row, membership } = found;
       const isOwn = row.author_id === caller.userId;
       return withTx(async (tx) => {
-        if (membership) {
-          const role = await lockActiveRole(tx, membership.group.id, caller.userId);
-          if (!role) throw messageNotFound();
+        const role = await holdRole(tx, found, caller);
+        if (membership && role) {
           if (!isOwn && !mayRemove(role, await activeRole(tx, membership.group.id, row.author_id)))
             throw chatNotAllowed();
         } else if (!isOwn) throw chatNotAllowed();

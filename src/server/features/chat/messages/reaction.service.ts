@@ -74,7 +74,8 @@ export function createReactionService(deps: ReactionDeps): ReactionService {
           if (hasChanged && is_on) await actionLimits.count(tx, 'REACTED', caller);
           if (hasChanged) {
             await repo.setVersion(messageId, version);
-            const groupId = found.conversation.group_id;
+            // All members see points, and would see that something happens in a chat of the staff.
+            const groupId = found.conversation.is_staff_only ? null : found.conversation.group_id;
             if (groupId !== null && is_on)
               await points.like(tx, { id: messageId, groupId, authorId: row.author_id }, caller.userId);
             else if (groupId !== null && !(await repo.has(messageId, caller.userId)))

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { isActiveMember } from '../../../platform/rights/membership-right.ts';
+import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 
 /** A reader's position, and how often they moved it back. */
 type ReadPosition = Pick<Conversation, 'last_read_seq' | 'read_version'>;
@@ -44,7 +44,7 @@ export function createReadingRepo(db: Database) {
          select c.id, $1, max(least(w.seq, c.last_seq)), $4
          from unnest($2::uuid[], $3::bigint[]) as w (id, seq)
          join chat_conversations c on c.id = w.id and c.kind = 'GROUP'
-         join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${isActiveMember('m')}
+         join group_members m on m.group_id = c.group_id and m.user_id = $1 and ${mayReadChat('c', 'm')}
          group by c.id having max(least(w.seq, c.last_seq)) > 0
          order by c.id
          on conflict (user_id, chat_conversation_id) do update

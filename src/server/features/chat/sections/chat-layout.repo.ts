@@ -14,10 +14,10 @@ export function createChatLayoutRepo(db: Database) {
       return rows[0] ?? NOT_ARRANGED;
     },
 
-    /** The chats that a layout may name, also archived ones, which may come back. */
+    /** The chats that a layout may name, also archived ones, which may come back. Members read it, so none of the staff's. */
     async chatIds(groupId: string): Promise<Set<string>> {
       const { rows } = await db.query<{ id: string }>(
-        `select id from chat_conversations where group_id = $1 and kind = 'GROUP'`,
+        `select id from chat_conversations where group_id = $1 and kind = 'GROUP' and not is_staff_only`,
         [groupId],
       );
       return new Set(rows.map(({ id }) => id));

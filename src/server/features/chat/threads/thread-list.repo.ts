@@ -2,8 +2,8 @@ import type { Quote } from '../../../../contract/chat/chat.ts';
 import type { ThreadSummary } from '../../../../contract/chat/thread-summary.ts';
 import type { FollowedThread } from '../../../../contract/chat/threads.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
-import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from '../conversation-row.ts';
 import { quoteJson } from '../messages/message-row.ts';
@@ -15,7 +15,7 @@ const MINE = `select t.id, t.last_reply_at from chat_read_states f
   join ${homeOf('t')}
   where f.user_id = $1 and f.is_following and h.status <> 'ARCHIVED' and ($2::uuid is null or h.group_id = $2)
     and (${isOneOfTheTwo('h', '$1')} or exists (
-      select from group_members a where a.group_id = h.group_id and a.user_id = $1 and ${isActiveMember('a')}))`;
+      select from group_members a where a.group_id = h.group_id and a.user_id = $1 and ${mayReadChat('h', 'a')}))`;
 
 const PAGE = `with mine as (${MINE} order by t.last_reply_at desc nulls last, t.id limit $3 offset $4)`;
 

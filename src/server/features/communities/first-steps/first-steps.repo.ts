@@ -11,7 +11,7 @@ const isDone: Readonly<Record<Step, string>> = {
   introduce: `exists (select from posts where group_id = $1 and author_id = $2 and status <> 'DELETED')
     or exists (select from comments where group_id = $1 and author_id = $2 and status <> 'DELETED')`,
   hello: `exists (select from chat_messages m join chat_conversations c on c.id = m.chat_conversation_id
-    where c.group_id = $1 and m.author_id = $2 and m.deleted_at is null)`,
+    where c.group_id = $1 and not c.is_staff_only and m.author_id = $2 and m.deleted_at is null)`,
   notifications: 'exists (select from push_subscriptions where person_id = $2)',
   profile: '(select avatar_url is not null from users where id = $2)',
   cover: '(select cover_image_url is not null from groups where id = $1)',
@@ -41,7 +41,8 @@ export function createFirstStepsRepo(db: Database) {
     /** Null while no chat can be written in. */
     async firstChat(groupId: string): Promise<string | null> {
       const { rows } = await db.query<{ id: string }>(
-        `select id from chat_conversations where group_id = $1 and status = 'OPEN' order by created_at, id limit 1`,
+        `select id from chat_conversations where group_id = $1 and status = 'OPEN' and not is_staff_only
+         order by created_at, id limit 1`,
         [groupId],
       );
       return rows[0]?.id ?? null;

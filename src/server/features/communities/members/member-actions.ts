@@ -154,7 +154,8 @@ export async function createMemberActions(
     async setRole(next) {
       await repo.set(groupId, userId, { role: next }, at);
       await announceRole(tx, announcement);
-      if (wasStaff && next === 'MEMBER') announceStaffEnd(tx, announcement);
+      if (wasStaff && next === 'MEMBER') await announceStaffEnd(tx, chats, announcement);
+      if (!wasStaff && next !== 'MEMBER') await chats.promoted(tx, { groupId, userId, at });
       const after = await done('member.role_changed');
       await notifyMember('ROLE_CHANGED', after, { role: next });
       return after;
@@ -242,6 +243,7 @@ export async function createMemberActions(
       await repo.set(groupId, caller.userId, { role: 'MODERATOR' }, at);
       await announceRole(tx, announcement);
       await announceRole(tx, before);
+      if (!wasStaff) await chats.promoted(tx, { groupId, userId, at });
       // The owner is part of the community, so its version rises.
       const version = await createSettingsRepo(tx).update(groupId, {});
       announceGroup(tx, { groupId, version, actorId: caller.userId });

@@ -65,7 +65,7 @@ export function createPreviewRepo(db: Database) {
       const { rows } = await db.query<{ names: string[]; total: number }>(
         `select coalesce((array_agg(name order by created_at, id))[1:${PREVIEW_CHATS}], '{}') as names,
            count(*)::integer as total
-         from chat_conversations where group_id = $1 and status = 'OPEN'`,
+         from chat_conversations where group_id = $1 and status = 'OPEN' and not is_staff_only`,
         [groupId],
       );
       return singleRow(rows);

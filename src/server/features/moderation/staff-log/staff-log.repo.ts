@@ -24,6 +24,8 @@ export interface StaffLogRow {
   readonly target_id: string | null;
   readonly post_id: string | null;
   readonly chat_conversation_id: string | null;
+  /** Of the chat. */
+  readonly is_staff_only: boolean;
   readonly text: string | null;
   readonly before: Details | null;
   readonly after: Details | null;
@@ -127,7 +129,7 @@ export function createStaffLogRepo(db: Database) {
       const { rows } = await db.query<StaffLogRow>(
         `select a.id, a.at, a.action, a.target_id, a.before, a.after,
            case when ${isActiveMember('m')} then m.role end as member_role,
-           c.post_id, h.id as chat_conversation_id, nullif(${TEXT}, '') as text, ${IS_IN_FORCE(moment)} as is_in_force,
+           c.post_id, h.id as chat_conversation_id, coalesce(h.is_staff_only, false) as is_staff_only, nullif(${TEXT}, '') as text, ${IS_IN_FORCE(moment)} as is_in_force,
            coalesce(p.version, c.version, m.version) as version,
            (select ${personJson('u')} from users u where u.id = a.actor_id) as actor,
            (select ${personJson('u')} from users u where u.id = ${MEMBER}) as member

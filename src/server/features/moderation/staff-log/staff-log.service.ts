@@ -22,6 +22,7 @@ import { paginateCounted } from '../../../platform/db/counted-total.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
+import { chatRights } from '../../../platform/rights/chat-right.ts';
 import type { CommunityService, Membership } from '../../communities/community.service.ts';
 import { createStaffLogRepo, type StaffLogRow } from './staff-log.repo.ts';
 
@@ -114,8 +115,8 @@ function toEntry(row: StaffLogRow, membership: Membership, caller: Caller): Staf
 const namesLeftOut = (text: string) => text.replace(MENTION_PATTERN, '@…');
 
 /** An administrator of the platform reads what members write only where that is noted down. */
-function mayReadText({ action }: StaffLogRow, { standing, group }: Membership): boolean {
-  if (action.startsWith('message.')) return may('chat.read', standing, group);
+function mayReadText({ action, is_staff_only }: StaffLogRow, { standing, group }: Membership): boolean {
+  if (action.startsWith('message.')) return may(chatRights({ is_staff_only }).read, standing, group);
   return standing !== 'ADMIN' || may('posts.read', 'VISITOR', group);
 }
 

@@ -1,4 +1,5 @@
 import { BADGE_MAX } from '../../../../contract/notifications/notifications.ts';
+import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../../platform/rights/mention-counts.ts';
 import { isGroupNotificationVisible, isSwitchedOn, isVisible, reachesLevel } from './notification-sql.ts';
@@ -52,7 +53,7 @@ function unread(user: string): string {
 function unreadConversations(user: string): string {
   return `select count(*) from (
       select c.id, c.last_seq from chat_conversations c
-      join group_members m on m.group_id = c.group_id and m.user_id = ${user} and ${isActiveMember('m')}
+      join group_members m on m.group_id = c.group_id and m.user_id = ${user} and ${mayReadChat('c', 'm')}
       join groups g on g.id = c.group_id and g.archived_at is null
       where c.status <> 'ARCHIVED'
       union all

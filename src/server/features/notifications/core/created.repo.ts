@@ -1,5 +1,7 @@
 import { notificationRoutes } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isChatOpenToRole } from '../../../platform/rights/chat-right.ts';
+import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
 import type {
@@ -39,6 +41,9 @@ const ALLOWED = `asked as (
     left join post_notification_levels l on l.post_id = w.post_id and l.user_id = w.user_id
     where w.user_id is distinct from w.actor_id
       and (not w.is_for_members or (m.user_id is not null and (w.roles is null or w.roles ? m.role)))
+      and (w.chat_conversation_id is null or not exists (
+        select from chat_conversations v join ${homeOf('v')}
+        where v.id = w.chat_conversation_id and not ${isChatOpenToRole('h', 'm.role')}))
       and l.level is distinct from 'MUTED' and ${reachesLevel('w.kind', 's.level')}
       and (w.is_always or not ${hasBlocked('w.user_id', 'w.actor_id')})
   )`;

@@ -7,6 +7,7 @@ import {
   notificationRoutes,
   passesLevel,
 } from '../../../../contract/notifications/notification-kinds.ts';
+import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { mayOpenLesson } from '../../../platform/rights/course-right.ts';
 import { hasBlocked } from '../../../platform/rights/has-blocked.ts';
@@ -99,7 +100,10 @@ export function isVisible(n: string, user: string): string {
     and ${isCommentThere(`${n}.comment_id`)}
     and (${n}.chat_message_id is null or exists (
       select from chat_messages ah join chat_conversations av on av.id = ah.chat_conversation_id join ${homeOf('av')}
-      where ah.id = ${n}.chat_message_id and ah.deleted_at is null and h.status <> 'ARCHIVED'))
+      where ah.id = ${n}.chat_message_id and ah.deleted_at is null and h.status <> 'ARCHIVED'
+        and (not h.is_staff_only or exists (
+          select from group_members sm
+          where sm.group_id = h.group_id and sm.user_id = ${user} and ${mayReadChat('h', 'sm')}))))
     and ${isEventThere(`${n}.calendar_event_id`)}
     and ${isCourseThere(`${n}.course_id`)} and ${isLessonThere(`${n}.lesson_id`)})`;
 }

@@ -1,5 +1,5 @@
 import { type Database, singleRow } from '../../../platform/db/database.ts';
-import { isActiveMember } from '../../../platform/rights/membership-right.ts';
+import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 
 /** The time limits of one search for missed chats. */
 export interface MissedChatsTimes {
@@ -36,7 +36,7 @@ const IS_MUTED = 'coalesce(r.is_muted, false)';
 /** SQL: all conversations of the user `p`, each found by an index. */
 const OWN_CHATS = `(
   select c.* from group_members a join chat_conversations c on c.group_id = a.group_id
-  where a.user_id = p.id and ${isActiveMember('a')}
+  where a.user_id = p.id and ${mayReadChat('c', 'a')}
   union all select c.* from chat_conversations c where c.kind = 'PRIVATE' and c.low_id = p.id
   union all select c.* from chat_conversations c where c.kind = 'PRIVATE' and c.high_id = p.id
 )`;
@@ -137,7 +137,7 @@ export function createMissedChatsRepo(db: Database) {
          where m.id = $1 and n.unread > 0 and not ${IS_MUTED} and c.status <> 'ARCHIVED'
            and (m.person_id in (c.low_id, c.high_id) or exists (
              select from group_members a
-             where a.group_id = c.group_id and a.user_id = m.person_id and ${isActiveMember('a')}))
+             where a.group_id = c.group_id and a.user_id = m.person_id and ${mayReadChat('c', 'a')}))
            and not exists (
              select from user_blocks b where c.kind = 'PRIVATE' and (b.user_id, b.blocked_id) = (m.person_id, o.id))
          order by n.unread desc, c.id`,

@@ -1,6 +1,7 @@
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../../platform/db/transaction.ts';
 import type { Caller } from '../../../../platform/http/api/implement.ts';
+import { chatRights } from '../../../../platform/rights/chat-right.ts';
 import { storageOwner } from '../../../communities/plan-limits.ts';
 import type { WritingService } from '../../../moderation/writing.service.ts';
 import { chatReadOnly } from '../../chat-problems.ts';
@@ -24,7 +25,8 @@ export function createAdmitMessageFile({ db, withTx, conversations, writing }: A
     if (!mayWrite(found)) throw chatReadOnly();
     const { membership } = found;
     if (!membership) return null;
-    const written = { membership, isNew: false, right: 'chat.write', mute: 'CHAT_MUTE' } as const;
+    const right = chatRights(found.conversation).write;
+    const written = { membership, isNew: false, right, mute: 'CHAT_MUTE' } as const;
     await withTx((tx: Tx) => writing.lockAndRequireAllowed(tx, written, caller));
     return storageOwner(db, membership.group.id);
   };

@@ -1,7 +1,7 @@
 import type { ForwardedFrom } from '../../../../../contract/chat/forwarded-from.ts';
 import type { Database } from '../../../../platform/db/database.ts';
+import { mayReadChat } from '../../../../platform/rights/chat-right.ts';
 import { homeOf } from '../../../../platform/rights/conversation-home.ts';
-import { isActiveMember } from '../../../../platform/rights/membership-right.ts';
 import { isOneOfTheTwo } from '../../../../platform/rights/private-right.ts';
 import { personJson } from '../../../users/person-json.ts';
 
@@ -47,7 +47,7 @@ export function createForwardRepo(tx: Database) {
          where m.id = $1 and m.deleted_at is null and (coalesce(f.content, m.content) <> '' or m.has_attachments)
            and (coalesce(${isOneOfTheTwo('h', '$2')}, false) or exists (
              select from group_members g
-             where g.group_id = h.group_id and g.user_id = $2 and ${isActiveMember('g')}))
+             where g.group_id = h.group_id and g.user_id = $2 and ${mayReadChat('h', 'g')}))
          for share of m`,
         [id, userId],
       );

@@ -28,7 +28,10 @@ export interface NewMessage {
 
 /** A conversation in which only this transaction can store messages. */
 export interface LockedConversation
-  extends Pick<Conversation, 'id' | 'group_id' | 'status' | 'last_seq' | 'last_message_at' | 'parent'> {
+  extends Pick<
+    Conversation,
+    'id' | 'group_id' | 'status' | 'is_staff_only' | 'last_seq' | 'last_message_at' | 'parent'
+  > {
   /** Indexes of the messages whose client id their author already used. */
   repeated: readonly number[];
 }
@@ -42,7 +45,7 @@ export interface OwnReading {
 }
 
 /** Looks each message up by itself: the plan is made while the table may be empty, and a join would then read all of it. */
-const LOCK = prepared(`select c.id, h.group_id, h.status, c.last_seq, c.last_message_at,
+const LOCK = prepared(`select c.id, h.group_id, h.status, h.is_staff_only, c.last_seq, c.last_message_at,
     case when c.kind = 'THREAD' then
       json_build_object('message_id', c.parent_message_id, 'conversation_id', h.id) end as parent, array(
     select (s.place - 1)::integer from unnest(${arrayOf('$2', 'uuid')}, ${arrayOf('$3', 'uuid')}) with ordinality as s (author, client_id, place)

@@ -3,6 +3,7 @@ import { may } from '../../../../../contract/core/permissions.ts';
 import type { Tx } from '../../../../platform/db/transaction.ts';
 import type { Caller } from '../../../../platform/http/api/implement.ts';
 import type { ActionLimits } from '../../../../platform/limits/action-limits.ts';
+import { chatRights } from '../../../../platform/rights/chat-right.ts';
 import { requireUnmuted } from '../../../moderation/require-unmuted.ts';
 import type { Writer, WritingService } from '../../../moderation/writing.service.ts';
 import { textWithOptions } from '../../../polls/poll-keeper.ts';
@@ -21,7 +22,10 @@ export interface SendingRightDeps {
 
 /** A locked conversation that the author may read, and the author's membership in its community. */
 export interface Room {
-  readonly conversation: Pick<Conversation, 'status' | 'is_writable' | 'last_seq' | 'parent'>;
+  readonly conversation: Pick<
+    Conversation,
+    'status' | 'is_writable' | 'is_staff_only' | 'last_seq' | 'parent'
+  >;
   /** Null in a private conversation. */
   readonly writer: Writer | null;
 }
@@ -29,7 +33,7 @@ export interface Room {
 /** @throws Problem `chat.conversation_not_found` when the author may not read it. */
 export async function requireRoom(
   tx: Tx,
-  { id, group_id, status, last_seq, parent }: LockedConversation,
+  { id, group_id, status, is_staff_only, last_seq, parent }: LockedConversation,
   { userId }: Caller,
   writer: Writer | null,
 ): Promise<Room> {
@@ -38,9 +42,10 @@ export async function requireRoom(
     if (!conversation) throw conversationNotFound();
     return { conversation, writer: null };
   }
-  if (!writer || !may('chat.read', writer.membership.standing, writer.membership.group))
+  const right = chatRights({ is_staff_only }).read;
+  if (!writer || !may(right, writer.membership.standing, writer.membership.group))
     throw conversationNotFound();
-  return { conversation: { status, last_seq, parent, is_writable: true }, writer };
+  return { conversation: { status, is_staff_only, last_seq, parent, is_writable: true }, writer };
 }
 
 /** What a message refers to: the message that it replies to, and a copy of the one that it forwards. */
@@ -67,7 +72,8 @@ export async function requireWritable(
   if (forwardOf !== null && !forwarded) throw messageNotFound();
   const own = textWithOptions(message.content, message.poll);
   const content = forwarded ? `${own}\n${forwarded.content}` : own;
-  if (writer) await writing.requireAllowed(tx, writer, { content, isNew: true, right: 'chat.write' });
+  if (writer)
+    await writing.requireAllowed(tx, writer, { content, isNew: true, right: chatRights(conversation).write });
   else {
     await requireUnmuted(tx, { groupId: null, userId: authorId }, message.at);
     await countUninvited(tx, actionLimits, message, conversation);

@@ -121,6 +121,7 @@ async function store(tx: Tx, deps: SendingDeps, batch: readonly Outgoing[]): Pro
     else
       accepted.push({
         ...{ message, caller, isInThread: conversation.parent !== null },
+        isStaffOnly: conversation.is_staff_only,
         ...(await requireWritable(tx, deps, message, room)),
       });
   }

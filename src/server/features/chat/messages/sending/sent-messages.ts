@@ -40,6 +40,7 @@ export interface Accepted {
   readonly caller: Caller;
   readonly quoted: MessageRow | null;
   readonly isInThread: boolean;
+  readonly isStaffOnly: boolean;
   readonly forwarded: ForwardedCopy | null;
 }
 
@@ -77,11 +78,12 @@ export async function append(
 export async function announceSent(
   tx: Tx,
   deps: SentDeps,
-  { message, caller, quoted, forwarded, isInThread, row }: Sent,
+  { message, caller, quoted, forwarded, isInThread, isStaffOnly, row }: Sent,
 ): Promise<Message> {
   const { notifier, messagePush, polls, links } = deps;
   const { groupId, conversationId } = message;
-  const mentions = await storeMentions(tx, row, groupId, groupId === null ? null : quoted);
+  const place = { groupId, isStaffOnly };
+  const mentions = await storeMentions(tx, row, place, groupId === null ? null : quoted);
   const owner = { column: 'chat_message_id', id: row.id } as const;
   const { poll: form } = message;
   const poll = form === undefined ? null : await polls.store(tx, { owner, form, at: row.created_at });
@@ -96,7 +98,7 @@ export async function announceSent(
       people: mentions,
       answeredId: quoted?.author_id ?? null,
     });
-    await notifyEveryone(tx, notifier, row, groupId);
+    if (!isStaffOnly) await notifyEveryone(tx, notifier, row, groupId);
     return announced;
   }
   if (row.seq === 1 && !isInThread) await announceOpened(tx, conversationId, caller);
@@ -121,8 +123,13 @@ async function storeFiles(tx: Tx, { attachments }: SentDeps, message: NewMessage
 }
 
 /** Stores and announces whom the message mentions and whose message it answers. Returns the mentioned people. */
-async function storeMentions(tx: Tx, row: MessageRow, groupId: string | null, answered: MessageRow | null) {
-  const ids = await calledIds(tx, { text: row.content, groupId, authorId: row.author_id });
+async function storeMentions(
+  tx: Tx,
+  row: MessageRow,
+  place: { readonly groupId: string | null; readonly isStaffOnly: boolean },
+  answered: MessageRow | null,
+) {
+  const ids = await calledIds(tx, { ...place, text: row.content, authorId: row.author_id });
   const answeredId = answered && answered.author_id !== row.author_id ? answered.author_id : null;
   const asked = answeredId === null ? ids : [...ids, answeredId];
   const readers = await createMentionRepo(tx).readersAmong(asked, { id: row.chat_conversation_id });
