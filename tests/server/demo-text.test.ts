@@ -105,7 +105,7 @@ describe('the communities', () => {
 
   test('have conversations with names and topics that the form takes unchanged', () => {
     for (const { title, name, topic } of threads) {
-      const form = { group_id: '00000000-0000-4000-8000-000000000001', name, topic };
+      const form = { group_id: '00000000-0000-4000-8000-000000000001', name, topic, is_staff_only: false };
       expect(conversationForm.parse(form), title).toEqual(form);
     }
   });

@@ -172,7 +172,15 @@ export function communitySchema(slug: string, references: References) {
     moderators: z.array(username),
     members: z.array(username),
     /** In the order of the sidebar. */
-    conversations: z.array(z.strictObject({ name: text, topic: text, messages: messagesSchema(references) })),
+    conversations: z.array(
+      z.strictObject({
+        name: text,
+        topic: text,
+        /** Only for the owner and the moderators. */
+        staff_only: z._default(z.boolean(), false),
+        messages: messagesSchema(references),
+      }),
+    ),
     /** Oldest first. */
     posts: z.array(postSchema(references)),
     events: z.array(eventSchema(references)),

@@ -90,6 +90,7 @@ function privateChat(
       group_id: null,
       name: '',
       topic: '',
+      is_staff_only: false,
       low_id,
       high_id,
       created_by: openerId,
@@ -157,6 +158,7 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
         group_id: id,
         name: conversation.name,
         topic: conversation.topic,
+        is_staff_only: conversation.staff_only,
         low_id: null,
         high_id: null,
         created_by: idOf(ids, community.owner),
@@ -164,7 +166,11 @@ function communityRows(community: Community, index: number, ids: Ids, input: Dem
       messages: conversation.messages,
       times: times[order] ?? [],
       createdAt: createdAt + order * MINUTE_MS,
-      unread: new Map(roles.map(([username]) => [username, unreadOf(username, order)])),
+      unread: new Map(
+        roles
+          .filter(([, role]) => !conversation.staff_only || role !== 'MEMBER')
+          .map(([username]) => [username, unreadOf(username, order)]),
+      ),
       ids,
       uuid: input.uuid,
     }),

@@ -45,7 +45,7 @@ const tables: Readonly<Record<keyof DemoWorld, string>> = {
     accepted_guidelines_at timestamptz, accepted_nda_at timestamptz, created_by uuid, created_at timestamptz`,
   group_members:
     'group_id uuid, user_id uuid, role text, status text, joined_at timestamptz, updated_at timestamptz',
-  chat_conversations: `id uuid, kind text, group_id uuid, name text, topic text, low_id uuid, high_id uuid, last_seq bigint,
+  chat_conversations: `id uuid, kind text, group_id uuid, name text, topic text, is_staff_only boolean, low_id uuid, high_id uuid, last_seq bigint,
     last_message_at timestamptz, created_by uuid, created_at timestamptz`,
   chat_read_states: 'chat_conversation_id uuid, user_id uuid, last_read_seq bigint, updated_at timestamptz',
   chat_messages: `id uuid, chat_conversation_id uuid, seq bigint, author_id uuid, client_msg_id uuid, content text,
