@@ -4,7 +4,7 @@ import type { GroupAuthorization } from '../../../contract/communities/authoriza
 import type { Community } from '../../../contract/communities/communities.ts';
 import { ConversationNav } from '../../features/chat/conversations/conversation-nav.tsx';
 import { currentConversation } from '../../features/chat/conversations/current-conversation.ts';
-import { useChatGroups } from '../../features/chat/sections/use-chat-groups.ts';
+import { useChatGroups, useStaffChats } from '../../features/chat/sections/use-chat-groups.ts';
 import { useChat } from '../../features/chat/store/use-chat.ts';
 import { useConversations } from '../../features/chat/store/use-conversations.ts';
 import { ThreadsLink } from '../../features/chat/threads/threads-link.tsx';
@@ -49,6 +49,7 @@ export function CommunitySide(props: CommunitySideProps) {
             isOpen={isChats && !isThreads}
             isThreads={isThreads}
             conversationId={conversationId}
+            isStaff={rights.permissions.includes('staff_chat.read')}
             canArrange={rights.permissions.includes('conversation.edit')}
             onCreate={rights.permissions.includes('conversation.create') ? onCreate : undefined}
             onChoose={onChoose}
@@ -66,24 +67,34 @@ interface ChatsProps {
   isOpen: boolean;
   isThreads: boolean;
   conversationId: string | undefined;
+  isStaff: boolean;
   canArrange: boolean;
   onCreate: (() => void) | undefined;
   onChoose: (() => void) | undefined;
 }
 
-function Chats({ community: { id, slug }, isOpen, isThreads, conversationId, ...props }: ChatsProps) {
+function Chats({
+  community: { id, slug },
+  isOpen,
+  isThreads,
+  conversationId,
+  isStaff,
+  ...props
+}: ChatsProps) {
   const chat = useChat();
   const conversations = useConversations(id);
   const groups = useChatGroups(id);
+  const staffChats = useStaffChats(id);
   const isPhone = useIsPhone();
   const current = isOpen ? currentConversation(conversations, conversationId, isPhone) : undefined;
-  useEffect(() => chat.openGroup(id), [chat, id]);
+  useEffect(() => chat.openGroup(id, isStaff), [chat, id, isStaff]);
   return (
     <ConversationNav
       {...props}
       slug={slug}
       groupId={id}
       groups={groups}
+      staffChats={staffChats}
       currentId={current?.id}
       top={<ThreadsLink groupId={id} slug={slug} isCurrent={isThreads} onChoose={props.onChoose} />}
     />

@@ -58,7 +58,15 @@ const bridgeRules: BridgeRules = {
   'calendar_event.created': ({ data }) => [['first-steps', data.group_id]],
   'calendar_event.cancelled': ({ data }) => [['first-steps', data.group_id]],
   // Also the plan, which opens courses.
-  'membership.updated': () => [['communities'], ['home'], ['courses'], ['lessons']],
+  'membership.updated': () => [
+    ['communities'],
+    ['home'],
+    ['courses'],
+    ['lessons'],
+    // The staff has chats of its own.
+    ['saved'],
+    ['scheduled'],
+  ],
   'checkout.updated': () => [
     ['payments'],
     ['subscriptions'],

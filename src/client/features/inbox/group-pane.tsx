@@ -12,7 +12,7 @@ import { CommunityAvatar } from '../../ui/media/community-avatar.tsx';
 import type { MessageRights } from '../chat/actions/message-actions.ts';
 import { useComposerFocus } from '../chat/composer/use-composer-focus.ts';
 import type { ConversationFacts } from '../chat/conversations/conversation-facts.ts';
-import { ConversationHead } from '../chat/conversations/conversation-head.tsx';
+import { ChatSign, ConversationHead, lineOf } from '../chat/conversations/conversation-head.tsx';
 import { ConversationTools } from '../chat/conversations/conversation-tools.tsx';
 import { messageAddress } from '../chat/conversations/message-address.ts';
 import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
@@ -39,7 +39,7 @@ interface GroupPaneProps {
 
 /** An open community chat in /messages/. */
 export function GroupPane({ conversation, groupId, user, messageId, thread: threadOf }: GroupPaneProps) {
-  const { id, name, topic } = conversation;
+  const { id, name } = conversation;
   const chat = useChat();
   const [attempt, setAttempt] = useState(0);
   const handle = useRef<ConversationHandle>(null);
@@ -67,7 +67,8 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
     (messageId: string) => messageAddress(`/communities/${slug}/chats/`, id, messageId),
     [slug, id],
   );
-  useEffect(() => chat.openGroup(groupId), [chat, groupId]);
+  const isStaff = permissions.includes('staff_chat.read');
+  useEffect(() => chat.openGroup(groupId, isStaff), [chat, groupId, isStaff]);
 
   const thread = useThread({
     ...{ home: conversation, parentId: threadOf, replyId: messageId, rights, roles: roles },
@@ -79,9 +80,9 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
       <ConversationHead
         back={<BackToMessages tab="group" />}
         lead={<CommunityAvatar id={groupId} name={community?.name ?? name} size={28} />}
-        sign="#"
+        sign={<ChatSign isStaffOnly={conversation.is_staff_only} />}
         name={name}
-        line={topic === '' ? (community?.name ?? '') : topic}
+        line={lineOf(conversation) || (community?.name ?? '')}
       >
         {community !== undefined && (
           <Link

@@ -101,6 +101,17 @@ export const chatText: Readonly<Record<string, string>> = {
   'All chats': 'Lahat ng chat',
   'Staff can create chats here.': 'Ang staff ang nagbubukas ng chat dito.',
   Staff: 'Staff',
+  'Staff only': 'Staff lang',
+  'staff only': 'staff lang',
+  'Who can see it': 'Sino ang makakakita',
+  'Who can see this chat': 'Sino ang nakakakita sa chat na ito',
+  'Only staff can see this chat': 'Staff lang ang nakakakita sa chat na ito',
+  'Only staff can see this chat. This can’t be changed.':
+    'Staff lang ang nakakakita sa chat na ito. Hindi ito mababago.',
+  'Only the owner and moderators can find, read and write. This can’t be changed later.':
+    'Ang owner at mga moderator lang ang makakahanap, makakabasa at makakasulat dito. Hindi na ito mababago.',
+  'All members can read it. This can’t be changed later.':
+    'Mababasa ito ng lahat ng member. Hindi na ito mababago.',
   'All {count} {n, plural, one {member} other {members}}': 'Lahat ng {count} miyembro',
   'Loading chats': 'Nilo-load ang mga chat',
   'The chats did not load': 'Hindi na-load ang mga chat',

@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
   const isPhone = useIsPhone();
   const lengthId = useId();
   const groups = useGroupOffers(conversation.group_id);
-  const question = useGroupQuestion(conversation.group_id);
+  const question = useGroupQuestion(conversation.group_id, conversation.is_staff_only);
   const content = withTokens(text.trim(), [...people, ...groups]);
   const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
   const poll = usePollDraft(key);

@@ -37,8 +37,8 @@ interface Asked {
   readonly send: () => void;
 }
 
-/** Asks before a text that mentions a group is sent. Render `dialog` beside the field. */
-export function useGroupQuestion(groupId: string | null) {
+/** Asks before a text that mentions a group is sent. `isStaffOnly`: everyone there is the staff. Render `dialog` beside the field. */
+export function useGroupQuestion(groupId: string | null, isStaffOnly = false) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const dialog: ReactNode = asked !== null && groupId !== null && (
     <Suspense fallback={null}>
@@ -51,7 +51,7 @@ export function useGroupQuestion(groupId: string | null) {
     ask(content: string, send: () => void): void {
       const [group] = groupId === null ? [] : groupsMentionedIn(content);
       if (group === undefined) send();
-      else setAsked({ group, send });
+      else setAsked({ group: isStaffOnly ? 'staff' : group, send });
     },
   };
 }

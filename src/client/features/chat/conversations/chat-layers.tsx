@@ -26,11 +26,17 @@ interface ChatLayersProps {
 /** The sheets and dialogs of the chats. */
 export function ChatLayers(props: ChatLayersProps) {
   const { layer, community, current, userId, onClose } = props;
+  const isStaffOnly = current?.is_staff_only ?? false;
   return (
     <Suspense fallback={null}>
       {layer === 'members' && (
-        <Sheet isOpen from="right" title={t('Members')} onClose={onClose}>
-          <MemberColumn community={community} myId={userId} />
+        <Sheet
+          isOpen
+          from="right"
+          title={isStaffOnly ? t('Who can see this chat') : t('Members')}
+          onClose={onClose}
+        >
+          <MemberColumn community={community} myId={userId} isStaffOnly={isStaffOnly} />
         </Sheet>
       )}
       {layer === 'edit' && current !== undefined && (

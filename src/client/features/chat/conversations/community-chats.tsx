@@ -15,12 +15,12 @@ import { useComposerFocus } from '../composer/use-composer-focus.ts';
 import type { ConversationHandle } from '../list/log/conversation-log.tsx';
 import { usePanel } from '../panels/use-panel.tsx';
 import { useStaffRoles } from '../panels/use-staff-roles.ts';
-import { useChatGroups } from '../sections/use-chat-groups.ts';
+import { useChatGroups, useStaffChats } from '../sections/use-chat-groups.ts';
 import { useConversations } from '../store/use-conversations.ts';
 import { useThread } from '../threads/use-thread.tsx';
 import type { ChatLayer } from './chat-layers.tsx';
 import type { ConversationFacts } from './conversation-facts.ts';
-import { ConversationHead } from './conversation-head.tsx';
+import { ChatSign, ConversationHead, lineOf } from './conversation-head.tsx';
 import { ConversationTools } from './conversation-tools.tsx';
 import { currentConversation } from './current-conversation.ts';
 import { messageAddress } from './message-address.ts';
@@ -86,7 +86,11 @@ export function CommunityChats(props: CommunityChatsProps) {
     [navigate, slug],
   );
   const groups = useChatGroups(groupId);
-  const list = useCallback(() => groups?.flatMap(({ chats }) => chats) ?? [], [groups]);
+  const staffChats = useStaffChats(groupId);
+  const list = useCallback(
+    () => [...(groups?.flatMap(({ chats }) => chats) ?? []), ...staffChats],
+    [groups, staffChats],
+  );
   useConversationKeys({ list, currentId: current?.id, onChoose: choose });
 
   const rights: MessageRights = useMemo(
@@ -128,7 +132,7 @@ export function CommunityChats(props: CommunityChatsProps) {
         panel.column ??
         (hasAside && (
           <Suspense fallback={null}>
-            <MemberAside community={community} myId={userId} />
+            <MemberAside community={community} myId={userId} isStaffOnly={current?.is_staff_only ?? false} />
           </Suspense>
         ))
       }
@@ -147,9 +151,9 @@ export function CommunityChats(props: CommunityChatsProps) {
             <>
               <ConversationHead
                 back={<WaysBack slug={slug} />}
-                sign="#"
+                sign={<ChatSign isStaffOnly={current.is_staff_only} />}
                 name={current.name}
-                line={current.topic}
+                line={lineOf(current)}
               >
                 <span className="xl:hidden" title={t('Members')}>
                   <IconButton label={t('Members')} onPress={() => setLayer('members')}>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Conversation } from '../../../../contract/chat/chat.ts';
 import {
@@ -12,6 +13,7 @@ import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { t } from '../../../i18n/t.ts';
+import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -31,11 +33,12 @@ interface NewConversationDialogProps {
 export function NewConversationDialog({ groupId, onCreated, onClose }: NewConversationDialogProps) {
   const save = useSaving(onCreated);
   const [key] = useState(createSubmissionKey);
+  const [readers, setReaders] = useState<Readers>('members');
   return (
     <Dialog isOpen title={t('New chat')} onClose={onClose} isDismissable={!save.isSaving}>
       <ZodForm
         schema={conversationForm}
-        extra={{ group_id: groupId }}
+        extra={{ group_id: groupId, is_staff_only: readers === 'staff' }}
         issues={save.issues}
         onSubmit={(body) =>
           save.run(() =>
@@ -45,6 +48,7 @@ export function NewConversationDialog({ groupId, onCreated, onClose }: NewConver
       >
         <NameField />
         <TopicField />
+        <ReadersField value={readers} onChange={setReaders} />
         <Buttons label={save.isSaving ? t('Creating...') : t('Create chat')} {...save} onClose={onClose} />
       </ZodForm>
     </Dialog>
@@ -73,13 +77,20 @@ export function EditConversationDialog({ conversation, onClose }: EditConversati
       >
         <NameField defaultValue={conversation.name} />
         <TopicField defaultValue={conversation.topic} />
-        <Switch
-          isSelected={isReadOnly}
-          onChange={setIsReadOnly}
-          hint={t('Members can still read it, like announcements.')}
-        >
-          {t('Only staff can write')}
-        </Switch>
+        {conversation.is_staff_only ? (
+          <p className="flex items-start gap-2 text-dense text-soft">
+            <Lock aria-hidden className="mt-0.5 size-4 flex-none text-muted" />
+            {t('Only staff can see this chat. This can’t be changed.')}
+          </p>
+        ) : (
+          <Switch
+            isSelected={isReadOnly}
+            onChange={setIsReadOnly}
+            hint={t('Members can still read it, like announcements.')}
+          >
+            {t('Only staff can write')}
+          </Switch>
+        )}
         <Buttons label={save.isSaving ? t('Saving...') : t('Save changes')} {...save} onClose={onClose} />
       </ZodForm>
     </Dialog>
@@ -101,6 +112,33 @@ function useSaving(onSaved: (conversation: Conversation) => void) {
   });
   const issues = useMemo(() => issuesOf(error), [error]);
   return { isSaving: isPending, issues, run: mutate };
+}
+
+type Readers = 'members' | 'staff';
+
+function ReadersField({ value, onChange }: { value: Readers; onChange: (value: Readers) => void }) {
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden className="text-meta font-medium">
+        {t('Who can see it')}
+      </span>
+      <Segmented
+        isWide
+        label={t('Who can see it')}
+        segments={[
+          { value: 'members', label: t('Members') },
+          { value: 'staff', label: t('Staff only') },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+      <span className="text-small text-muted">
+        {value === 'staff'
+          ? t('Only the owner and moderators can find, read and write. This can’t be changed later.')
+          : t('All members can read it. This can’t be changed later.')}
+      </span>
+    </div>
+  );
 }
 
 function NameField({ defaultValue = '' }: { defaultValue?: string }) {

@@ -1,19 +1,34 @@
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../i18n/t.ts';
 import { ColumnHeader } from '../../../ui/layout/page-layout.tsx';
 import { ConnectionChip, ConnectionLine } from '../connection/connection-indicators.tsx';
+import type { ConversationFacts } from './conversation-facts.ts';
 
 interface ConversationHeadProps {
   /** Links back to the list: as a page, or as a sheet. */
   back: ReactNode;
   /** An avatar beside the name. */
   lead?: ReactNode;
-  /** A muted sign before the name: the # of a chat. */
-  sign?: string;
+  /** A muted sign before the name: the # or the lock of a chat. */
+  sign?: ReactNode;
   name: string;
   /** The topic, or whether the other member is online; may be empty. */
   line: string;
   /** Buttons for actions on the conversation. */
   children: ReactNode;
+}
+
+/** The sign of a chat of a community: a lock where only its staff reads. */
+export function ChatSign({ isStaffOnly }: { isStaffOnly: boolean }) {
+  if (!isStaffOnly) return '#';
+  return <Lock role="img" aria-label={t('Staff only')} className="inline size-4 align-[-0.125em]" />;
+}
+
+/** The topic of a chat; where only the staff reads, that comes first. */
+export function lineOf({ topic, is_staff_only }: Pick<ConversationFacts, 'topic' | 'is_staff_only'>): string {
+  if (!is_staff_only) return topic;
+  return [t('Only staff can see this chat'), topic].filter(Boolean).join(' · ');
 }
 
 /** The conversation's title, the state of the connection when there is a problem, and the actions. */

@@ -1,5 +1,5 @@
 import { BellOff, Hash, Lock, Pencil, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { draftKey } from '../../../data/drafts/device-drafts.ts';
 import { useHasDraft } from '../../../data/drafts/use-draft-text.ts';
@@ -25,6 +25,8 @@ interface ConversationNavProps {
   groupId: string;
   /** Null while they are loading. */
   groups: readonly ChatGroup[] | null;
+  /** The chats of the staff, in a section of their own. */
+  staffChats: readonly ConversationFacts[];
   currentId: string | undefined;
   canArrange: boolean;
   /** Undefined for users without permission. */
@@ -37,7 +39,8 @@ interface ConversationNavProps {
 
 /** The chats of a community, with unread counts, a mark for drafts, and the current chat. */
 export function ConversationNav(props: ConversationNavProps) {
-  const { slug, userId, groups, currentId, onCreate, onChoose } = props;
+  const { slug, userId, groups, staffChats, currentId, onCreate, onChoose } = props;
+  const isEmpty = groups?.every(({ chats }) => chats.length === 0) === true && staffChats.length === 0;
   const { shownConversations, loadLists } = useChat();
   const hasFailed = useStore(shownConversations, (state) => state.hasFailed) && groups === null;
   const linkTo = (conversation: ConversationFacts) => (
@@ -70,7 +73,7 @@ export function ConversationNav(props: ConversationNavProps) {
       ) : (
         <Loading isLoading={groups === null} label={t('Loading chats')} skeleton={<NavSkeleton />}>
           {() =>
-            groups === null || groups.every(({ chats }) => chats.length === 0) ? (
+            groups === null || isEmpty ? (
               <p className="px-4 py-2 text-dense text-muted">{t('No chats yet')}</p>
             ) : (
               groups.map(({ section, chats }) =>
@@ -90,7 +93,29 @@ export function ConversationNav(props: ConversationNavProps) {
           }
         </Loading>
       )}
+      {groups !== null && staffChats.length > 0 && <StaffList chats={staffChats}>{linkTo}</StaffList>}
     </nav>
+  );
+}
+
+interface StaffListProps {
+  chats: readonly ConversationFacts[];
+  children: (chat: ConversationFacts) => ReactNode;
+}
+
+function StaffList({ chats, children }: StaffListProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="px-4 pt-4 pb-1 text-small font-medium text-muted">
+        {t('Staff')}
+      </h2>
+      <ul>
+        {chats.map((chat) => (
+          <li key={chat.id}>{children(chat)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -103,12 +128,12 @@ interface ConversationLinkProps {
 }
 
 function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: ConversationLinkProps) {
-  const { id, name, status, is_muted } = conversation;
+  const { id, name, status, is_staff_only, is_muted } = conversation;
   const news = useNews(id);
   const unread = is_muted ? 0 : news.unread;
   const { mentions } = news;
   const hasDraft = useHasDraft(draftKey(userId, id)) && !isCurrent;
-  const Icon = status === 'READ_ONLY' ? Lock : Hash;
+  const Icon = is_staff_only || status === 'READ_ONLY' ? Lock : Hash;
   return (
     <Link
       kind="bare"
@@ -125,6 +150,7 @@ function ConversationLink({ conversation, slug, userId, isCurrent, onChoose }: C
         <span className="sr-only">
           {[
             newsText('', unread, mentions),
+            ...(is_staff_only ? [t('staff only')] : []),
             ...(is_muted ? [t('muted')] : []),
             ...(hasDraft ? [t('draft')] : []),
           ].join(', ')}

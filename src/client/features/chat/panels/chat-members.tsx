@@ -18,6 +18,8 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 interface ChatMembersProps {
   community: Community;
   myId: string;
+  /** Only the staff reads the chat. */
+  isStaffOnly: boolean;
 }
 
 /** The column beside a chat: its members. */
@@ -25,8 +27,10 @@ export function MemberAside(props: ChatMembersProps): ReactNode {
   return (
     <>
       <ColumnHeader>
-        <h2>{t('Members')}</h2>
-        <span className="num font-normal text-muted">{formatNumber(props.community.total_members)}</span>
+        <h2>{props.isStaffOnly ? t('Who can see this chat') : t('Members')}</h2>
+        {!props.isStaffOnly && (
+          <span className="num font-normal text-muted">{formatNumber(props.community.total_members)}</span>
+        )}
       </ColumnHeader>
       <ScrollArea>
         <ChatMembers {...props} />
@@ -47,7 +51,7 @@ export function MemberColumn(props: ChatMembersProps) {
 }
 
 /** Staff first, then the others: the first page of the directory. */
-function ChatMembers({ community, myId }: ChatMembersProps) {
+function ChatMembers({ community, myId, isStaffOnly }: ChatMembersProps) {
   const query = useQuery(membersQuery(community.id, { q: '', page: 1 }));
   return (
     <QueryState
@@ -64,11 +68,13 @@ function ChatMembers({ community, myId }: ChatMembersProps) {
       {({ data: members }) => (
         <div className="pb-4">
           <People title={t('Staff')} myId={myId} members={members.filter(({ role }) => role !== 'MEMBER')} />
-          <People
-            title={t('Members')}
-            myId={myId}
-            members={members.filter(({ role }) => role === 'MEMBER')}
-          />
+          {!isStaffOnly && (
+            <People
+              title={t('Members')}
+              myId={myId}
+              members={members.filter(({ role }) => role === 'MEMBER')}
+            />
+          )}
         </div>
       )}
     </QueryState>

@@ -95,8 +95,11 @@ export interface Chat extends Paging, Pick<Outbox, 'retry' | 'discard'> {
   stop(): void;
   /** Reloads the conversation lists now. */
   loadLists(): void;
-  /** Subscribes to a community's list of chats. Counted by reference; the returned function ends it. */
-  openGroup(groupId: string): () => void;
+  /**
+   * Subscribes to a community's list of chats, for its staff also to that of their own chats. Counted by reference; the
+   * returned function ends it.
+   */
+  openGroup(groupId: string, isStaff?: boolean): () => void;
   /**
    * Opens a conversation that is in the store: loads it, subscribes to all its events, and places the "New" line.
    * Counted by reference; the returned function closes it.
@@ -153,6 +156,9 @@ export function createChat(deps: ChatDeps): Chat {
     ...deps,
     conversations,
     onStreamLost: (id) => !open.has(id) && messages.release(id),
+    onLost: (ids) => {
+      for (const id of ids) refuse(id);
+    },
   });
   const open = new Map<string, { count: number; leave: () => void }>();
   let me: Person | null = null;
@@ -169,7 +175,9 @@ export function createChat(deps: ChatDeps): Chat {
       // Only their author makes these ids, so another member's message confirms nothing.
       if (event.kind === 'message.created' && event.data.author.id === meId)
         outbox.confirmed([event.data.client_msg_id]);
-      if (event.kind === 'membership.granted') list.load(event.data.group_id);
+      // A role decides which chats there are.
+      if (event.kind === 'membership.granted' || event.kind === 'membership.updated')
+        list.load(event.data.group_id);
       if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
       if (isNewlyFollowed(event)) list.loadSoon(THREADS);
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
@@ -286,7 +294,15 @@ export function createChat(deps: ChatDeps): Chat {
       conversations.clear();
       messages.clear();
     },
-    openGroup: (groupId) => hub.subscribe(`g:${groupId}`, 'full', { refresh: () => list.load(groupId) }),
+    openGroup(groupId, isStaff = false) {
+      const refresh = () => list.load(groupId);
+      const ends = (isStaff ? ['g', 'm'] : ['g']).map((prefix) =>
+        hub.subscribe(`${prefix}:${groupId}`, 'full', { refresh }),
+      );
+      return () => {
+        for (const end of ends) end();
+      };
+    },
     openConversation(ref) {
       const known = open.get(ref.id);
       const entry = known ?? { count: 0, leave: enter(ref) };

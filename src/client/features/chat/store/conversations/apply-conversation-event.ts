@@ -58,6 +58,19 @@ function changeThreads(draft: Draft, { id: homeId, status, is_writable, version 
       change(draft, id, { status, is_writable, version: Math.max(known, version) });
 }
 
+/**
+ * Removes a chat. One for the staff takes its threads along, and the ids of all of them are returned; an archived one
+ * can still be read.
+ */
+export function removeChat(draft: Draft, id: string): readonly string[] {
+  const known = draft[id];
+  delete draft[id];
+  if (known === undefined || !known.is_staff_only || known.status === 'ARCHIVED') return [];
+  const threads = Object.values(draft).filter(({ parent }) => parent?.conversation_id === id);
+  for (const thread of threads) delete draft[thread.id];
+  return [id, ...threads.map((thread) => thread.id)];
+}
+
 /** Returns the ids of the removed conversations. */
 export function removeGroup(draft: Draft, groupId: string): readonly string[] {
   const gone = Object.values(draft).filter(({ group_id }) => group_id === groupId);
@@ -88,10 +101,15 @@ export function putSaid(draft: Draft, said: Said, meId: string): void {
 /** Whether the message mentions the user, by name or with everyone. */
 function callsReader(
   { author, content, mentions }: Pick<Said, 'author' | 'content' | 'mentions'>,
-  { group_id }: Conversation,
+  { group_id, is_staff_only }: Conversation,
   meId: string,
 ): boolean {
-  const callsAll = group_id !== null && author.id !== meId && groupsMentionedIn(content).includes('everyone');
+  // In a chat of the staff, the server names each of them.
+  const callsAll =
+    group_id !== null &&
+    !is_staff_only &&
+    author.id !== meId &&
+    groupsMentionedIn(content).includes('everyone');
   return callsAll || mentions.some((person) => person.id === meId);
 }
 

@@ -39,6 +39,8 @@ export function createConversationList(deps: {
   readonly random: () => number;
   /** The stream of a closed chat was reset: its loaded messages may have gaps. */
   readonly onStreamLost: (conversationId: string) => void;
+  /** The user may no longer read these chats of the staff, and the threads in them. */
+  readonly onLost: (conversationIds: readonly string[]) => void;
 }): ConversationList {
   const { conversations, scheduler } = deps;
   const retrier = createRetrier(deps);
@@ -90,7 +92,8 @@ export function createConversationList(deps: {
     try {
       const rows = await askAll(scope);
       if (session !== stopFollowing) return;
-      conversations.receive(rows, scope === THREADS ? undefined : { groupId: scope, knownIds });
+      const lost = conversations.receive(rows, scope === THREADS ? undefined : { groupId: scope, knownIds });
+      if (lost.length > 0) deps.onLost(lost);
       conversations.failed(false);
       followed.settle();
     } catch (error) {

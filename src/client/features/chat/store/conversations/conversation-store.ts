@@ -8,6 +8,7 @@ import {
   type Draft,
   put,
   putSaid,
+  removeChat,
   removeGroup,
   type Said,
 } from './apply-conversation-event.ts';
@@ -54,8 +55,11 @@ export interface AskedScope {
 export interface ConversationStore {
   readonly store: StoreApi<ConversationState>;
   get(conversationId: string): Conversation | undefined;
-  /** Merges loaded conversations. With a scope, chats of that scope that are missing from `rows` are removed. */
-  receive(rows: readonly Conversation[], scope?: AskedScope): void;
+  /**
+   * Merges loaded conversations. With a scope, chats of that scope that are missing from `rows` are removed. Returns
+   * those among them that are for the staff, with their threads: the user is no longer one of it.
+   */
+  receive(rows: readonly Conversation[], scope?: AskedScope): readonly string[];
   /** Applies all events of a frame in one update. `meId`: own messages count as read at once. */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
   /** Merges a message from a response. The newest message of a chat is shown in the list. */
@@ -180,6 +184,7 @@ export function createConversationStore(): ConversationStore {
     store,
     get: (id) => store.getState().byId[id],
     receive(rows, scope) {
+      const lost: string[] = [];
       write((draft) => {
         if (scope !== undefined) {
           const present = new Set(rows.map(({ id }) => id));
@@ -187,13 +192,14 @@ export function createConversationStore(): ConversationStore {
             const isInScope =
               scope.groupId === null ? group_id !== null : scope.groupId === (group_id ?? PRIVATE);
             if (isInScope && kind !== 'THREAD' && scope.knownIds.has(id) && !present.has(id))
-              delete draft[id];
+              lost.push(...removeChat(draft, id));
           }
         }
         for (const row of rows) put(draft, row);
       });
       if (scope?.groupId === null) store.setState({ isLoaded: true });
       if (scope?.groupId === PRIVATE) store.setState({ isPrivateLoaded: true });
+      return lost;
     },
     receiveBatch: (batch, meId) =>
       write((draft) => {

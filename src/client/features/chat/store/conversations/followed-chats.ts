@@ -70,9 +70,10 @@ export function createFollowedChats(deps: {
     for (const chat of open) {
       const mode = full.has(chat) ? 'full' : 'head';
       topics.set(`c:${chat.id}`, { mode, listener: () => listenToChat(chat) });
-      const { group_id } = chat;
+      const { group_id, is_staff_only } = chat;
       if (group_id !== null)
-        topics.set(`g:${group_id}`, { mode: 'head', listener: () => listenToGroup(group_id) });
+        for (const prefix of is_staff_only ? ['g', 'm'] : ['g'])
+          topics.set(`${prefix}:${group_id}`, { mode: 'head', listener: () => listenToGroup(group_id) });
     }
     return topics;
   }
