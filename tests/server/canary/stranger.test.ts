@@ -5,6 +5,7 @@ import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { answerCalendarEvent, createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { pinMessage } from '../../../src/contract/chat/chat-history.ts';
+import { createConversation } from '../../../src/contract/chat/conversations.ts';
 import { forwardMessage } from '../../../src/contract/chat/forwards.ts';
 import { openThread } from '../../../src/contract/chat/threads.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
@@ -65,6 +66,8 @@ let hidden: Clues;
 let inside: Clues;
 /** What two others say to each other in private. */
 let between: Clues;
+/** What the staff says among itself, in a community where the stranger was a moderator and is a member now. */
+let among: Clues;
 /** Clues that lead nowhere: nothing of it exists. */
 const nowhere: Clues = {
   group: randomUUID(),
@@ -237,6 +240,41 @@ async function planIn(group_id: string, owner: string): Promise<Pick<Clues, 'pla
   return { plan: data.id };
 }
 
+/** The stranger read it, was mentioned, answered and saved it; then they were demoted. */
+async function staffClues(owner: string): Promise<Clues> {
+  const { id: group, slug } = await api.community(owner, { name: 'Bukas na klase' });
+  await api.place(group, stranger, 'MODERATOR');
+  const { data: chat } = await api.ok(createConversation, owner, {
+    body: { group_id: group, name: CANARY, topic: `Tungkol sa ${CANARY}`, is_staff_only: true },
+  });
+  const say = async (who: string, content: string, inside = chat.id, more: object = {}) => {
+    const body = {
+      group_id: group,
+      chat_conversation_id: inside,
+      content,
+      client_msg_id: randomUUID(),
+      ...more,
+    };
+    return (await api.ok(sendMessage, who, { body })).data;
+  };
+  const { id: message, poll } = await say(
+    owner,
+    `Hoy <@${stranger}>, ${CANARY} ${await aKnownPage(api.db, CANARY)}`,
+    chat.id,
+    { poll: { options: [`Una ng ${CANARY}`, 'Ikalawa'] } },
+  );
+  const params = { chat_message_id: message };
+  const { conversation: thread } = (await api.ok(openThread, owner, { params })).data;
+  await say(stranger, 'Sige', thread.id);
+  await say(owner, `Sagot na ${CANARY}`, thread.id);
+  await api.ok(pinMessage, owner, { params, body: { is_pinned: true } });
+  await api.ok(reactToMessage, owner, { params, body: { emoji: '👍', is_on: true } });
+  await api.ok(saveThing, stranger, { params: { kind: 'message', target_id: message }, body: {} });
+  const linkCard = await linkCardOf(api.db, message);
+  await api.place(group, stranger, 'MEMBER');
+  return { ...nowhere, group, slug, chat: chat.id, message, poll: poll?.id ?? '', linkCard, word: CANARY };
+}
+
 /** Two people of a hidden community, and of no community of the stranger's. */
 async function privateClues(): Promise<Clues> {
   const { ana, ben } = await twoPeople(api);
@@ -293,6 +331,7 @@ beforeAll(async () => {
     ...(await planIn(secret.id, secretOwner)),
   };
   between = await privateClues();
+  among = await staffClues(owner);
   await api.db.query(
     `update users set email = id || '@${CANARY}.example', password_hash = '${CANARY}', bio = '${CANARY}',
        is_public = false, social_links = '{"website": "https://${CANARY}.example"}'
@@ -406,6 +445,7 @@ function secrets(): string[] {
   return [
     ...[CANARY, group, known.chat, known.person, known.thread, known.reply],
     ...[inside.chat, inside.person, inside.thread, inside.reply, between.chat, between.person],
+    among.chat,
   ];
 }
 
@@ -431,9 +471,11 @@ describe('a stranger who asks for everything, in every way', () => {
       return answer;
     };
     for (const endpoint of readable) {
-      for (const clues of [hidden, inside, between]) {
+      for (const clues of [hidden, inside, between, among]) {
         const told = callsOf(endpoint, clues);
-        const unknown = callsOf(endpoint, nowhere);
+        // The community of that chat is no secret.
+        const { group, slug } = clues === among ? clues : nowhere;
+        const unknown = callsOf(endpoint, { ...nowhere, group, slug });
         for (const [index, asked] of told.entries()) {
           const same = unknown[index];
           const [answer, aboutNothing] = await Promise.all([askOnce(asked), same && askOnce(same)]);
@@ -508,5 +550,6 @@ describe('a stranger who asks for everything, in every way', () => {
 
   test('nothing of it reached the topics the stranger may hear', async () => {
     expect(JSON.stringify(await api.eventsOn(`u:${stranger}`))).not.toContain(CANARY);
+    expect(JSON.stringify(await api.eventsOn(`g:${among.group}`))).not.toContain(CANARY);
   });
 });

@@ -22,7 +22,9 @@ function expectedStatus(row: Row, { place, platformRole, isAnonymous }: CallerKi
   if (isAnonymous) return 401;
   const standing = standingOf(place, platformRole);
   if (!may('staff_chat.read', standing, traitsOf(group))) return 404;
-  const isAllowed = groupPermissions.some((right) => right === row.right && may(right, standing, traitsOf(group)));
+  const isAllowed = groupPermissions.some(
+    (right) => right === row.right && may(right, standing, traitsOf(group)),
+  );
   return isAllowed ? row.status : 403;
 }
 

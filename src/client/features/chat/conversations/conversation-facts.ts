@@ -30,6 +30,7 @@ function isSameFacts(one: ConversationFacts, other: ConversationFacts): boolean 
     one.version === other.version &&
     one.preferences_version === other.preferences_version &&
     one.is_writable === other.is_writable &&
+    one.is_staff_only === other.is_staff_only &&
     one.peer === other.peer
   );
 }

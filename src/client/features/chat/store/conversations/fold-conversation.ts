@@ -60,6 +60,7 @@ function isSame(one: Conversation, other: Conversation): boolean {
     one.read_version === other.read_version &&
     one.peer_read_seq === other.peer_read_seq &&
     one.is_writable === other.is_writable &&
+    one.is_staff_only === other.is_staff_only &&
     one.last_message?.version === other.last_message?.version &&
     one.mention_seqs.join() === other.mention_seqs.join()
   );
@@ -80,6 +81,8 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
     // It depends on shared communities and blocks and does not raise the version: of equal versions the last one
     // wins.
     is_writable: incoming.version >= known.version ? incoming.is_writable : known.is_writable,
+    // It never changes; a node of the release before does not send it.
+    is_staff_only: known.is_staff_only || incoming.is_staff_only,
     last_seq: Math.max(known.last_seq, incoming.last_seq),
     last_message_at: foldLastMessageAt(known, incoming),
     last_message: foldLastMessage(known, incoming),
