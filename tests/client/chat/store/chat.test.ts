@@ -277,6 +277,8 @@ describe('an open conversation', () => {
       server.conversation = aConversation({ id: uuid(77) });
       transport.say(aSubok(`u:${me.id}`, 0));
       transport.say(anEv(`u:${me.id}`, 1, 'membership.updated', { group_id: group }));
+      // The server ends what is subscribed to.
+      if (isOpen) transport.say({ op: 'revoked', t: topic, why: 'member.removed' });
       await scheduler.settle();
       expect([isOpen, Object.keys(chat.conversations.store.getState().byId)]).toEqual([isOpen, [uuid(77)]]);
       expect([isOpen, texts()]).toEqual([isOpen, []]);

@@ -22,7 +22,7 @@ interface ConversationHeadProps {
 /** The sign of a chat of a community: a lock where only its staff reads. */
 export function ChatSign({ isStaffOnly }: { isStaffOnly: boolean }) {
   if (!isStaffOnly) return '#';
-  return <Lock role="img" aria-label={t('Staff only')} className="inline size-4 align-[-0.125em]" />;
+  return <Lock role="img" aria-label={t('Staff only')} className="inline size-4 align-[-0.2em]" />;
 }
 
 /** The topic of a chat; where only the staff reads, that comes first. */

@@ -1,4 +1,4 @@
-import { Hash } from 'lucide-react';
+import { Hash, Lock } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
 import { formatDate, formatDay } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -32,7 +32,8 @@ export function NewSeparator() {
 
 /** Shown above the very first message, so that the user sees that there is nothing older. */
 export function ConversationStart({ conversation }: { conversation: ConversationFacts }) {
-  const { kind, name, topic, peer, created_at } = conversation;
+  const { kind, name, is_staff_only, topic, peer, created_at } = conversation;
+  const Icon = is_staff_only ? Lock : Hash;
   // The panel shows the parent above.
   if (kind === 'THREAD') return null;
   if (peer !== null) {
@@ -52,7 +53,7 @@ export function ConversationStart({ conversation }: { conversation: Conversation
   return (
     <div className="px-4 pt-6 pb-3 sm:px-6">
       <span className="grid size-11 place-items-center rounded-card border border-line bg-raised text-soft">
-        <Hash aria-hidden className="size-5 stroke-[1.75]" />
+        <Icon aria-hidden className="size-5 stroke-[1.75]" />
       </span>
       <p className="mt-3 text-h3 wrap-anywhere">{name}</p>
       <p className="max-w-[60ch] text-dense text-soft">
