@@ -105,7 +105,6 @@ export const chatText: Readonly<Record<string, string>> = {
   'staff only': 'staff lang',
   'Who can see it': 'Sino ang makakakita',
   'Who can see this chat': 'Sino ang nakakakita sa chat na ito',
-  'Only staff can see this chat': 'Staff lang ang nakakakita sa chat na ito',
   'Only staff can see this chat. This can’t be changed.':
     'Staff lang ang nakakakita sa chat na ito. Hindi ito mababago.',
   'Only the owner and moderators can find, read and write. This can’t be changed later.':

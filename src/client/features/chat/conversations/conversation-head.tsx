@@ -28,7 +28,7 @@ export function ChatSign({ isStaffOnly }: { isStaffOnly: boolean }) {
 /** The topic of a chat; where only the staff reads, that comes first. */
 export function lineOf({ topic, is_staff_only }: Pick<ConversationFacts, 'topic' | 'is_staff_only'>): string {
   if (!is_staff_only) return topic;
-  return [t('Only staff can see this chat'), topic].filter(Boolean).join(' · ');
+  return [t('Staff only'), topic].filter(Boolean).join(' · ');
 }
 
 /** The conversation's title, the state of the connection when there is a problem, and the actions. */
