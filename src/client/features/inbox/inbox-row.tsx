@@ -26,7 +26,7 @@ interface InboxRowProps {
 
 /** A conversation in the list of /messages/: title, last message, unread count. */
 export function InboxRow({ conversation, community, tab, meId, isCurrent }: InboxRowProps) {
-  const { id, peer, is_muted, is_pinned, status, last_message_at } = conversation;
+  const { id, peer, is_muted, is_pinned, status, is_staff_only, last_message_at } = conversation;
   const unread = unreadOf(conversation);
   const mentions = mentionsOf(conversation);
   const isNews = unread > 0 && !is_muted;
@@ -48,7 +48,7 @@ export function InboxRow({ conversation, community, tab, meId, isCurrent }: Inbo
       )}
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 items-center gap-1.5">
-          {peer === null && (status === 'READ_ONLY' ? <SmallIcon of={Lock} /> : <SmallIcon of={Hash} />)}
+          {peer === null && <SmallIcon of={is_staff_only || status === 'READ_ONLY' ? Lock : Hash} />}
           <span
             className={classNames(
               'min-w-0 flex-1 truncate text-dense',

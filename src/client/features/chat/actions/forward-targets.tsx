@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Hash } from 'lucide-react';
+import { Hash, Lock } from 'lucide-react';
 import { useStore } from 'zustand';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import type { Conversation } from '../../../../contract/chat/chat.ts';
@@ -60,7 +60,7 @@ export function useForwardTargets(text: string): {
               description: names.get(one.group_id ?? '') ?? t('Community'),
               icon: (
                 <span className="grid size-9 flex-none place-items-center text-muted">
-                  <Hash aria-hidden />
+                  {one.is_staff_only ? <Lock aria-hidden /> : <Hash aria-hidden />}
                 </span>
               ),
               conversation: one,

@@ -1,4 +1,4 @@
-import { Hash, MessagesSquare } from 'lucide-react';
+import { Hash, Lock, MessagesSquare } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { formatListTime } from '../../../i18n/format.ts';
@@ -14,6 +14,7 @@ import { useNews } from '../list/use-unread.ts';
 import { useChat } from '../store/use-chat.ts';
 import { useConversations } from '../store/use-conversations.ts';
 import type { ConversationFacts } from './conversation-facts.ts';
+import { lineOf } from './conversation-head.tsx';
 
 /** The chats on a community's page, with unread counts and links. */
 export function ChatTab({ community }: { community: Community }) {
@@ -61,7 +62,9 @@ export function ChatTab({ community }: { community: Community }) {
 }
 
 function ChatRow({ conversation, slug }: { conversation: ConversationFacts; slug: string }) {
-  const { id, name, topic } = conversation;
+  const { id, name } = conversation;
+  const Icon = conversation.is_staff_only ? Lock : Hash;
+  const line = lineOf(conversation);
   const { unread } = useNews(id);
   const spokenAt = useStore(useChat().shownConversations, ({ byId }) => byId[id]?.last_message_at ?? null);
   return (
@@ -73,14 +76,14 @@ function ChatRow({ conversation, slug }: { conversation: ConversationFacts; slug
         search={{ conversationId: id }}
         className="flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover"
       >
-        <Hash aria-hidden className="size-4 flex-none text-muted" />
+        <Icon aria-hidden className="size-4 flex-none text-muted" />
         <span className="min-w-0 flex-1">
           <span
             className={classNames('block truncate text-dense', unread > 0 ? 'font-semibold' : 'font-medium')}
           >
             {name}
           </span>
-          {topic !== '' && <span className="block truncate text-meta text-muted">{topic}</span>}
+          {line !== '' && <span className="block truncate text-meta text-muted">{line}</span>}
         </span>
         {spokenAt !== null && (
           <time dateTime={spokenAt} className="num flex-none text-small text-muted">
