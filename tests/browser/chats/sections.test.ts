@@ -15,7 +15,10 @@ let member: Visitor;
 beforeAll(async () => {
   stage = await aStage(await freshDatabase());
   room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  await stage.database.db.query(
+    `update groups set slug = 'kape-at-code', subscription_plan_type = 'PLUS' where id = $1`,
+    [room.groupId],
+  );
   const [one, two] = room.members;
   owner = await stage.visitor({ token: one?.token });
   member = await stage.visitor({ ...PHONE, token: two?.token });
@@ -73,7 +76,7 @@ test('a chat of the staff shows to a member from the promotion to the demotion, 
   await page.getByRole('button', { name: 'New chat' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New chat' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('moderators');
-  await dialog.getByRole('radio', { name: 'Staff only' }).press('Enter');
+  await dialog.getByRole('radio', { name: 'Staff only' }).click();
   await dialog.getByRole('button', { name: 'Create chat' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'moderators' }).waitFor();
   const staff = (visitor: Visitor) => nav(visitor).getByRole('region', { name: 'Staff' }).getByRole('link');
