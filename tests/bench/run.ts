@@ -1,3 +1,4 @@
+import { analytics } from './analytics.ts';
 import { badge } from './badge.ts';
 import { chatFeel } from './browser/chat-feel.ts';
 import { chatList } from './browser/chat-list.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   'feed-page': feedPage,
   feed,
   search,
+  analytics,
   bytes,
   badge,
 };

@@ -1,3 +1,4 @@
+import { manilaDay } from '../../src/contract/core/manila.ts';
 import { fillTables } from './fill-tables.ts';
 
 /** Posts and messages, as many of each; a tenth of each as comments. */
@@ -18,6 +19,13 @@ export const RARE = 'bibingka';
 export const SOMETIMES = 'tindahan';
 /** In half of the texts. */
 export const COMMON = 'kumusta';
+export const COMMON_WITH_A_SLIP = 'kumsuta';
+/** Days over which everything was written, whatever the size. */
+const DAYS = 400;
+/** A day before which half of everything was written. */
+export const HALFWAY = manilaDay(Date.now(), DAYS / 2);
+/** Wrote one of twenty texts of each kind, each fifth of them in the first community, and all with a link. */
+export const WRITER = '00000000-0000-7000-8001-000000000002';
 
 const TABLES = ['posts', 'comments', 'chat_messages'];
 
@@ -34,19 +42,21 @@ function said(count: number, n: string, total: number): string {
   const word = (place: number) => `w[1 + (hashint4(${n} + ${place} * 7919) & 2147483647) % 37]`;
   const words = Array.from({ length: count }, (_, place) => word(place)).join(` || ' ' || `);
   return `${words} || case when ${n} % 2 = 0 then ' ${COMMON}' else '' end
+    || case when ${n} % 10 = 4 then ' https://example.com/' || ${n} else '' end
     || case when ${n} % 100 = 3 then ' ${SOMETIMES}' else '' end
     || case when ${n} % ${Math.floor(total / 5)} = 7 then ' ${RARE}' else '' end`;
 }
 
 function statementsFor(total: number): string[] {
-  const author = (n: string) => idSql(USER, `1 + (${n} * 7) % ${USERS}`);
+  const author = (n: string) =>
+    idSql(USER, `case when ${n} % 20 = 4 then 2 else 1 + (${n} * 7) % ${USERS} end`);
   // The rare texts are in the reader's first community; the others are anywhere.
   const place = (kind: number, n: string, of = total) =>
     idSql(
       kind,
-      `case when ${n} % ${Math.floor(of / 5)} = 7 then 1 else 1 + (hashint4(${n}) & 2147483647) % ${GROUPS} end`,
+      `case when ${n} % ${Math.floor(of / 5)} = 7 or ${n} % 100 = 4 then 1 else 1 + (hashint4(${n}) & 2147483647) % ${GROUPS} end`,
     );
-  const at = (n: string) => `now() - (${total} - ${n}) * interval '1 minute'`;
+  const at = (n: string, of = total) => `now() - (${of} - ${n}) * interval '${DAYS} days' / ${of}`;
   const words = `(select ${WORDS} as w) words`;
   const comments = Math.floor(total / 10);
   return [
@@ -68,7 +78,7 @@ function statementsFor(total: number): string[] {
      from generate_series(1, ${total}) n, ${words}`,
     `insert into comments (id, post_id, group_id, seq, depth, author_id, content_md, created_at)
      select ${idSql(COMMENT, 'n')}, ${idSql(POST, 'n')}, ${place(GROUP, 'n')}, 1, 0, ${author('n')},
-       ${said(10, 'n', comments)}, ${at('n')}
+       ${said(10, 'n', comments)}, ${at('n', comments)}
      from generate_series(1, ${comments}) n, ${words}`,
     `insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
      select ${idSql(MESSAGE, 'n')}, ${place(CHAT, 'n')}, n, ${author('n')}, ${idSql(MESSAGE, 'n')},

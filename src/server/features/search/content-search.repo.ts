@@ -175,8 +175,16 @@ function conditionsOf({ isThere }: Kind, { cursor, scope }: ContentQuery, $: Par
     after !== null && isBeyond(ORDER, after, $),
     since !== null && `x.created_at >= ${$(since, 'timestamptz')}`,
     until !== null && `x.created_at < ${$(until, 'timestamptz')}`,
-    authorIds !== null && `x.author_id = any(${$(authorIds, 'uuid[]')})`,
+    authorIds !== null && isBy(authorIds, $),
   ]);
+}
+
+/** One author is compared by itself, because only then an index returns the newest texts first. */
+function isBy(authorIds: readonly string[], $: Parameters['$']): string {
+  const [only] = authorIds;
+  return authorIds.length === 1 && only !== undefined
+    ? `x.author_id = ${$(only, 'uuid')}`
+    : `x.author_id = any(${$(authorIds, 'uuid[]')})`;
 }
 
 /** Whether the scope leaves so little that the newest texts of all need not be read. */
@@ -189,6 +197,11 @@ function comparedWords(q: string): string[] {
   const tokens = tokensOf(q);
   const isUseful = tokens.every(({ isPhrase }) => !isPhrase) && tokens.some(({ text }) => text.length > 3);
   return isUseful ? tokens.map(({ text }) => text) : [];
+}
+
+/** The newest texts of one author have an index; those of several would all be sorted. */
+function hasNamesakes({ authorIds }: SearchScope): boolean {
+  return authorIds !== null && authorIds.length !== 1;
 }
 
 /** Whether the scope names where the texts are. */
@@ -210,7 +223,7 @@ export function createContentSearchRepo(db: Database) {
     const place = conditionsOf(kind, query, $);
     const said = hasWords('x.words', { q, hasLink: scope.hasLink }, $);
     const inPlace = isNear && kind.isIn(scope, $);
-    const newest = hasPlace(scope) && inPlace === false ? NEWEST_SAID : NEWEST;
+    const newest = hasPlace(scope) && inPlace === false && scope.authorIds === null ? NEWEST_SAID : NEWEST;
     const isOwned = `x.${kind.owner} = any(array(select id from mine))`;
     const order = orderBy(ORDER, null);
     // Rows are cut off before the words are looked for, or are found by the words before they are ordered.
@@ -237,7 +250,8 @@ export function createContentSearchRepo(db: Database) {
   /** Whether there can be so many texts that the newest of them are read first. */
   async function isMuch(kind: Kind, query: ContentQuery): Promise<boolean> {
     const { scope, userId } = query;
-    if (scope.authorIds !== null) return false;
+    if (hasNamesakes(scope)) return false;
+    if (scope.authorIds !== null) return true;
     if (!hasPlace(scope) || kind.table !== 'chat_messages') return true;
     const { values, $ } = createParameters();
     const { rows } = await db.query<{ said: number }>(
@@ -254,8 +268,7 @@ export function createContentSearchRepo(db: Database) {
     query: ContentQuery,
   ): Promise<(Row & { id: string; created_at: string })[]> {
     const words = comparedWords(query.q);
-    // No index has the newest texts of one author, so looking for them could take long.
-    if (words.length === 0 || query.scope.authorIds !== null) return [];
+    if (words.length === 0 || hasNamesakes(query.scope)) return [];
     const { values, $ } = createParameters();
     const { userId, scope, limit } = query;
     const user = $(userId, 'uuid');
