@@ -167,7 +167,7 @@ async function findCovers(): Promise<void> {
     clock: systemClock,
     timers: systemTimers,
     log: pino({ level: 'silent' }),
-    metrics: { gauge: () => undefined },
+    metrics: { counter: () => undefined, gauges: () => undefined },
   });
   await jobs.send(db, 'covers.find', {});
   await jobs.stop();

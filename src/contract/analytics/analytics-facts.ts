@@ -9,7 +9,7 @@ export const analyticsIntervals = ['day', 'week', 'month'] as const;
 export type AnalyticsInterval = (typeof analyticsIntervals)[number];
 
 /** `count` may be an average with one decimal; money is whole centavos; `percent` has one decimal. */
-const analyticsUnits = ['count', 'percent', 'centavos', 'hours', 'seconds'] as const;
+const analyticsUnits = ['count', 'percent', 'centavos', 'hours', 'seconds', 'milliseconds'] as const;
 export type AnalyticsUnit = (typeof analyticsUnits)[number];
 
 /** Every figure. What each of them means is said on the page, in `metric-words.ts` of the client. */
@@ -61,6 +61,10 @@ const metricKeys = [
   'live_connections',
   'live_deliveries',
   'live_resumes',
+  'live_delivery_p50',
+  'live_delivery_p95',
+  'live_delivery_p99',
+  'live_announcement_age',
   'total_members',
   'new_members',
   'active_days',

@@ -74,6 +74,10 @@ export const liveHealth = z.object({
   repairs_total: z.int(),
   /** Whether this node or another one cannot reach Redis. */
   is_degraded: z.boolean(),
+  /** Milliseconds from the commit of an event until it was sent, of the newest ones. Null before the first. */
+  delivery_ms: z._default(z.nullable(z.object({ p50: z.number(), p95: z.number(), p99: z.number() })), null),
+  /** Milliseconds since the log was last searched for events that were not announced: none of these is older. */
+  announcement_age_ms: z._default(z.nullable(z.number()), null),
 });
 export type LiveHealth = z.output<typeof liveHealth>;
 

@@ -12,6 +12,7 @@ import { createWithTx, type WithTx } from './db/transaction.ts';
 import type { Implement } from './http/api/implement.ts';
 import type { ClientBuild } from './http/assets/client-build.ts';
 import { createHttpPlatform, type HttpPlatform } from './http/http-platform.ts';
+import type { Metrics } from './http/metrics.ts';
 import { createIdempotency, type Idempotency, type Once } from './idempotency/idempotency.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { type ActionLimits, createActionLimits } from './limits/action-limits.ts';
@@ -96,7 +97,8 @@ export async function createPlatform(deps: AppDeps): Promise<Platform> {
   const redis = await connectRedis({ url: config.redisUrl, nodeId, timers });
   const sharedCounts = redis && createSharedCounts({ redis, clock, timers });
   const http = await createHttpPlatform({ ...deps, sharedCounts, ping: () => db.query('select 1') });
-  const { app } = http;
+  const { app, metrics } = http;
+  measurePool(pool, metrics);
   app.addHook('onClose', async () => {
     sharedCounts?.close();
     redis?.close();
@@ -144,6 +146,13 @@ export async function createPlatform(deps: AppDeps): Promise<Platform> {
     mailFolder,
     store: createStore(deps),
   };
+}
+
+function measurePool(pool: Pool, metrics: Pick<Metrics, 'gauge'>): void {
+  metrics.gauge('database_connections', 'Open connections to the database', () => pool.totalCount);
+  metrics.gauge('database_connections_idle', 'Of these, not in use', () => pool.idleCount);
+  metrics.gauge('database_connections_max', 'Most connections of this node', () => pool.options.max);
+  metrics.gauge('database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
 }
 
 /** Where files are stored: a bucket, or the disk of this machine. */

@@ -23,6 +23,7 @@ import { createYieldingQueue } from './connections/yielding-queue.ts';
 import { createHttpTransports, type HttpTransports } from './http-transports.ts';
 import { createAudienceGate } from './log/audience-gate.ts';
 import { type CatchupCaller, type CatchupDeps, createCatchup } from './log/catchup.ts';
+import { createDeliveryTimes, type Percentiles } from './log/delivery-times.ts';
 import { createEventLog } from './log/event-log.ts';
 import { createLogTail, type LogTail } from './log/log-tail.ts';
 import { RETENTION_EVERY_MS, trimLog } from './log/retention.ts';
@@ -73,6 +74,8 @@ export interface RealtimeDeps {
     warn(context: object, message: string): void;
   };
   readonly connectionLimits?: Partial<RealtimeLimits>;
+  /** Told of each delivered event: the time from its commit until it was sent. */
+  readonly onDeliveredAfter?: (seconds: number) => void;
 }
 
 /**
@@ -104,6 +107,10 @@ export interface RealtimeStats {
   readonly rewritesTotal: number;
   readonly backpressuredTotal: number;
   readonly badFramesTotal: number;
+  /** From the commit until the events were sent, of the newest ones. Null before the first. */
+  readonly deliveryMs: Percentiles | null;
+  /** See {@link LogTail.age}. */
+  readonly announcementAgeMs: number | null;
 }
 
 /** The live connections of one node. */
@@ -153,6 +160,17 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
   let isDraining = false;
   let loopDelayMs = 0;
+  const deliveryTimes = createDeliveryTimes();
+
+  function noteTimes(events: readonly CommittedEvent[]): void {
+    const now = deps.clock.now();
+    for (const { at } of events) {
+      // The clock of the database may be ahead of this one.
+      const ms = Math.max(0, now - at);
+      deliveryTimes.note(ms);
+      deps.onDeliveredAfter?.(ms / 1_000);
+    }
+  }
 
   const log = createEventLog({ db, stage });
   const connections = createConnections(limits.connectionsPerUser);
@@ -195,11 +213,12 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     onDelivered(flush) {
       total.delivered += flush.events.length;
+      noteTimes(flush.events);
       revocation.onDelivered(flush);
     },
     onReader: (topic, reader) => presence.onReader(topic, reader),
   });
-  const tail = createLogTail({ db, sequencer, pubsub, nodeId: deps.nodeId });
+  const tail = createLogTail({ ...deps, sequencer });
   const ephemeral = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
   const typing = createTyping(ephemeral);
   const presence = createPresence(ephemeral);
@@ -385,6 +404,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       rewritesTotal: sequencer.counts().rewrites,
       backpressuredTotal: total.backpressured,
       badFramesTotal: total.badFrames,
+      deliveryMs: deliveryTimes.percentiles(),
+      announcementAgeMs: tail.age(),
     }),
   };
 }

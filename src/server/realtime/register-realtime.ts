@@ -19,6 +19,9 @@ const NO_LIMITS = {
   pollBurst: 1e6,
 } satisfies Partial<RealtimeLimits>;
 
+/** Seconds. */
+const DELIVERY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
 /**
  * Starts the live connections of this node. On shutdown they are closed before the HTTP server, because its `close`
  * waits for open sockets forever.
@@ -27,7 +30,7 @@ export async function registerRealtime(
   platform: Platform,
   { sessions, noteListening }: RealtimeFeatures,
 ): Promise<Realtime> {
-  const { app, config, cookie, health, client } = platform;
+  const { app, config, cookie, health, client, metrics } = platform;
   const realtime = createRealtime({
     ...platform,
     pubsub: await createPubSub({ ...platform, logger: platform.log }),
@@ -37,6 +40,11 @@ export async function registerRealtime(
     sessionTokenOf: (headers) => cookie.credentialOf(headers)?.token ?? null,
     stage: config.stage,
     build: client?.id ?? 'dev',
+    onDeliveredAfter: metrics.times(
+      'realtime_delivery_seconds',
+      'Time from the commit of an event until it was sent to the readers of this node',
+      DELIVERY_BUCKETS,
+    ),
     ...(!config.isRateLimited && { connectionLimits: NO_LIMITS }),
   });
   platform.listen({ onCommitted: realtime.onCommitted, seek: realtime.tail.look });
@@ -62,12 +70,12 @@ function measure({ metrics }: Platform, { stats }: Realtime): void {
       `Open live connections by ${kind}`,
       () => stats().connectionsBy[kind],
     );
-  metrics.gauge(
+  metrics.counter(
     'realtime_resumed_total',
     'Connections that continued where an earlier one ended',
     () => stats().resumesTotal,
   );
-  metrics.gauge(
+  metrics.counter(
     'realtime_backpressured_total',
     'Readers that were too slow',
     () => stats().backpressuredTotal,
@@ -78,11 +86,16 @@ function measure({ metrics }: Platform, { stats }: Realtime): void {
     'Bytes handed to sockets and not yet sent',
     () => stats().outstandingBytes,
   );
-  metrics.gauge('realtime_delivered_total', 'Events handed to readers', () => stats().deliveredTotal);
-  metrics.gauge('realtime_repairs_total', 'Holes filled from the log', () => stats().repairsTotal);
+  metrics.counter('realtime_delivered_total', 'Events handed to readers', () => stats().deliveredTotal);
+  metrics.counter('realtime_repairs_total', 'Holes filled from the log', () => stats().repairsTotal);
   metrics.gauge(
     'realtime_loop_delay_ms',
     'How late this process is, 99th percentile',
     () => stats().loopDelayMs,
+  );
+  metrics.gauge(
+    'realtime_announcement_age_seconds',
+    'Time since the log was last searched for events that were not announced',
+    () => (stats().announcementAgeMs ?? 0) / 1_000,
   );
 }

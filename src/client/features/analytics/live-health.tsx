@@ -8,6 +8,9 @@ import { Card } from '../../ui/layout/card.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Badge } from '../../ui/media/badge.tsx';
 import { liveHealthQuery } from './analytics.queries.ts';
+import { metricText } from './metric-text.ts';
+
+const inMs = (ms: number) => metricText(ms, 'milliseconds');
 
 /** How live connections do now, asked again every few seconds while it is seen. Of the server that answers. */
 export function LiveHealth() {
@@ -43,6 +46,7 @@ export function LiveHealth() {
 
 function Numbers({ health, rate }: { health: Health; rate: number | null }) {
   const { connections, deliveries_total, resumes_total, repairs_total } = health;
+  const { delivery_ms: delivery, announcement_age_ms: age } = health;
   const ways = [
     ['WebSocket', connections.ws],
     ['Socket.IO', connections.sio],
@@ -74,6 +78,23 @@ function Numbers({ health, rate }: { health: Health; rate: number | null }) {
           name={t('Gaps filled')}
           value={formatNumber(repairs_total)}
           line={t('Missed events that were read again')}
+        />
+        <Figure
+          name={t('Delivery time')}
+          value={delivery === null ? '–' : inMs(delivery.p95)}
+          line={
+            delivery === null
+              ? t('No events yet')
+              : t('95% within this time. Half: {p50}, 99%: {p99}', {
+                  p50: inMs(delivery.p50),
+                  p99: inMs(delivery.p99),
+                })
+          }
+        />
+        <Figure
+          name={t('Last check for missed events')}
+          value={age === null ? '–' : inMs(age)}
+          line={t('Saved events that were not announced are found here')}
         />
       </dl>
       <p className="mt-4 text-meta text-muted">

@@ -9,6 +9,8 @@ export function metricText(value: number, unit: AnalyticsUnit): string {
       return `${formatNumber(value)}%`;
     case 'centavos':
       return formatAmount(Math.round(value));
+    case 'milliseconds':
+      return t('{n} ms', { n: formatNumber(Math.round(value)) });
     case 'seconds':
       return formatDuration(value);
     case 'hours':

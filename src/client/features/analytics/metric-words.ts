@@ -122,6 +122,22 @@ export const metricWords: Readonly<Record<MetricKey, { readonly name: string; re
     name: 'Connections resumed',
     meaning: 'Connections to this server that continued after an interruption, since it started.',
   },
+  live_delivery_p50: {
+    name: 'Delivery time, half',
+    meaning: 'Half of the newest events on this server were sent within this time after they were saved.',
+  },
+  live_delivery_p95: {
+    name: 'Delivery time, 95%',
+    meaning: '95% of the newest events on this server were sent within this time after they were saved.',
+  },
+  live_delivery_p99: {
+    name: 'Delivery time, 99%',
+    meaning: '99% of the newest events on this server were sent within this time after they were saved.',
+  },
+  live_announcement_age: {
+    name: 'Last check for missed events',
+    meaning: 'Time since this server last looked for saved events that were not announced.',
+  },
   total_members: { name: 'Active members', meaning: 'Members now, by the day they joined.' },
   new_members: { name: 'New members', meaning: 'Members who joined in these days and are still members.' },
   active_days: { name: 'Active days', meaning: 'Days on which you opened Tambayan.' },

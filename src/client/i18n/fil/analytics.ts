@@ -183,6 +183,25 @@ export const analyticsText: Readonly<Record<string, string>> = {
   '{n} since the start': '{n} mula nang magsimula',
   'Continued after an interruption': 'Nagpatuloy pagkatapos maputol',
   'Gaps filled': 'Napunang puwang',
+  'Delivery time': 'Tagal ng paghatid',
+  'No events yet': 'Wala pang event',
+  '95% within this time. Half: {p50}, 99%: {p99}':
+    '95% sa loob ng oras na ito. Kalahati: {p50}, 99%: {p99}',
+  'Saved events that were not announced are found here':
+    'Dito nahahanap ang mga na-save na event na hindi naipaalam',
+  'Last check for missed events': 'Huling check ng napalampas na event',
+  'Delivery time, half': 'Tagal ng paghatid, kalahati',
+  'Delivery time, 95%': 'Tagal ng paghatid, 95%',
+  'Delivery time, 99%': 'Tagal ng paghatid, 99%',
+  'Half of the newest events on this server were sent within this time after they were saved.':
+    'Kalahati ng pinakabagong event sa server na ito ay naipadala sa loob ng oras na ito matapos ma-save.',
+  '95% of the newest events on this server were sent within this time after they were saved.':
+    '95% ng pinakabagong event sa server na ito ay naipadala sa loob ng oras na ito matapos ma-save.',
+  '99% of the newest events on this server were sent within this time after they were saved.':
+    '99% ng pinakabagong event sa server na ito ay naipadala sa loob ng oras na ito matapos ma-save.',
+  'Time since this server last looked for saved events that were not announced.':
+    'Oras mula nang huling maghanap ang server na ito ng mga na-save na event na hindi naipaalam.',
+  '{n} ms': '{n} ms',
   'Missed events that were read again': 'Na-miss na event na nabasa ulit',
   'Of the server that answered, since it started. Updated every 5 seconds.':
     'Sa server na sumagot, mula nang magsimula ito. Ina-update kada 5 segundo.',

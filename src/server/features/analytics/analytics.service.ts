@@ -170,9 +170,13 @@ async function membersOf(repo: RollupRepo, range: Range): Promise<Metric[]> {
 }
 
 function liveMetrics(stats: RealtimeStats): Metric[] {
+  const delivery = (share: 'p50' | 'p95' | 'p99') =>
+    presentMetric(`live_delivery_${share}`, 'milliseconds', stats.deliveryMs?.[share] ?? null);
   return [
     presentMetric('live_connections', 'count', stats.connections),
     presentMetric('live_deliveries', 'count', stats.deliveredTotal),
     presentMetric('live_resumes', 'count', stats.resumesTotal),
+    ...[delivery('p50'), delivery('p95'), delivery('p99')],
+    presentMetric('live_announcement_age', 'milliseconds', stats.announcementAgeMs),
   ];
 }

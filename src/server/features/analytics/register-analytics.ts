@@ -34,5 +34,7 @@ function liveHealthOf(stats: RealtimeStats): contract.LiveHealth {
     resumes_total: stats.resumesTotal,
     repairs_total: stats.repairsTotal,
     is_degraded: stats.isDegraded,
+    delivery_ms: stats.deliveryMs,
+    announcement_age_ms: stats.announcementAgeMs,
   };
 }

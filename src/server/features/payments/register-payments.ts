@@ -32,6 +32,7 @@ import { createSync } from './sync/sync.service.ts';
 import type { TakeDeps } from './sync/take-payment.ts';
 import { webhookRoutes } from './sync/webhook.routes.ts';
 import { createWebhookService } from './sync/webhook.service.ts';
+import { measurePayments } from './sync/webhook-measure.ts';
 
 type PaymentFeatures = Pick<PurchaseDeps, 'settlement' | 'coupons' | 'guardGuess'> &
   Pick<CheckoutServiceDeps, 'communities'> &
@@ -54,7 +55,7 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
     ...{ ...deps, sync, open: createOpenCheckout(deps) },
     setEnterprise: createSetEnterprise(deps),
   });
-  const webhooks = createWebhookService({ ...deps, sync, refunds: submission });
+  const webhooks = createWebhookService({ ...deps, sync, refunds: submission, measure: measurePayments(deps) });
   checkoutRoutes(implement, { purchases, checkouts });
   const refunds = createRefundService({ ...deps, requests, submission });
   earningsRoutes(implement, deps);

@@ -1,14 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Problem } from '../../../contract/core/problems.ts';
 import { LOOK_EVERY_MS } from '../clock/loop-delay.ts';
 import type { Config } from '../config/config.ts';
 
 /** The metrics of this process. */
 export interface Metrics {
-  /** Adds a gauge. `read()` is called each time the metrics are requested. */
-  gauge(name: string, help: string, read: () => number): void;
+  /** Adds a gauge. `read()` is called each time the metrics are requested; what cannot be read is NaN. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** A gauge for each key of what `read()` returns, with that key as the label `kind`; none where it cannot be read. */
+  gauges(name: string, help: string, read: () => Promise<ReadonlyMap<string, number>>): void;
+  /** Adds a counter: a number that only grows until the process ends. Its name ends in `_total`. */
+  counter(name: string, help: string, read: () => number): void;
+  /** Adds a histogram of times, and returns what notes down one of them. */
+  times(name: string, help: string, bucketsSeconds: readonly number[]): (seconds: number) => void;
 }
 
 /** Serves `/metrics` in Prometheus' text format. Outside of `local` it needs the token. */
@@ -47,12 +53,49 @@ export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'stage' 
         name,
         help,
         registers: [registry],
-        collect() {
-          this.set(read());
+        async collect() {
+          this.set(await attempt(read, Number.NaN));
         },
       });
     },
+    gauges(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers: [registry],
+        async collect() {
+          const values = await attempt(read, new Map<string, number>());
+          this.reset();
+          for (const [kind, value] of values) this.set({ kind }, value);
+        },
+      });
+    },
+    counter(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    },
+    times(name, help, buckets) {
+      const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry] });
+      return (seconds) => histogram.observe(seconds);
+    },
   };
+}
+
+/** A database that does not answer must not hide the other metrics. */
+async function attempt<T>(read: () => T | Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    return fallback;
+  }
 }
 
 function mayLook(

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { bossClock, bossDatabase, bossTransaction } from './boss-database.ts';
 import { DEAD_QUEUE, type JobData, type JobKind, type JobName, jobTable } from './job-table.ts';
+import { measureJobs } from './measure-jobs.ts';
 import { openQueues, scheduleCrons } from './queues.ts';
 import { type AnyJob, runBatch, workOn } from './run-batch.ts';
 
@@ -71,7 +72,7 @@ export interface JobsDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'counter' | 'gauges'>;
 }
 
 /** How often a worker looks for jobs of each kind. */
@@ -86,7 +87,8 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
   const handlers = new Map<string, (raw: unknown, attempt: Attempt) => Promise<void>>();
   const left = new Set<string>();
   let deadTotal = 0;
-  deps.metrics.gauge('jobs_dead_total', 'Jobs that failed each time, seen by this node', () => deadTotal);
+  deps.metrics.counter('jobs_dead_total', 'Jobs that failed each time, seen by this node', () => deadTotal);
+  measureJobs(deps);
   const queue = aBoss(deps, { isWorking: false });
   await queue.start();
   await openQueues(queue);

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Sequencer } from './sequencer.ts';
@@ -17,6 +18,7 @@ export interface LogTailDeps {
   readonly sequencer: Pick<Sequencer, 'notice'>;
   readonly pubsub: Pick<PubSub, 'health'>;
   readonly nodeId: string;
+  readonly clock: Clock;
 }
 
 /**
@@ -28,6 +30,8 @@ export interface LogTail {
   look(): Promise<void>;
   /** `degraded` while this node or another one cannot reach Redis. */
   health(): 'ok' | 'degraded';
+  /** Milliseconds since the last look that succeeded: no event that was not announced is older. Null before the first. */
+  age(): number | null;
 }
 
 interface Newest {
@@ -46,8 +50,9 @@ const NEWEST = `select now() as at,
   exists (
     select from rt_cut_nodes where node_id <> $2 and seen_at > now() - interval '${CUT_FRESH_S} s') as "isOtherCut"`;
 
-export function createLogTail({ db, sequencer, pubsub, nodeId }: LogTailDeps): LogTail {
+export function createLogTail({ db, sequencer, pubsub, nodeId, clock }: LogTailDeps): LogTail {
   let lookedAt: string | null = null;
+  let checkedAt: number | null = null;
   let isNoted = false;
   let isOtherCut = false;
 
@@ -65,13 +70,16 @@ export function createLogTail({ db, sequencer, pubsub, nodeId }: LogTailDeps): L
 
   return {
     async look() {
+      const begunAt = clock.now();
       await noteWhetherCut();
       const { rows } = await db.query<Newest>(NEWEST, [lookedAt, nodeId]);
       const newest = singleRow(rows);
       for (const [topic, off] of newest.heads) sequencer.notice(topic, off);
       lookedAt = newest.at;
+      checkedAt = begunAt;
       isOtherCut = newest.isOtherCut;
     },
     health: () => (isOtherCut ? 'degraded' : pubsub.health()),
+    age: () => (checkedAt === null ? null : Math.max(0, clock.now() - checkedAt)),
   };
 }

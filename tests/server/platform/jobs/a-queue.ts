@@ -7,7 +7,8 @@ import { freshDatabase } from '../../../support/engines/fresh-database.ts';
 /** The jobs of one node by themselves, over a database of their own. `node()` adds another node on the same database. */
 export async function aQueue() {
   const { pool, db, url, close } = await freshDatabase();
-  const gauges = new Map<string, () => number>();
+  const counters = new Map<string, () => number>();
+  const gauges = new Map<string, () => Promise<ReadonlyMap<string, number>>>();
   const lines: { level: string; msg: string; job?: string }[] = [];
   const log = pino(
     { level: 'warn', formatters: { level: (level) => ({ level }) } },
@@ -22,7 +23,10 @@ export async function aQueue() {
       clock: systemClock,
       timers: systemTimers,
       log,
-      metrics: { gauge: (name, _help, read) => void gauges.set(name, read) },
+      metrics: {
+        counter: (name, _help, read) => void counters.set(name, read),
+        gauges: (name, _help, read) => void gauges.set(name, read),
+      },
     });
     nodes.push(jobs);
     return jobs;
@@ -33,7 +37,8 @@ export async function aQueue() {
     lines,
     node,
     jobs: await node(),
-    gauge: (name: string) => gauges.get(name)?.(),
+    counter: (name: string) => counters.get(name)?.(),
+    gauges: (name: string) => gauges.get(name)?.(),
     withTx: createWithTx({
       pool,
       random: systemRandom,

@@ -106,7 +106,7 @@ test('a job that fails is tried again later, and the others go on', async () => 
     await queue.later();
     expect(await jobs.runDue()).toBe(retry === tries - 1 ? 2 : 1);
   }
-  expect(queue.gauge('jobs_dead_total'), 'and it is counted when it is given up').toBe(1);
+  expect(queue.counter('jobs_dead_total'), 'and it is counted when it is given up').toBe(1);
   expect(queue.lines).toContainEqual(
     expect.objectContaining({ level: 'error', msg: 'a job failed each time and is given up', job: EVER }),
   );

@@ -1,10 +1,12 @@
-import type { Database } from '../../../platform/db/database.ts';
+import { type Database, singleRow } from '../../../platform/db/database.ts';
 import type { HintEvent } from '../providers/provider.ts';
 
 export interface LeftEvent {
   readonly event_id: string;
   readonly type: HintEvent['type'];
   readonly session_id: string | null;
+  /** When the payment service made it, or else when it came. */
+  readonly created_at: string;
 }
 
 /** The inbox: each notice of the payment service once. */
@@ -45,12 +47,23 @@ export function createEventRepo(db: Database) {
       limit: number,
     ): Promise<LeftEvent[]> {
       const { rows } = await db.query<LeftEvent>(
-        `select event_id, type, session_id from provider_events
+        `select event_id, type, session_id, coalesce(provider_created_at, received_at) as created_at
+         from provider_events
          where provider = $1 and status = 'RECEIVED' and received_at >= $2 and received_at < $3
          order by coalesce(tried_at, received_at) limit $4`,
         [provider, from, to, limit],
       );
       return rows;
+    },
+
+    /** Seconds since the oldest notice came that is not handled nor given up; 0 without one. */
+    async oldestAge(provider: string): Promise<number> {
+      const { rows } = await db.query<{ age: number }>(
+        `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as age
+         from provider_events where provider = $1 and status = 'RECEIVED' and received_at > now() - interval '3 days'`,
+        [provider],
+      );
+      return singleRow(rows).age;
     },
   };
 }

@@ -9,6 +9,7 @@ import { type HintEvent, type PaymentProvider, ProviderError } from '../provider
 import type { RefundSubmission } from '../refunds/refund-submission.ts';
 import { createEventRepo } from './event.repo.ts';
 import type { Sync } from './sync.service.ts';
+import type { WebhookMeasure } from './webhook-measure.ts';
 
 export interface WebhookDeps {
   readonly db: Database;
@@ -17,6 +18,7 @@ export interface WebhookDeps {
   readonly provider: PaymentProvider;
   readonly sync: Pick<Sync, 'sync'>;
   readonly refunds: Pick<RefundSubmission, 'lookUp'>;
+  readonly measure: Pick<WebhookMeasure, 'onHandled' | 'onRefused'>;
 }
 
 /** Why a notice was refused. Nothing of it is stored. */
@@ -63,10 +65,19 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
     }
   }
 
+  async function handled(eventId: string, createdAt: number): Promise<void> {
+    await events.handled(provider.id, eventId);
+    deps.measure.onHandled(clock.now() - createdAt);
+  }
+
   return {
     async receive(raw, headers) {
+      const begunAt = clock.now();
       const verdict = provider.verifyWebhook(raw, headers, new Date(clock.now()));
-      if (!verdict.ok) return verdict.reason;
+      if (!verdict.ok) {
+        deps.measure.onRefused(verdict.reason);
+        return verdict.reason;
+      }
       const { event } = verdict;
       const checkout = event.type === 'other' ? null : await checkoutOf(event);
       const isNew = await events.insert(
@@ -78,19 +89,20 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
           at: new Date(clock.now()),
         },
       );
-      if (isNew && checkout && (await handle(event))) await events.handled(provider.id, event.eventId);
+      if (isNew && checkout && (await handle(event)))
+        await handled(event.eventId, event.createdAt?.getTime() ?? begunAt);
       return null;
     },
 
     async handleLeft() {
       const window = { from: new Date(clock.now() - GIVE_UP_MS), to: new Date(clock.now() - LEFT_MS) };
-      for (const { event_id, type, session_id } of await events.left(provider.id, window, LEFT_MAX)) {
+      for (const { event_id, type, session_id, created_at } of await events.left(provider.id, window, LEFT_MAX)) {
         const concerned = { type, sessionId: session_id, paymentId: null, ref: null };
         const isHandled = await handle(concerned).catch((err: unknown) => {
           log.error({ err, session: session_id }, 'a notice cannot be handled');
           return false;
         });
-        if (isHandled) await events.handled(provider.id, event_id);
+        if (isHandled) await handled(event_id, Date.parse(created_at));
         else await events.tried(provider.id, event_id, new Date(clock.now()));
       }
     },
