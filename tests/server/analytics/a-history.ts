@@ -191,8 +191,10 @@ export async function aHistory(api: CommunityApi) {
       case 'lesson':
         return void (await run(
           `insert into lesson_progress (user_id, lesson_id, course_id, status, completed_at, updated_at)
-           values ($1, $2, $3, 'IN_PROGRESS', case when $4::boolean then $5::timestamptz end, now())
-           on conflict (user_id, course_id, lesson_id) do update set completed_at = excluded.completed_at`,
+           values ($1, $2, $3, case when $4::boolean then 'COMPLETED' else 'IN_PROGRESS' end,
+             case when $4::boolean then $5::timestamptz end, now())
+           on conflict (user_id, course_id, lesson_id)
+           do update set completed_at = excluded.completed_at, status = excluded.status`,
           [user, here.lessonId, here.courseId, of % 3 > 0, at],
         ));
       case 'quiz':

@@ -6,6 +6,7 @@ import {
   getPlatformAnalytics,
 } from '../../../src/contract/analytics/analytics.ts';
 import { analyticsIntervals, type Metric } from '../../../src/contract/analytics/analytics-facts.ts';
+import { getDropOff } from '../../../src/contract/analytics/drop-off.ts';
 import { manilaDay } from '../../../src/contract/core/manila.ts';
 import { countChanges } from '../../../src/server/features/analytics/counting.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../../src/server/features/analytics/ranges.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aHistory, anAct } from './a-history.ts';
-import { RECOUNT_HEAT, recount } from './recount.ts';
+import { RECOUNT_HEAT, RECOUNT_LESSONS, recount, recountParts } from './recount.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 
@@ -33,12 +34,8 @@ interface Scope {
   readonly userId?: string;
 }
 
-/** Only as of now, in the process. */
-const uncounted = ['live_connections', 'live_deliveries', 'live_resumes'];
-
 async function expectRecounted(metrics: readonly Metric[], range: Range, { groupId, userId }: Scope) {
-  const counted = metrics.filter(({ key }) => !uncounted.includes(key));
-  const sql = recount(counted.map(({ key }) => key));
+  const sql = recount(metrics.map(({ key }) => key));
   async function of({ first, last }: { first: string; last: string }) {
     const { rows } = await api.db.query<Record<string, number | null>>(sql, [
       ...[first, last, groupId ?? null, userId ?? null],
@@ -50,7 +47,7 @@ async function expectRecounted(metrics: readonly Metric[], range: Range, { group
   const value = await of({ first: range.from, last: range.to });
   const previous = await of({ first: before.from, last: before.to });
   const points = await Promise.all(buckets.map((bucket) => of(bucket)));
-  for (const metric of counted) {
+  for (const metric of metrics) {
     const [key, isPresent] = [metric.key, metric.series.length === 0];
     expect([key, metric.value]).toEqual([key, closeTo(value[key] ?? null)]);
     expect([key, metric.previous]).toEqual([key, isPresent ? null : closeTo(previous[key] ?? null)]);
@@ -62,7 +59,28 @@ async function expectRecounted(metrics: readonly Metric[], range: Range, { group
       key,
       isPresent ? [] : points.map((point) => closeTo(point[key] ?? null)),
     ]);
+    if (metric.parts) await expectParts(key, metric.parts, [range.from, range.to, groupId, userId]);
   }
+}
+
+async function expectParts(
+  key: string,
+  parts: NonNullable<Metric['parts']>,
+  place: readonly (string | undefined)[],
+): Promise<void> {
+  const values = place.map((one) => one ?? null);
+  const { rows } = await api.db.query<{ key: string; value: number }>(recountParts(key), values);
+  const found = Object.fromEntries(parts.map((part) => [part.key, part.value]));
+  expect([key, found]).toEqual([key, Object.fromEntries(rows.map((row) => [row.key, row.value]))]);
+}
+
+async function expectDropOff(groupId: string, owner: string): Promise<void> {
+  const { data } = await api.ok(getDropOff, owner, { params: { group_id: groupId }, query: {} });
+  const { rows } = await api.db.query<{ id: string; began: number; completed: number }>(RECOUNT_LESSONS, [
+    groupId,
+  ]);
+  const lessons = data.lessons.map(({ id, began, completed }) => ({ id, began, completed }));
+  expect(lessons).toEqual(data.course_id === null ? [] : rows);
 }
 
 /** Answers have one decimal. */
@@ -117,6 +135,7 @@ test('whatever happens at once, late or undone, every figure equals a count of t
         { groupId },
       );
       await expectHeat(group.engagement.heat, range, { groupId });
+      await expectDropOff(groupId, owner);
 
       const userId = people[1] ?? '';
       const own = (await api.ok(getOwnAnalytics, userId, { query: range })).data;

@@ -119,3 +119,30 @@ export const RECOUNT_HEAT = `
   select extract(isodow from created_at at time zone 'Asia/Manila')::integer as weekday,
     extract(hour from created_at at time zone 'Asia/Manila')::integer as hour, count(*)::integer as n
   from ${written} w where ${during('created_at')} and ${here('group_id', 'author_id')} group by 1, 2`;
+
+const priorities = `select priority as key, count(*)::integer as value from report_issues
+  where resolved_at is null and ($3::uuid is null or group_id = $3) group by 1`;
+
+/** What a figure consists of: `key` and `value`. Of the same days and the same place. */
+const parts: Readonly<Record<string, string>> = {
+  open_reports: priorities,
+  communities_by_tier: `select subscription_plan_type as key, count(*)::integer as value from groups
+    where archived_at is null group by 1`,
+  payment_methods: `select coalesce((select method from payments where id = t.ref_id), 'unknown') as key,
+    count(*)::integer as value from ledger_transactions t where ${paid} and ${during('t.occurred_at')} group by 1`,
+};
+
+export function recountParts(key: string): string {
+  const sql = parts[key];
+  if (sql === undefined) throw new Error(`no recount of the parts of ${key}`);
+  return `with given as (select $1::date, $2::date, $3::uuid, $4::uuid) ${sql} order by 1`;
+}
+
+/** How many learners began and completed each lesson of a community, $1. */
+export const RECOUNT_LESSONS = `
+  select l.id, count(x.user_id)::integer as began,
+    count(x.user_id) filter (where p.completed_at is not null)::integer as completed
+  from lessons l join courses c on c.id = l.course_id
+  left join lesson_progress p on p.lesson_id = l.id
+  left join course_learners x on x.course_id = c.id and x.user_id = p.user_id
+  where c.group_id = $1 and l.archived_at is null group by l.id, l.order_index order by l.order_index, l.id`;
