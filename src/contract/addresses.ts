@@ -78,6 +78,9 @@ export const courseSorts = ['created_at', 'updated_at', 'title', 'featured_at'] 
 export const reportsShown = ['open', 'decided', 'archived', 'all'] as const;
 export const reportsSorts = ['priority', 'created_at', 'updated_at', 'reporter_count'] as const;
 
+/** A day in Manila, like 2026-11-22. */
+export const addressDay = z.catch(z.optional(z.iso.date().check(z.regex(/^20/))), undefined);
+
 /** Of /admin/reports/: what the queue is narrowed to, and the case that is open. Each falls back to its default. */
 export const reportsSearch = z.object({
   q: searchText,
@@ -85,6 +88,9 @@ export const reportsSearch = z.object({
   show: oneOf(reportsShown, 'open'),
   priority: oneOf(['all', ...reportPriorities], 'all'),
   type: oneOf(['all', ...reportTypes], 'all'),
+  /** First reported on these days. */
+  from: addressDay,
+  to: addressDay,
   sort: oneOf(reportsSorts, 'priority'),
   case: z.catch(z.optional(id), undefined),
 });

@@ -37,10 +37,11 @@ function statementsFor(events: number): string[] {
     `insert into chat_conversations (id, group_id, name, created_by, created_at)
      select ${idSql(CHAT, 'n')}, ${idSql(GROUP, 'n')}, 'lobby', '${OWNER}', now() from generate_series(1, ${GROUPS}) n`,
     `insert into analytics_changes (metric, day, part, group_id, user_id, n)
-     select m[1 + ${random(1)} % array_length(m, 1)],
-       (now() at time zone 'Asia/Manila')::date - ${random(2)} % ${DAYS}, ${random(3)} % 24,
+     select metric, (now() at time zone 'Asia/Manila')::date - ${random(2)} % ${DAYS},
+       case when metric in ('posts', 'comments', 'messages', 'reactions', 'completions') then ${random(3)} % 24 else 0 end,
        case when n % 10 = 3 then '${GROUP_ID}' else ${idSql(GROUP, `1 + ${random(4)} % ${GROUPS}`)} end,
        case when n % 20 = 3 then '${OWNER}' else ${idSql(USER, `1 + ${random(5)} % ${USERS}`)} end, 1
-     from generate_series(1, ${events}) n, (select ${METRICS} as m) metrics`,
+     from (select ${METRICS} as m) metrics, generate_series(1, ${events}) n
+     cross join lateral (select m[1 + ${random(1)} % array_length(m, 1)] as metric) chosen`,
   ];
 }

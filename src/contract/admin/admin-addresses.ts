@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { communitySorts, courseSorts } from '../addresses.ts';
+import { communitySorts, courseSorts, addressDay as day } from '../addresses.ts';
 import { planTypes } from '../communities/plans.ts';
 import { oneOf, pageNumber, searchText } from '../core/list.ts';
 import { id } from '../core/text.ts';
@@ -13,9 +13,6 @@ const anyOf = <const V extends readonly string[]>(values: V) => oneOf(['all', ..
 const direction = oneOf(['asc', 'desc'], 'desc');
 /** Whether archived rows are listed, too. */
 const archived = oneOf(['hidden', 'shown'], 'hidden');
-
-/** A day in Manila, like 2026-11-22. */
-const day = z.catch(z.optional(z.iso.date().check(z.regex(/^20/))), undefined);
 
 /** Of /admin/users/. */
 export const accountsSearch = z.object({
@@ -81,6 +78,9 @@ export const paymentsSearch = z.object({
   waiting: oneOf(['waiting', 'held', 'to_send', 'anything'], 'waiting'),
   status: anyOf(checkoutStatuses),
   purpose: anyOf(['MEMBERSHIP', 'PLATFORM_PLAN']),
+  /** Begun on these days. */
+  from: day,
+  to: day,
   sort: oneOf(['created_at', 'amount'], 'created_at'),
   order: oneOf(['asc', 'desc'], 'asc'),
   ref: z.catch(z.optional(checkoutRef), undefined),

@@ -13,7 +13,7 @@ const analyticsUnits = ['count', 'percent', 'centavos', 'hours', 'seconds', 'mil
 export type AnalyticsUnit = (typeof analyticsUnits)[number];
 
 /** Every figure. What each of them means is said on the page, in `metric-words.ts` of the client. */
-const metricKeys = [
+export const metricKeys = [
   'total_users',
   'verified_users',
   'new_users',

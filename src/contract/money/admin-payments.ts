@@ -3,7 +3,7 @@ import { person } from '../account/people.ts';
 import { planCycles } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
-import { id, instant } from '../core/text.ts';
+import { givenInstant, id, instant } from '../core/text.ts';
 import { checkoutRef, checkoutStatuses, paymentFailures, paymentStatuses } from './checkouts.ts';
 import { refundReasons, refundStatuses } from './refunds.ts';
 
@@ -86,6 +86,10 @@ export const adminPaymentsQuery = z.object({
   status: z.catch(z.optional(z.enum(checkoutStatuses)), undefined),
   purpose: z.catch(z.optional(z.enum(purchasePurposes)), undefined),
   group_id: z.catch(z.optional(id), undefined),
+  /** Begun from this moment on. */
+  from: z.optional(givenInstant),
+  /** Begun before this moment. */
+  to: z.optional(givenInstant),
 });
 export type AdminPaymentsQuery = z.output<typeof adminPaymentsQuery>;
 

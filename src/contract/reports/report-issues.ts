@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../core/durations.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
-import { id, instant, queryFlag, trimmedText } from '../core/text.ts';
+import { givenInstant, id, instant, queryFlag, trimmedText } from '../core/text.ts';
 import {
   type ReportedKind,
   type ReportResolution,
@@ -156,6 +156,10 @@ const filters = {
   reported_course_id: z.optional(id),
   reported_lesson_id: z.optional(id),
   resolver_id: z.optional(id),
+  /** First reported from this moment on. */
+  from: z.optional(givenInstant),
+  /** First reported before this moment. */
+  to: z.optional(givenInstant),
 };
 
 export const reportSorts = ['priority', 'created_at', 'updated_at', 'reporter_count'] as const;

@@ -57,6 +57,9 @@ test('the list is searched and filtered; what waits is found until somebody acts
   expect(await refsOf({ group_id, waiting_for: 'waiting' })).toEqual([held]);
   expect(await refsOf({ group_id, waiting_for: 'to_send' })).toEqual([]);
   expect(await refsOf({ group_id, status: 'PAID' })).toEqual([fine]);
+  const begun = (await paymentOf(fine)).created_at;
+  expect(await refsOf({ group_id, status: 'PAID', from: begun })).toEqual([fine]);
+  expect(await refsOf({ group_id, status: 'PAID', to: begun })).toEqual([]);
   expect(await refsOf({ q: 'penafrancia' })).toEqual([fine]);
   expect(await refsOf({ q: held.slice(0, 9).toLowerCase() })).toEqual([held]);
   const { payments } = await paymentOf(held);

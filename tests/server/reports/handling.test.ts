@@ -303,6 +303,9 @@ test('filters, sorting and counts are those of the cases that the caller handles
     [{ reporter_id: ben }, false],
     [{ resolver_id: admin }, false],
     [{ reported_user_id: ben }, false],
+    [{ from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }, true],
+    [{ to: '2020-01-01T00:00:00Z' }, false],
+    [{ from: '2100-01-01T00:00:00Z' }, false],
   ];
   for (const [query, isFound] of rows)
     expect([query, await search(moderator, { ...narrow, ...query })]).toEqual([query, isFound ? [id] : []]);

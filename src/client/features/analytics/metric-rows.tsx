@@ -13,7 +13,7 @@ interface MetricRowsProps {
   days: Figures['days'];
 }
 
-/** The way from a figure to the rows that it counts. Nothing where there is no such list. */
+/** The way from a figure to the rows that it counts. Nothing where there is no such list, see rowless-metrics.ts. */
 export function MetricRows({ metric, place, days }: MetricRowsProps) {
   return place === 'platform' ? (
     <PlatformRows metric={metric} days={days} />
@@ -22,7 +22,7 @@ export function MetricRows({ metric, place, days }: MetricRowsProps) {
   );
 }
 
-function PlatformRows({ metric, days }: Omit<MetricRowsProps, 'place'>) {
+export function PlatformRows({ metric, days }: Omit<MetricRowsProps, 'place'>) {
   const words = t('See the list');
   switch (metric) {
     case 'total_users':
@@ -58,10 +58,16 @@ function PlatformRows({ metric, days }: Omit<MetricRowsProps, 'place'>) {
         </Link>
       );
     case 'total_communities':
+      return (
+        <Link {...look} to="/admin/communities/" search={{ to: days.to }}>
+          {words}
+        </Link>
+      );
     case 'communities_by_tier':
     case 'paid_communities':
+    case 'mrr':
       return (
-        <Link {...look} to="/admin/communities/">
+        <Link {...look} to="/admin/communities/" search={{ sort: 'name', order: 'asc' }}>
           {words}
         </Link>
       );
@@ -78,13 +84,17 @@ function PlatformRows({ metric, days }: Omit<MetricRowsProps, 'place'>) {
         </Link>
       );
     case 'gmv':
+    case 'commission':
     case 'payments':
     case 'payment_methods':
       return (
         <Link
           {...look}
           to="/admin/payments/"
-          search={{ waiting: 'anything', purpose: metric === 'gmv' ? 'MEMBERSHIP' : 'all', order: 'desc' }}
+          search={{
+            ...{ waiting: 'anything', order: 'desc', ...days },
+            purpose: metric === 'gmv' || metric === 'commission' ? 'MEMBERSHIP' : 'all',
+          }}
         >
           {words}
         </Link>
@@ -94,7 +104,7 @@ function PlatformRows({ metric, days }: Omit<MetricRowsProps, 'place'>) {
         <Link
           {...look}
           to="/admin/payments/"
-          search={{ waiting: 'anything', purpose: 'PLATFORM_PLAN', order: 'desc' }}
+          search={{ waiting: 'anything', purpose: 'PLATFORM_PLAN', order: 'desc', ...days }}
         >
           {words}
         </Link>
@@ -104,14 +114,21 @@ function PlatformRows({ metric, days }: Omit<MetricRowsProps, 'place'>) {
         <Link
           {...look}
           to="/admin/payments/"
-          search={{ waiting: 'anything', status: 'REFUNDED', order: 'desc' }}
+          search={{ waiting: 'anything', status: 'REFUNDED', order: 'desc', ...days }}
         >
           {words}
         </Link>
       );
     case 'new_reports':
       return (
-        <Link {...look} to="/admin/reports/" search={{ show: 'all', sort: 'created_at' }}>
+        <Link {...look} to="/admin/reports/" search={{ show: 'all', sort: 'created_at', ...days }}>
+          {words}
+        </Link>
+      );
+    case 'first_action':
+    case 'resolution':
+      return (
+        <Link {...look} to="/admin/reports/" search={{ show: 'decided', sort: 'created_at', ...days }}>
           {words}
         </Link>
       );
@@ -153,17 +170,26 @@ const tabs: Readonly<
   posts: 'discussions',
   comments: 'discussions',
   new_reports: 'moderation',
+  first_action: 'moderation',
+  resolution: 'moderation',
   open_reports: 'moderation',
   active_restrictions: 'moderation',
   open_appeals: 'moderation',
   gmv: 'subscriptions',
   payments: 'subscriptions',
   earned: 'subscriptions',
+  refunds: 'subscriptions',
+  commission: 'subscriptions',
+  processing: 'subscriptions',
+  renewal_rate: 'subscriptions',
+  churn: 'subscriptions',
   enrolments: 'courses',
   completions: 'courses',
+  lessons_completed: 'courses',
+  quiz_attempts: 'courses',
 };
 
-function GroupRows({ metric, slug }: { metric: MetricKey; slug: string }) {
+export function GroupRows({ metric, slug }: { metric: MetricKey; slug: string }) {
   const tab = tabs[metric];
   if (tab === undefined) return null;
   return (

@@ -185,8 +185,7 @@ export const analyticsText: Readonly<Record<string, string>> = {
   'Gaps filled': 'Napunang puwang',
   'Delivery time': 'Tagal ng paghatid',
   'No events yet': 'Wala pang event',
-  '95% within this time. Half: {p50}, 99%: {p99}':
-    '95% sa loob ng oras na ito. Kalahati: {p50}, 99%: {p99}',
+  '95% within this time. Half: {p50}, 99%: {p99}': '95% sa loob ng oras na ito. Kalahati: {p50}, 99%: {p99}',
   'Saved events that were not announced are found here':
     'Dito nahahanap ang mga na-save na event na hindi naipaalam',
   'Last check for missed events': 'Huling check ng napalampas na event',

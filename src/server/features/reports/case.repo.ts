@@ -85,6 +85,8 @@ export function createCaseRepo(db: Database) {
         same('c.type', query.type, 'text'),
         ...Object.values(reportedFields).map((field) => same(`c.${field}`, query[field], 'uuid')),
         same('c.resolver_id', query.resolver_id, 'uuid'),
+        query.from !== undefined && `c.created_at >= ${$(query.from, 'timestamptz')}`,
+        query.to !== undefined && `c.created_at < ${$(query.to, 'timestamptz')}`,
         query.is_resolved !== undefined && `(c.resolved_at is not null) = ${$(query.is_resolved, 'boolean')}`,
         query.include_archived !== true && 'c.archived_at is null',
         query.reporter_id !== undefined &&

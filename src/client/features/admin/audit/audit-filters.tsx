@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { AuditSearch } from '../../../../contract/admin/admin-addresses.ts';
+import { DayFields } from '../../../data/lists/day-fields.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Select } from '../../../ui/forms/choices/select.tsx';
-import { DayFields } from '../table/day-fields.tsx';
 import { ListSearch } from '../table/list-search.tsx';
 
 interface AuditFiltersProps {

@@ -1,10 +1,10 @@
 import type { GroupListSearch } from '../../../../contract/admin/admin-addresses.ts';
 import { planTypes } from '../../../../contract/communities/plans.ts';
+import { DayFields } from '../../../data/lists/day-fields.tsx';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { ArchivedSelect } from '../table/archived-select.tsx';
-import { DayFields } from '../table/day-fields.tsx';
 import { ListSearch } from '../table/list-search.tsx';
 
 const planNames = { FREEMIUM: 'Freemium', PLUS: 'Plus', PRO: 'Pro', ENTERPRISE: 'Enterprise' } as const;

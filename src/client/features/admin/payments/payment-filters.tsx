@@ -1,5 +1,6 @@
 import type { PaymentsSearch } from '../../../../contract/admin/admin-addresses.ts';
 import { checkoutStatuses } from '../../../../contract/money/checkouts.ts';
+import { DayFields } from '../../../data/lists/day-fields.tsx';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
@@ -46,6 +47,7 @@ export function PaymentFilters({ search, narrow }: ListAddress<Omit<PaymentsSear
         ]}
         onChange={(purpose) => narrow({ purpose })}
       />
+      <DayFields days={search} onChange={(change) => narrow(change)} />
     </>
   );
 }

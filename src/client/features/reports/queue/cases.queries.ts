@@ -7,11 +7,12 @@ import {
 } from '../../../../contract/reports/report-issues.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
+import { momentsOf } from '../../../data/lists/day-range.ts';
 import type { QueueFilters } from './queue-filters.ts';
 
 export function fetchCases(
   groupId: string | null,
-  { q, page, show, priority, type, sort }: QueueFilters,
+  { q, page, show, priority, type, sort, ...days }: QueueFilters,
   limit: number,
   signal?: AbortSignal,
 ) {
@@ -23,6 +24,7 @@ export function fetchCases(
     ...(show === 'archived' && { include_archived: 'true' as const, is_resolved: 'true' as const }),
     ...(priority !== 'all' && { priority }),
     ...(type !== 'all' && { type }),
+    ...momentsOf(days),
   };
   return call(searchReportIssues, { query }, signal === undefined ? {} : { signal });
 }

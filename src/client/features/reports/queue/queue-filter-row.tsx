@@ -1,5 +1,6 @@
 import { reportsShown, reportsSorts } from '../../../../contract/addresses.ts';
 import { reportPriorities, reportTypes } from '../../../../contract/reports/report-facts.ts';
+import { DayFields } from '../../../data/lists/day-fields.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
@@ -54,6 +55,7 @@ export function QueueFilterRow({ filters, onNarrow }: QueueFilterRowProps) {
         choices={[any, ...reportTypes.map((value) => ({ value, label: t(typeNames[value]) }))]}
         onChange={(type) => onNarrow({ type })}
       />
+      <DayFields days={filters} onChange={(change) => onNarrow(change)} />
       <Select
         look="filter"
         label={t('Sort')}

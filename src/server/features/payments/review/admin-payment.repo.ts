@@ -77,13 +77,15 @@ function found(q: string, $: Parameters['$']): string | false {
 }
 
 function where(query: AdminPaymentsQuery, $: Parameters['$']): string {
-  const { q, waiting_for, status, purpose, group_id } = query;
+  const { q, waiting_for, status, purpose, group_id, from, to } = query;
   return and([
     found(q, $),
     WAITING[waiting_for],
     status !== undefined && `c.status = ${$(status, 'text')}`,
     purpose !== undefined && `c.purpose = ${$(purpose, 'text')}`,
     group_id !== undefined && `c.group_id = ${$(group_id, 'uuid')}`,
+    from !== undefined && `c.created_at >= ${$(from, 'timestamptz')}`,
+    to !== undefined && `c.created_at < ${$(to, 'timestamptz')}`,
   ]);
 }
 

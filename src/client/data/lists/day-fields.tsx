@@ -1,6 +1,6 @@
-import type { DayRange } from '../../../data/lists/day-range.ts';
-import { t } from '../../../i18n/t.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { t } from '../../i18n/t.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { DayRange } from './day-range.ts';
 
 interface DayFieldsProps {
   days: DayRange;
