@@ -6,6 +6,19 @@ import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { freshDatabase } from '../support/engines/fresh-database.ts';
 
+const adminPaths = [
+  '',
+  'users/',
+  'communities/',
+  'courses/',
+  'reports/',
+  'restrictions/',
+  'payments/',
+  'payouts/',
+]
+  .concat('verification-requests/', 'audit/')
+  .map((name) => `/admin/${name}`);
+
 let stage: Stage;
 let room: Room;
 /** Reports, on a phone. */
@@ -82,8 +95,10 @@ test('a report reaches two who handle it; one acts, the other sees it, and the r
   await ana.page.getByText('What you reported was removed.').waitFor({ state: 'detached' });
   await row(ada.page).waitFor();
 
-  // No one else learns that the page exists.
-  await mod.page.goto('/admin/reports/');
-  await mod.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  // No one else learns that the pages exist.
+  for (const path of adminPaths) {
+    await mod.page.goto(path);
+    await mod.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  }
   for (const visitor of [ana, mod, ada]) expect(visitor.faults()).toEqual([]);
 });

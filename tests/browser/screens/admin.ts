@@ -15,6 +15,17 @@ export const adminScreens: readonly Screen[] = [
     shows: 'Clear selection',
     act: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).first().press('Space'),
   },
+  {
+    name: 'admin-users-bulk',
+    path: '/admin/users/',
+    as,
+    shows: 'They can do everything on Tambayan that you can.',
+    async act(page) {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).first().press('Space');
+      await page.getByRole('button', { name: /^Make administrator \(/ }).click();
+    },
+  },
+  { name: 'issues', path: '/issues/', as, shows: 'No reports yet' },
   { name: 'admin-communities', path: '/admin/communities/', as, shows: 'Hurno sa Sugbo' },
   {
     name: 'admin-communities-enterprise',
