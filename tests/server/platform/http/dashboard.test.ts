@@ -46,14 +46,19 @@ test('refused webhooks are counted, and waiting jobs and held payments are seen'
     { startAfter: new Date(Date.now() - 60_000) },
   );
   const body = await metrics();
-  const valueOf = (name: string) =>
-    Number(body.split('\n').find((line) => line.startsWith(`${name} `))?.slice(name.length));
-  expect(valueOf('payments_webhook_signature_failures_total')).toBe(1);
-  expect(valueOf('payments_webhook_refused_total')).toBe(0);
-  expect(valueOf('payments_webhook_oldest_seconds')).toBe(0);
-  expect(valueOf('payments_review')).toBe(0);
-  expect(valueOf('jobs_waiting{kind="mail.send"}')).toBe(1);
-  expect(valueOf('jobs_waiting_age_seconds{kind="mail.send"}')).toBeGreaterThanOrEqual(60);
-  expect(valueOf('database_connections')).toBeGreaterThan(0);
+  const numberOf = (name: string) =>
+    Number(
+      body
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length),
+    );
+  expect(numberOf('payments_webhook_signature_failures_total')).toBe(1);
+  expect(numberOf('payments_webhook_refused_total')).toBe(0);
+  expect(numberOf('payments_webhook_oldest_seconds')).toBe(0);
+  expect(numberOf('payments_review')).toBe(0);
+  expect(numberOf('jobs_waiting{kind="mail.send"}')).toBe(1);
+  expect(numberOf('jobs_waiting_age_seconds{kind="mail.send"}')).toBeGreaterThanOrEqual(60);
+  expect(numberOf('database_connections')).toBeGreaterThan(0);
   expect(body.match(/^jobs_waiting\{/gm)).toHaveLength(Object.keys(jobTable).length);
 });
