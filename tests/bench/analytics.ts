@@ -14,9 +14,9 @@ import {
 } from '../../src/server/platform/clock/clock.ts';
 import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts';
 import { createWithTx } from '../../src/server/platform/db/transaction.ts';
-import { CHAT_ID, fillAnalytics, GROUP_ID, OWNER } from './analytics-world.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
+import { CHAT_ID, fillAnalytics, GROUP_ID, OWNER } from './worlds/analytics-world.ts';
 
 /** Counted events. `ANALYTICS_EVENTS=200000` for a first look. */
 const MANY = Number(process.env.ANALYTICS_EVENTS ?? 1_000_000);

@@ -3,9 +3,9 @@ import { type HttpCall, sendCall } from './clients/http-call.ts';
 import { rounds } from './clients/pace.ts';
 import type { Contestant } from './contestant.ts';
 import { type Cost, compareCosts, costOf, showCost } from './cost.ts';
-import { type FeedSize, fillFeed, MAIN_GROUP, READER_TOKEN } from './feed-world.ts';
 import type { Ground } from './ground.ts';
 import type { Result } from './result.ts';
+import { type FeedSize, fillFeed, MAIN_GROUP, READER_TOKEN } from './worlds/feed-world.ts';
 
 const SIZE: FeedSize = { members: 1_000, posts: 50_000, comments: 100_000 };
 /** Our client requests 20. No other limit may make the database choose a worse plan. */

@@ -5,9 +5,9 @@ import { createCommentPageRepo } from '../../src/server/features/feed/comments/c
 import { createFeedPageRepo } from '../../src/server/features/feed/posts/feed-page.repo.ts';
 import type { Database } from '../../src/server/platform/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts';
-import { AUTHOR, type FeedSize, fillFeed, HOT_POST, MAIN_GROUP, RARE, READER } from './feed-world.ts';
 import type { Ground } from './ground.ts';
 import { compare, micros, type Result } from './result.ts';
+import { AUTHOR, type FeedSize, fillFeed, HOT_POST, MAIN_GROUP, RARE, READER } from './worlds/feed-world.ts';
 
 const FEW: FeedSize = { members: 1_000, posts: 10_000, comments: 10_000 };
 const MANY: FeedSize = { members: 10_000, posts: 200_000, comments: 1_000_000 };

@@ -14,7 +14,7 @@ import {
   READER,
   SOMETIMES,
   WRITER,
-} from './search-world.ts';
+} from './worlds/search-world.ts';
 
 /** Posts, and as many messages. `SEARCH_TEXTS=1000000` for the whole size. */
 const MANY = Number(process.env.SEARCH_TEXTS ?? 200_000);

@@ -1,4 +1,4 @@
-import { fillTables } from './fill-tables.ts';
+import { fillTables } from '../fill-tables.ts';
 
 const [USERS, GROUPS] = [2_000, 100] as const;
 /** Two years of the platform, whatever the size. */

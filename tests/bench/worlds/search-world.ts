@@ -1,5 +1,5 @@
-import { manilaDay } from '../../src/contract/core/manila.ts';
-import { fillTables } from './fill-tables.ts';
+import { manilaDay } from '../../../src/contract/core/manila.ts';
+import { fillTables } from '../fill-tables.ts';
 
 /** Posts and messages, as many of each; a tenth of each as comments. */
 export interface SearchSize {

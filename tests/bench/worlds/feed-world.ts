@@ -1,4 +1,4 @@
-import { fillTables } from './fill-tables.ts';
+import { fillTables } from '../fill-tables.ts';
 
 /** Amount of data. Most of it is in one community, the rest in ten others. */
 export interface FeedSize {
