@@ -55,7 +55,12 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
     ...{ ...deps, sync, open: createOpenCheckout(deps) },
     setEnterprise: createSetEnterprise(deps),
   });
-  const webhooks = createWebhookService({ ...deps, sync, refunds: submission, measure: measurePayments(deps) });
+  const webhooks = createWebhookService({
+    ...deps,
+    sync,
+    refunds: submission,
+    measure: measurePayments(deps),
+  });
   checkoutRoutes(implement, { purchases, checkouts });
   const refunds = createRefundService({ ...deps, requests, submission });
   earningsRoutes(implement, deps);

@@ -96,7 +96,11 @@ export function createWebhookService(deps: WebhookDeps): WebhookService {
 
     async handleLeft() {
       const window = { from: new Date(clock.now() - GIVE_UP_MS), to: new Date(clock.now() - LEFT_MS) };
-      for (const { event_id, type, session_id, created_at } of await events.left(provider.id, window, LEFT_MAX)) {
+      for (const { event_id, type, session_id, created_at } of await events.left(
+        provider.id,
+        window,
+        LEFT_MAX,
+      )) {
         const concerned = { type, sessionId: session_id, paymentId: null, ref: null };
         const isHandled = await handle(concerned).catch((err: unknown) => {
           log.error({ err, session: session_id }, 'a notice cannot be handled');
