@@ -26,6 +26,7 @@ import {
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
 import { registerReports } from './features/reports/register-reports.ts';
+import { createRestrictionReports } from './features/reports/restriction-reports.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
 import { createTagService } from './features/tags/tag.service.ts';
 import { testerRoutes } from './features/tester/tester.routes.ts';
@@ -68,7 +69,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const { communities, memberships, paidAccess } = community;
   const courses = registerCourses(context, { communities, notifier });
-  registerRestrictions(context, { communities, notifier, members: community.members });
+  const restrictions = registerRestrictions(context, {
+    ...{ communities, notifier, members: community.members, reports: createRestrictionReports() },
+  });
   registerMoney(context, { communities, notifier, paidAccess, callerOf: sessions.callerOf });
   blockRoutes(implement, createBlockService({ ...context, withWritability }));
   const { chat, feed, uploads, files } = await registerContent(context, {
@@ -86,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     courseChanges: courses.courseChanges,
     lessonChanges: courses.lessonChanges,
     settings: community.settings,
+    restrictions,
   });
   registerNotifications(context, core, { communities, access: feed.access });
   registerAnalytics(context, { communities, realtime });

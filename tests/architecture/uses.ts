@@ -98,7 +98,7 @@ export const SERVER_USES: Uses = {
   plans: ['communities'],
   points: ['communities', 'users'],
   polls: ['users'],
-  reports: ['chat', 'communities', 'courses', 'feed', 'notifications', 'uploads', 'users'],
+  reports: ['chat', 'communities', 'courses', 'feed', 'moderation', 'notifications', 'uploads', 'users'],
   saved: ['chat', 'users'],
   scheduled: ['attachments', 'chat', 'communities', 'feed', 'notifications', 'users'],
   search: ['chat', 'users'],

@@ -46,7 +46,7 @@ export const restriction = z.extend(ownRestriction, {
   group: z.nullable(z.object({ id, name: z.string(), slug: z.string() })),
   user: person,
   moderator: person,
-  /** The report that led to it. */
+  /** The case that led to it. */
   report_id: z.nullable(id),
   status: z.enum(restrictionStatuses),
   starts_at: instant,
@@ -87,6 +87,7 @@ export const restrictionForm = z
     /** Left out: at once. A ban always begins at once. */
     starts_at: z.optional(givenInstant),
     ends_at: z._default(z.nullable(givenInstant), null),
+    /** The case that led to it: one that the caller handles, about this user. Reopening it lifts the restriction. */
     report_id: z._default(z.nullable(id), null),
   })
   .check(
@@ -130,6 +131,7 @@ export const createRestriction = endpoint({
     'user.not_found',
     'restriction.exists',
     'restriction.ended',
+    'report.not_found',
   ],
 });
 

@@ -4,11 +4,6 @@ import type { Database } from '../../platform/db/database.ts';
 /** Works with a transaction that has locked the restriction. */
 export function createAppealRepo(tx: Database) {
   return {
-    /** Locks the restriction until the transaction ends. */
-    async lock(restrictionId: string): Promise<void> {
-      await tx.query('select from restrictions where id = $1 for no key update', [restrictionId]);
-    },
-
     async insert(restrictionId: string, text: string, at: string): Promise<void> {
       await tx.query(
         `with raised as (update restrictions set version = version + 1 where id = $1)

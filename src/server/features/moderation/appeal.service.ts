@@ -65,7 +65,7 @@ export function createAppealService(deps: AppealDeps): AppealService {
       if (!isTheirs && !isProven) throw restrictionNotFound();
       return withTx(async (tx) => {
         const repo = createAppealRepo(tx);
-        await repo.lock(id);
+        await createRestrictionRepo(tx).lock(id);
         const restriction = await found(tx, id);
         const { appeal, user, group_id: groupId } = restriction;
         if (appeal?.text === text) return ownPart(appeal);
@@ -101,7 +101,7 @@ export function createAppealService(deps: AppealDeps): AppealService {
         // A ban is lifted under the community's lock.
         if (seen.type === 'GROUP_BAN' && seen.group_id !== null) await lockGroup(tx, seen.group_id);
         else await lockTarget(tx, { group_id: seen.group_id, user_id: seen.user.id }, caller);
-        await repo.lock(id);
+        await createRestrictionRepo(tx).lock(id);
         const current = await found(tx, id);
         const isMine = current.moderator.id === caller.userId;
         if (isMine && (await repo.otherHandlers(current)).length > 0)

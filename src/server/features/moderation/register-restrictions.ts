@@ -4,7 +4,11 @@ import { createAppealTokens } from '../../platform/rights/appeal-token.ts';
 import { createAppealService } from './appeal.service.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import { restrictionRoutes } from './restriction.routes.ts';
-import { createRestrictionService, type RestrictionDeps } from './restriction.service.ts';
+import {
+  createRestrictionService,
+  type RestrictionDeps,
+  type RestrictionService,
+} from './restriction.service.ts';
 import { staffLogRoutes } from './staff-log/staff-log.routes.ts';
 import { createStaffLogService } from './staff-log/staff-log.service.ts';
 
@@ -18,8 +22,8 @@ export function createRestrictionsOf({ db, clock }: Pick<Context, 'db' | 'clock'
 /** Restrictions, and the log of what their staff did. */
 export function registerRestrictions(
   context: Context,
-  features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members'>,
-): void {
+  features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members' | 'reports'>,
+): Pick<RestrictionService, 'liftOfReport'> {
   const restrictions = createRestrictionService({ ...context, ...features });
   const { liftIn } = restrictions;
   const tokens = createAppealTokens(context);
@@ -29,4 +33,5 @@ export function registerRestrictions(
     createAppealService({ ...context, ...features, tokens, liftIn }),
   );
   staffLogRoutes(context.implement, createStaffLogService({ ...context, ...features }));
+  return restrictions;
 }

@@ -29,6 +29,12 @@ export function restrictionEnded(): Problem {
   return new Problem('restriction.ended', message, { issues: [{ path: 'ends_at', message }] });
 }
 
+/** The report is unknown, not the caller's to handle, or not about this user in this scope. */
+export function reportNotFound(): Problem {
+  const message = 'This report does not exist.';
+  return new Problem('report.not_found', message, { issues: [{ path: 'report_id', message }] });
+}
+
 export function restrictionNotFound(): Problem {
   return new Problem('restriction.not_found', 'This restriction does not exist.');
 }

@@ -101,6 +101,35 @@ export function createRestrictionRepo(db: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** Locks one restriction until the transaction ends. */
+    async lock(id: string): Promise<void> {
+      await db.query('select from restrictions where id = $1 for no key update', [id]);
+    },
+
+    /** Those that a report led to and that are in force or scheduled. */
+    async standingOf(reportId: string, at: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `select r.id from restrictions r
+         where r.report_id = $1 and r.lifted_at is null and (r.ends_at is null or r.ends_at > $2) order by r.id`,
+        [reportId, at],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Whether the report has led to a restriction of this user in this scope before. */
+    async hasLedTo({
+      report_id,
+      group_id,
+      user_id,
+    }: Pick<RestrictionForm, 'report_id' | 'group_id' | 'user_id'>): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `select from restrictions r
+         where r.report_id = $1 and r.user_id = $2 and r.group_id is not distinct from $3::uuid limit 1`,
+        [report_id, user_id, group_id],
+      );
+      return rowCount > 0;
+    },
+
     /** Returns false and changes nothing when it was already lifted or over. */
     async lift(id: string, liftedBy: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(

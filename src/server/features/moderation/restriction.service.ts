@@ -8,6 +8,7 @@ import type {
   searchRestrictions,
 } from '../../../contract/communities/restrictions.ts';
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
+import { Problem } from '../../../contract/core/problems.ts';
 import type { Random } from '../../platform/clock/clock.ts';
 import { paginateCounted } from '../../platform/db/counted-total.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
@@ -25,12 +26,14 @@ import {
 } from './restriction-acts.ts';
 import { createRestrictionListRepo } from './restriction-list.repo.ts';
 import { restrictionEnded, restrictionExists, restrictionNotFound } from './restriction-problems.ts';
+import { type RestrictionReports, requireReport } from './restriction-reports.ts';
 
 export interface RestrictionDeps extends RestrictionActDeps {
   readonly withTx: WithTx;
   readonly random: Random;
   readonly once: Once;
   readonly members: Pick<MemberChangeService, 'ban' | 'unban'>;
+  readonly reports: RestrictionReports;
 }
 
 type RestrictionAct = Answer<typeof createRestriction>;
@@ -44,7 +47,8 @@ export interface RestrictionService {
   /**
    * @throws Problem `member.not_found` for users who never had a membership there, `group.not_allowed` for users who
    * rank as high as the caller, `user.not_found`, `platform.not_allowed`, `restriction.exists` with an existing
-   * restriction when nothing is left to do, `restriction.ended` when it would already be over.
+   * restriction when nothing is left to do, `restriction.ended` when it would already be over, `report.not_found` when
+   * it names a report that did not lead to it.
    */
   restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<RestrictionAct>;
   search(query: RestrictionsQuery, caller: Caller): Promise<Answer<typeof searchRestrictions>>;
@@ -58,10 +62,12 @@ export interface RestrictionService {
   lift(id: string, wish: LiftWish, caller: Caller): Promise<RestrictionAct>;
   /** The same within another transaction, for one restriction that the caller may lift. */
   liftIn(tx: Tx, id: string, caller: Caller): Promise<void>;
+  /** Lifts what a report led to, within another transaction. What the caller may not lift stays. */
+  liftOfReport(tx: Tx, reportId: string, caller: Caller): Promise<void>;
 }
 
 export function createRestrictionService(deps: RestrictionDeps): RestrictionService {
-  const { db, withTx, clock, random, once, members } = deps;
+  const { db, withTx, clock, random, once, members, reports } = deps;
   const { requireRight, require, lockTarget, announceAll } = createRestrictionActs(deps);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -134,6 +140,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
       if (form.ends_at !== null && form.ends_at <= startsAt) throw restrictionEnded();
       return withTx((tx) =>
         once(tx, keyed, async () => {
+          await requireReport(tx, reports, form, caller);
           if (form.type === 'GROUP_BAN') return ban(tx, form, caller);
           await lockTarget(tx, form, caller);
           const repo = createRestrictionRepo(tx);
@@ -172,5 +179,15 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     async liftIn(tx, id, caller) {
       await lift(tx, id, {}, caller);
     },
+
+    async liftOfReport(tx, reportId, caller) {
+      for (const id of await createRestrictionRepo(tx).standingOf(reportId, now()))
+        await lift(tx, id, { is_whole_act: true }, caller).catch(ignoreRefusal);
+    },
   };
+}
+
+/** A refusal comes before anything is changed, so the transaction can go on. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
 }

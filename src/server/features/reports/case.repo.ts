@@ -175,6 +175,20 @@ export function createCaseRepo(db: Database) {
       return rowCount > 0;
     },
 
+    /** Whether `handler` handles the case, and it is about this user; null: in any community. */
+    async isAbout(
+      id: string,
+      { groupId, userId }: { groupId: string | null; userId: string },
+      handler: Handler,
+    ): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `select from report_issues c where c.id = $1 and c.subject_id = $2 and ${isHandledBy('$3::uuid', handler)}
+           and ($4::uuid is null or coalesce(c.group_id, $4) = $4)`,
+        [id, userId, handler.userId, groupId],
+      );
+      return rowCount > 0;
+    },
+
     async reportersOf(id: string): Promise<{ id: string; reporter_id: string }[]> {
       const { rows } = await db.query<{ id: string; reporter_id: string }>(
         'select id, reporter_id from reports where report_issue_id = $1 order by reporter_id',

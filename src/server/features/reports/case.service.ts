@@ -14,6 +14,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { CommunityService } from '../communities/community.service.ts';
+import type { RestrictionService } from '../moderation/restriction.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCaseRepo } from './case.repo.ts';
 import { announceCase, announceReports } from './case-announcements.ts';
@@ -21,7 +22,7 @@ import { nextCase } from './case-changes.ts';
 import { type CaseRow, toCase } from './case-row.ts';
 import { createCaseStatsRepo } from './case-stats.repo.ts';
 import { notifyOfDecision, withdrawDecision } from './decision-notifications.ts';
-import type { Handler } from './handling-right.ts';
+import { type Handler, toHandler } from './handling-right.ts';
 import { claimedReport, newerReport, reportNotFound, staleReport } from './report-problems.ts';
 import type { ReportedContent } from './reported-content.ts';
 
@@ -33,6 +34,7 @@ export interface CaseDeps {
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
   readonly content: ReportedContent;
+  readonly restrictions: Pick<RestrictionService, 'liftOfReport'>;
 }
 
 /**
@@ -47,7 +49,8 @@ export interface CaseService {
   stats(query: { group_id?: string | undefined }, caller: Caller): Promise<ReportStats>;
   get(id: string, caller: Caller): Promise<ReportIssueDetails>;
   /**
-   * Carries out what the decision says before it is stored.
+   * Carries out what the decision says before it is stored. Reopening takes it back, and lifts what was restricted for
+   * the case as far as the caller may.
    *
    * @throws Problem `report.claimed` while someone else holds it, `report.stale` for an old version, both with the
    * case as it is now; `report.open`, `report.exists`, `report.not_possible`
@@ -58,7 +61,7 @@ export interface CaseService {
 }
 
 export function createCaseService(deps: CaseDeps): CaseService {
-  const { db, withTx, clock, audit, communities, notifier, content } = deps;
+  const { db, withTx, clock, audit, communities, notifier, content, restrictions } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   /** The caller as one who handles the cases of this community, or of all of them. */
@@ -109,7 +112,10 @@ export function createCaseService(deps: CaseDeps): CaseService {
     await announceCase(tx, 'report.updated', after);
     if (after.status !== row.status || after.resolution !== row.resolution)
       announceReports(tx, await repo.reportersOf(row.id));
-    if (isReopened) await withdrawDecision(tx, notifier, row);
+    if (isReopened) {
+      await withdrawDecision(tx, notifier, row);
+      await restrictions.liftOfReport(tx, row.id, caller);
+    }
     if (acts.some(({ act }) => act === 'report.decided'))
       await notifyOfDecision(tx, notifier, after, await repo.reportersOf(row.id));
     return after;
@@ -170,8 +176,4 @@ export function createCaseService(deps: CaseDeps): CaseService {
       );
     },
   };
-}
-
-function toHandler({ userId, platformRole }: Caller): Handler {
-  return { userId, isAdmin: platformRole === 'ADMIN' };
 }

@@ -1,7 +1,13 @@
+import type { Caller } from '../../platform/http/api/implement.ts';
+
 /** A person who wants to see or change cases. */
 export interface Handler {
   readonly userId: string;
   readonly isAdmin: boolean;
+}
+
+export function toHandler({ userId, platformRole }: Pick<Caller, 'userId' | 'platformRole'>): Handler {
+  return { userId, isAdmin: platformRole === 'ADMIN' };
 }
 
 /** SQL: whether the staff of a community handles the case `c`, besides the administrators. */

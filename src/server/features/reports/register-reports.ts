@@ -8,7 +8,9 @@ import { createReportedThings, type ReportedThingsDeps } from './reported-things
 /** What people report, and those who handle it. */
 export function registerReports(
   context: Context,
-  features: ReportedThingsDeps & ReportedContentDeps & Pick<CaseDeps, 'communities' | 'notifier'>,
+  features: ReportedThingsDeps &
+    ReportedContentDeps &
+    Pick<CaseDeps, 'communities' | 'notifier' | 'restrictions'>,
 ): void {
   reportRoutes(context.implement, {
     reports: createReportService({ ...context, things: createReportedThings(features) }),
