@@ -93,6 +93,24 @@ describe('POST /restrictions', () => {
     expect(refusal).toMatchObject({ code: 'restriction.exists', fresh: made });
   });
 
+  test('of two who ban at once one bans; there is one row', async () => {
+    const group = await aGroup();
+    const body = { group_id: group, user_id: ben, type: 'GROUP_BAN' } as const;
+    const answers = await Promise.all(
+      [owner, moderator].map((person) => api.call(createRestriction, person, { body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { data } = await api.ok(searchRestrictions, owner, { query: { group_id: group } });
+    expect(data.map(({ type, status }) => [type, status])).toEqual([['GROUP_BAN', 'ACTIVE']]);
+    const refusal = answers.find(({ status }) => status === 409)?.json;
+    expect(refusal).toMatchObject({ code: 'restriction.exists', fresh: data[0] });
+    const { rows } = await api.db.query(
+      `select 1 from audit_entries where action = 'member.banned' and group_id = $1`,
+      [group],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test('two kinds stand beside each other', async () => {
     const group = await aGroup();
     await mute(owner, group, 'POST_MUTE');
@@ -135,6 +153,32 @@ describe('POST /restrictions', () => {
     });
     expect(data.status).toBe('SCHEDULED');
     expect(await restrictionsOf(ben, group)).toEqual([]);
+  });
+
+  test('a scheduled suspension ends the connections when it begins, unless it was lifted before', async () => {
+    const admin = await api.person({ role: 'ADMIN' });
+    const [cora, dan] = [await api.person(), await api.person()];
+    const starts_at = new Date(Date.now() + 2_000).toISOString();
+    const suspend = async (user_id: string) => {
+      const body = { scope: 'PLATFORM', user_id, type: 'SUSPENSION', starts_at } as const;
+      return (await api.ok(createRestriction, admin, { body })).data;
+    };
+    const revoked = async (user: string) =>
+      (await api.eventsOn(`u:${user}`)).filter(({ k }) => k === 'session.revoked').map(({ d }) => d);
+    const made = await suspend(cora);
+    const lifted = await suspend(dan);
+    await api.ok(liftRestriction, admin, of(lifted));
+    expect([made.status, await revoked(cora)]).toEqual(['SCHEDULED', []]);
+    await expect
+      .poll(async () => {
+        await api.app.jobs.runDue();
+        return revoked(cora);
+      })
+      .toEqual([{ session_ids: '*', is_suspended: true }]);
+    const told = (await api.eventsOn('adm')).map(({ ref }) => ref);
+    // Made and begun; made and lifted.
+    for (const { id } of [made, lifted]) expect(told.filter((ref) => ref === id)).toHaveLength(2);
+    expect(await revoked(dan)).toEqual([]);
   });
 });
 

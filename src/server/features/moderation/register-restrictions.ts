@@ -2,6 +2,7 @@ import type { OwnRestriction } from '../../../contract/communities/restrictions.
 import type { Context } from '../../platform/context.ts';
 import { createAppealTokens } from '../../platform/rights/appeal-token.ts';
 import { createAppealService } from './appeal.service.ts';
+import { beginScheduled } from './begin-scheduled.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import { restrictionRoutes } from './restriction.routes.ts';
 import {
@@ -25,6 +26,7 @@ export function registerRestrictions(
   features: Pick<RestrictionDeps, 'communities' | 'notifier' | 'members' | 'reports'>,
 ): Pick<RestrictionService, 'liftOfReport'> {
   const restrictions = createRestrictionService({ ...context, ...features });
+  beginScheduled(context);
   const { liftIn } = restrictions;
   const tokens = createAppealTokens(context);
   restrictionRoutes(

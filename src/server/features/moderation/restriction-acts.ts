@@ -11,8 +11,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
+import { beginLater } from './begin-scheduled.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import {
   announceRestriction,
@@ -32,6 +34,7 @@ export interface RestrictionActDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: Audit;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly notifier: Pick<Notifier, 'notify'>;
 }
@@ -39,7 +42,8 @@ export interface RestrictionActDeps {
 type RestrictionAct = Answer<typeof createRestriction>;
 
 /** What restricting, lifting and deciding on appeals have in common. */
-export function createRestrictionActs({ db, clock, audit, communities, notifier }: RestrictionActDeps) {
+export function createRestrictionActs(deps: RestrictionActDeps) {
+  const { db, clock, audit, jobs, communities, notifier } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   /** @throws Problem when the caller may not restrict users there; null: on the platform. */
@@ -91,7 +95,11 @@ export function createRestrictionActs({ db, clock, audit, communities, notifier 
     await audit(tx, restrictionEntry(action, [data, ...also], caller));
     for (const one of [data, ...also]) announceRestriction(tx, one, caller.userId);
     await notifier.notify(tx, restrictionNotification(kind, data, also));
-    if (kind === 'RESTRICTED') for (const one of [data, ...also]) endConnections(tx, one);
+    if (kind === 'RESTRICTED')
+      for (const one of [data, ...also]) {
+        endConnections(tx, one);
+        if (one.status === 'SCHEDULED') await beginLater(tx, jobs, one);
+      }
     return { data, also };
   }
 

@@ -29,6 +29,8 @@ export const jobTable = {
   'expired.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '7 * * * *' },
   /** Writes down the end of bans for a time. */
   'bans.end': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
+  /** Announces a restriction that was scheduled, when it begins; a suspension then ends the user's connections. */
+  'restriction.begin': { data: z.object({ restriction_id: id }), key: 'ever', retries: 8, concurrency: 2 },
   /** Delivers a notification for a whole community to one page of its members, and sends the job for the next page. */
   'delivery.members': {
     data: z.object({
