@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeCode, type ServerFrame } from '../../src/contract/core/realtime.ts';
 import { createPasswords } from '../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../src/server/platform/clock/clock.ts';
 import { aSession, type Member } from '../support/a-room.ts';
@@ -15,9 +16,11 @@ let storm: Storm;
 describeWithRedis('three nodes and Redis', () => {
   beforeAll(async () => {
     redis = await aRedis();
-    storm = await aStorm({ people: 4, nodes: NODES, env: { REDIS_URL: redis.url } });
+    storm = await aStorm({ people: 7, nodes: NODES, env: { REDIS_URL: redis.url } });
     const passwordHash = await createPasswords(systemRandom).hash(PASSWORD);
-    await storm.database.db.query('update users set password_hash = $1', [passwordHash]);
+    const { db } = storm.database;
+    await db.query('update users set password_hash = $1', [passwordHash]);
+    await db.query(`update users set platform_role = 'ADMIN' where id = $1`, [storm.room.members[0]?.userId]);
   });
   afterAll(async () => {
     await storm?.close();
@@ -32,15 +35,33 @@ describeWithRedis('three nodes and Redis', () => {
         ...(hasOwnSessions && (await aSession(storm.database.db, member.userId))),
       })),
     );
+    /** Of the last words of the servers, tab by tab. */
+    const codes = storm.cluster.nodes.map((): number[] => []);
     const opened = storm.cluster.nodes.map((node, index) => {
-      const actor = storm.actor(members[index] ?? member, { url: node.url });
+      const onFrame = (frame: ServerFrame) => frame.op === 'bye' && codes[index]?.push(frame.code);
+      const actor = storm.actor(members[index] ?? member, { url: node.url, onFrame });
       actor.follow(storm.conversationId);
       return actor;
     });
     const statuses = () => opened.map(({ client }) => client.status());
     await expect.poll(statuses).toEqual(opened.map(() => 'live'));
-    return { statuses, members };
+    return { statuses, members, codes };
   }
+
+  /** The owner with another session: the first one may have signed out. The owner administrates the platform, too. */
+  async function restrict(wish: object) {
+    const [owner] = storm.room.members;
+    if (!owner) throw new Error('the room has an owner');
+    const member = { ...owner, ...(await aSession(storm.database.db, owner.userId)) };
+    await storm.call(member, 'POST', '/restrictions', wish);
+  }
+
+  /** On each node and on the proxy. */
+  const everywhere = <T>(one: T): T[] => Array.from({ length: NODES + 1 }, () => one);
+
+  /** The steps in which a user left the conversation. */
+  const leftBy = ({ name }: Member) =>
+    storm.history.steps.filter(({ actor, op }) => actor === name && op === 'left').length;
 
   test('F20 signing out ends every tab of the session, on any node', async () => {
     const [ana, ben] = storm.actors;
@@ -83,6 +104,28 @@ describeWithRedis('three nodes and Redis', () => {
     await expect.poll(() => ben.position(storm.conversationId)).toBe(2);
     expect(steps()).toHaveLength(before);
     await redis.start();
+  });
+
+  test('F20 a suspension ends every tab on every node and says so, with Redis and without it', async () => {
+    for (const [hasRedis, actor] of [[true, storm.actors[4]] as const, [false, storm.actors[5]] as const]) {
+      if (!actor) throw new Error('seven people were asked for');
+      const { statuses, codes } = await tabs(actor.member, true);
+      if (!hasRedis) await redis.kill();
+      await restrict({ scope: 'PLATFORM', user_id: actor.member.userId, type: 'SUSPENSION' });
+      await expect.poll(() => [...statuses(), actor.client.status()]).toEqual(everywhere('ended'));
+      // Without Redis from the log, which the nodes then read every second.
+      expect(codes).toEqual(storm.cluster.nodes.map(() => [closeCode.banned]));
+      if (!hasRedis) await redis.start();
+    }
+  });
+
+  test('F20 a ban by a restriction ends the subscription in every tab as well', async () => {
+    const [, , , , , , eva] = storm.actors;
+    if (!eva) throw new Error('seven people were asked for');
+    const { statuses } = await tabs(eva.member, true);
+    await restrict({ group_id: storm.room.groupId, user_id: eva.member.userId, type: 'GROUP_BAN' });
+    await expect.poll(() => leftBy(eva.member)).toBe(NODES + 1);
+    expect(statuses()).toEqual(storm.cluster.nodes.map(() => 'live'));
   });
 
   test('F20 without Redis it takes a moment longer', async () => {

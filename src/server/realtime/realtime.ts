@@ -57,6 +57,7 @@ export interface RealtimeDeps {
   readonly sessions: {
     callersOf(tokens: readonly string[]): Promise<ReadonlyMap<string, CatchupCaller>>;
     activeAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+    suspendedAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   };
   /** See {@link CatchupDeps.noteListening}. */
   readonly noteListening: CatchupDeps['noteListening'];
@@ -178,7 +179,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     connections,
     readers: (topic) => registry.readers(topic),
     log,
-    activeAmong: deps.sessions.activeAmong,
+    ...deps.sessions,
     logger,
   });
   const accessEnds = createAccessEnds({ db, timers, recheck: revocation.checkUser });

@@ -16,6 +16,8 @@ export interface RevocationDeps {
   readonly log: Pick<EventLog, 'allowed'>;
   /** Resolves to those of the sessions that are still valid. */
   readonly activeAmong: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Resolves to those of the sessions whose user is suspended. */
+  readonly suspendedAmong: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly logger: { warn(context: object, message: string): void };
 }
 
@@ -46,7 +48,7 @@ interface Pair extends SubscriptionStamp {
 }
 
 export function createRevocation(deps: RevocationDeps): Revocation {
-  const { connections, readers, log, activeAmong, logger } = deps;
+  const { connections, readers, log, activeAmong, suspendedAmong, logger } = deps;
 
   function endSessions(userId: string, data: unknown): void {
     const parsed = events['session.revoked'].safeParse(data);
@@ -148,13 +150,15 @@ export function createRevocation(deps: RevocationDeps): Revocation {
     async revalidate() {
       const all = connections.all();
       const alive = await activeAmong([...new Set(all.map(({ sessionId }) => sessionId))]);
-      for (const connection of all) if (!alive.has(connection.sessionId)) endSession(connection);
+      const ended = all.filter(({ sessionId }) => !alive.has(sessionId));
+      const suspended = await suspendedAmong(ended.map(({ sessionId }) => sessionId));
+      for (const connection of ended) endSession(connection, suspended.has(connection.sessionId));
       await recheck(connections.all());
     },
   };
 }
 
-function endSession(connection: Connection, isSuspended = false): void {
+function endSession(connection: Connection, isSuspended: boolean): void {
   if (isSuspended) connection.closeWithBye(closeCode.banned, 'account suspended', null);
   else connection.closeWithBye(closeCode.unauthenticated, 'session ended', null);
 }

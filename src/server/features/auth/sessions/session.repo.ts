@@ -43,6 +43,8 @@ export interface SessionRepo {
   findActive(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
   /** Ids among `ids` whose session is active, in no order. */
   activeAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
+  /** Ids among `ids` of users who are suspended at `at`, in no order. */
+  suspendedAmong(ids: readonly string[], at: Date): Promise<string[]>;
   /** The same as `findLiving` for many hashes, in no order. Hashes without an active session are missing. */
   findActiveAmong(
     tokenHashes: readonly Uint8Array[],
@@ -118,6 +120,20 @@ export function createSessionRepo(db: Database): SessionRepo {
          where s.id = any($1::uuid[]) and s.revoked_at is null and u.status = 'ACTIVE'
            and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`,
         [ids, seenAfter, begunAfter, at],
+      );
+      return rows.map((row) => row.id);
+    },
+
+    async suspendedAmong(ids, at) {
+      const suspended = isRestricted({
+        group: 'null',
+        user: 's.user_id',
+        type: `'SUSPENSION'`,
+        at: '$2::timestamptz',
+      });
+      const { rows } = await db.query<{ id: string }>(
+        `select s.id from user_sessions s where s.id = any($1::uuid[]) and ${suspended}`,
+        [ids, at],
       );
       return rows.map((row) => row.id);
     },

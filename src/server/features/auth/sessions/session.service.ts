@@ -58,6 +58,8 @@ export interface SessionService {
    * The active ones among `sessionIds`, in one query. A node calls this in case it missed a `session.revoked` event.
    */
   activeAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The sessions of suspended users among `sessionIds`. */
+  suspendedAmong(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the user signed in with this browser before, which its cookie proves. */
   isKnownBrowser(userId: string, origin: Pick<Origin, 'browserId'>): Promise<boolean>;
   /**
@@ -165,6 +167,10 @@ export function createSessionService({ db, repo, clock, random, suspensionOf }: 
 
     async activeAmong(sessionIds) {
       return new Set(sessionIds.length === 0 ? [] : await repo.activeAmong(sessionIds, limits()));
+    },
+
+    async suspendedAmong(sessionIds) {
+      return new Set(sessionIds.length === 0 ? [] : await repo.suspendedAmong(sessionIds, limits().at));
     },
 
     isKnownBrowser: (userId, { browserId }) =>
