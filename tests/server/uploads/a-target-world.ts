@@ -22,7 +22,8 @@ import { anUploadWorld } from './an-upload-world.ts';
 
 export type TargetWorld = Awaited<ReturnType<typeof aTargetWorld>>;
 
-const calls = {
+/** The call for an address, by what the file is for. */
+export const uploadCalls = {
   avatar: requestAvatarUpload,
   group_cover: requestCoverUpload,
   group_teaser: requestTeaserUpload,
@@ -84,7 +85,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
       file_mime_type: file.type ?? uploadRules[purpose].types[0],
       file_size: file.size,
     };
-    return api.call<Endpoint>(calls[purpose], person, { params: params[purpose], body } as never);
+    return api.call<Endpoint>(uploadCalls[purpose], person, { params: params[purpose], body } as never);
   }
 
   async function addressOf(
@@ -94,7 +95,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
   ): Promise<UploadAddress> {
     const { status, json, text } = await ask(purpose, person, { size: bytes.byteLength, type });
     if (status !== 200) throw new Error(text);
-    return calls[purpose].response.parse(json).data;
+    return uploadCalls[purpose].response.parse(json).data;
   }
 
   return {
