@@ -1,12 +1,12 @@
 import { MessageCircleX, ShieldCheck, ShieldOff } from 'lucide-react';
 import {
-  createRestriction,
   decideAppeal,
   liftRestriction,
   REASON_MAX,
   type Restriction,
 } from '../../../../contract/communities/restrictions.ts';
 import { call } from '../../../data/api/call.ts';
+import { restoreRestriction } from '../../moderation/restore-restriction.ts';
 import type { Act } from '../table/table-types.ts';
 
 const isLiftable = ({ status }: Restriction) => status === 'ACTIVE' || status === 'SCHEDULED';
@@ -28,10 +28,7 @@ export const restrictionActs: readonly Act<Restriction>[] = [
     note: 'They can do it again right away, and they get a notification.',
     run: ({ id, version }) =>
       call(liftRestriction, { params: { restriction_id: id }, query: {}, body: { version } }),
-    undo: ({ scope, group_id, user, type, reason, ends_at, report_id }) =>
-      call(createRestriction, {
-        body: { scope, group_id, user_id: user.id, type, reason, ends_at, report_id },
-      }),
+    undo: restoreRestriction,
   },
   {
     label: 'Accept appeal',
