@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '../../src/contract/feed/posts.ts';
+import { createReport } from '../../src/contract/reports/reports.ts';
 import { aRoom, type Room } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
@@ -23,6 +24,8 @@ let stage: Stage;
 let room: Room;
 /** Reports, on a phone. */
 let ana: Visitor;
+/** Wrote what is reported. */
+let ben: Visitor;
 /** Moderates the community. */
 let mod: Visitor;
 /** Administrates the platform. */
@@ -41,7 +44,7 @@ beforeAll(async () => {
   await db.query('delete from group_members where group_id = $1 and user_id = $2', [room.groupId, d?.userId]);
   await db.query(`update users set platform_role = 'ADMIN' where id = $1`, [d?.userId]);
   ana = await stage.visitor({ ...PHONE, token: a?.token });
-  const ben = await stage.visitor({ token: b?.token });
+  ben = await stage.visitor({ token: b?.token });
   mod = await stage.visitor({ token: c?.token });
   ada = await stage.visitor({ token: d?.token });
   await stage.post(ben, createPost.path, {
@@ -101,4 +104,83 @@ test('a report reaches two who handle it; one acts, the other sees it, and the r
     await mod.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   }
   for (const visitor of [ana, mod, ada]) expect(visitor.faults()).toEqual([]);
+});
+
+/** Holds back what the server says to this page over its live connection, until `release`. */
+async function holdLive(page: Page): Promise<{ hold: () => void; release: () => void }> {
+  let held: (() => void)[] | null = null;
+  await page.routeWebSocket(/\/rt\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (held) held.push(() => socket.send(frame));
+      else socket.send(frame);
+    });
+  });
+  return {
+    hold: () => {
+      held = [];
+    },
+    release: () => {
+      for (const send of held ?? []) send();
+      held = null;
+    },
+  };
+}
+
+test('who decides second sees the case as it is; undoing a decision lifts what was restricted for it', async () => {
+  const { db } = stage.database;
+  const { data: post } = createPost.response.parse(
+    await stage.post(ben, createPost.path, {
+      group_id: room.groupId,
+      title: 'Pekeng ticket',
+      content_md: 'Bili na',
+    }),
+  );
+  await stage.post(ana, createReport.path, { type: 'SPAM', reported_post_id: post.id });
+  const { rows } = await db.query<{ id: string }>(
+    'select id from report_issues where reported_post_id = $1',
+    [post.id],
+  );
+  const id = rows[0]?.id ?? '';
+  const live = await holdLive(ada.page);
+  await ada.page.goto(`/admin/reports/?case=${id}`);
+  await mod.page.goto('/communities/kape-at-code/?tab=moderation');
+  await mod.page.locator('[data-case]:visible').filter({ hasText: 'Pekeng ticket' }).click();
+  const decide = (page: Page) => panel(page).getByRole('button', { name: 'Decide', exact: true });
+  await decide(ada.page).waitFor();
+  live.hold();
+  await panel(mod.page).getByRole('button', { name: 'Close without a decision' }).click();
+  await panel(mod.page).getByRole('button', { name: 'Reopen' }).waitFor();
+  await decide(ada.page).click();
+  await ada.page.getByText('Someone else changed this report first.').waitFor();
+  await panel(ada.page).getByText('We found nothing against the rules.').waitFor();
+  live.release();
+  await panel(ada.page).getByRole('button', { name: 'Reopen' }).click();
+
+  await panel(mod.page).getByText('The person was restricted').click();
+  await panel(mod.page).getByRole('button', { name: 'Restrict Ben in' }).click();
+  const dialog = mod.page.getByRole('dialog', { name: 'Restrict Ben Reyes?' });
+  await dialog.getByText('Everything: ban from this community').waitFor();
+  await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(
+    await panel(mod.page)
+      .getByRole('button', { name: /on Tambayan/ })
+      .count(),
+  ).toBe(0);
+  await panel(ada.page).getByText('The person was restricted').click();
+  await panel(ada.page).getByRole('button', { name: 'Restrict Ben on Tambayan...' }).waitFor();
+  const restricted = async () => {
+    const found = await db.query<{ is_lifted: boolean }>(
+      'select lifted_at is not null as is_lifted from restrictions where report_id = $1',
+      [id],
+    );
+    return found.rows.map(({ is_lifted }) => is_lifted);
+  };
+  await decide(mod.page).click();
+  await panel(mod.page).getByRole('button', { name: 'Reopen' }).waitFor();
+  expect(await restricted()).toEqual([false, false, false]);
+  await panel(mod.page).getByRole('button', { name: 'Reopen' }).click();
+  await expect.poll(restricted).toEqual([true, true, true]);
+  for (const visitor of [mod, ada]) expect(visitor.faults()).toEqual([]);
 });

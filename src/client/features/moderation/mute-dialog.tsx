@@ -27,52 +27,62 @@ const muteForm = z.object({
   reason: text().check(z.trim(), z.maxLength(REASON_MAX, 'Reason must not exceed 500 characters')),
 });
 
+/** What blocks from everything, and stands alone. English; translated with `t`. */
+const wholeLabels: Readonly<Partial<Record<RestrictionType, string>>> = {
+  GROUP_BAN: 'Everything: ban from this community',
+  SUSPENSION: 'Everything: suspend the account',
+};
+const standsAlone = (type: RestrictionType) => wholeLabels[type] !== undefined;
+
 export interface MuteDialogProps {
   /** Null: on the whole platform, for administrators. */
   groupId: string | null;
   person: Person;
   /** Checked at first. */
   types?: readonly RestrictionType[];
+  /** The case that it is about. It also offers a ban. */
+  reportId?: string;
   onClose: () => void;
 }
 
 /** Restricts one user for a while: from what, how long, and the reason, which the user reads. */
-export function MuteDialog({ groupId, person, types = muteTypes, onClose }: MuteDialogProps) {
+export function MuteDialog({ groupId, person, types = muteTypes, reportId, onClose }: MuteDialogProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly RestrictionType[]>(types);
   const [length, setLength] = useState<RestrictionLength>('day');
   const act = useMutation({
     mutationFn: ({ reason }: z.output<typeof muteForm>) =>
-      mute(queries, { groupId, person, types: chosen, length, reason }),
+      mute(queries, { groupId, person, types: chosen, length, reason, reportId }),
     onSuccess: onClose,
   });
   const name = fullName(person);
-  const offered = groupId === null ? typesIn.PLATFORM : commonTypes;
-  const title = groupId === null ? t('Restrict {name}?', { name }) : t('Mute {name}?', { name });
-  /** A suspension stands alone. */
+  const isMute = groupId !== null && reportId === undefined;
+  const offered = isMute ? commonTypes : typesIn[groupId === null ? 'PLATFORM' : 'GROUP'];
+  const title = isMute ? t('Mute {name}?', { name }) : t('Restrict {name}?', { name });
+  const issues = act.error === null ? undefined : issuesOf(act.error);
+  const isAlone = chosen.some(standsAlone);
   const choose = (type: RestrictionType, isOn: boolean) =>
     setChosen(
-      type === 'SUSPENSION' && isOn
-        ? ['SUSPENSION']
-        : offered.filter((one) => one !== 'SUSPENSION' && (one === type ? isOn : chosen.includes(one))),
+      standsAlone(type) && isOn
+        ? [type]
+        : offered.filter((one) => !standsAlone(one) && (one === type ? isOn : chosen.includes(one))),
     );
   return (
     <Dialog isOpen onClose={onClose} isDismissable={!act.isPending} title={title}>
-      <ZodForm
-        aria-label={title}
-        schema={muteForm}
-        issues={act.error === null ? undefined : issuesOf(act.error)}
-        onSubmit={(form) => act.mutate(form)}
-      >
-        <p className="text-soft">{t('They can still read. We’ll tell them why and until when.')}</p>
-        {act.error !== null && issuesOf(act.error).length === 0 && (
+      <ZodForm aria-label={title} schema={muteForm} issues={issues} onSubmit={(form) => act.mutate(form)}>
+        <p className="text-soft">
+          {isAlone
+            ? t('We’ll tell them why and until when.')
+            : t('They can still read. We’ll tell them why and until when.')}
+        </p>
+        {act.error !== null && issues?.some(({ path }) => path === 'reason') !== true && (
           <FormError message="They were not muted">{describeFailure(act.error)}</FormError>
         )}
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 text-meta/4.5 font-medium text-ink">{t('Block them from')}</legend>
           {offered.map((type) => (
             <Checkbox key={type} isSelected={chosen.includes(type)} onChange={(isOn) => choose(type, isOn)}>
-              {type === 'SUSPENSION' ? t('Everything: suspend the account') : t(restrictionLabels[type])}
+              {t(wholeLabels[type] ?? restrictionLabels[type])}
             </Checkbox>
           ))}
         </fieldset>
@@ -85,13 +95,13 @@ export function MuteDialog({ groupId, person, types = muteTypes, onClose }: Mute
             isDisabled={chosen.length === 0}
             isPending={act.isPending}
           >
-            {groupId === null
+            {isMute
               ? act.isPending
-                ? t('Restricting...')
-                : t('Restrict')
-              : act.isPending
                 ? t('Muting...')
-                : t('Mute')}
+                : t('Mute')
+              : act.isPending
+                ? t('Restricting...')
+                : t('Restrict')}
           </DialogButtons>
         </div>
       </ZodForm>

@@ -25,6 +25,8 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
   readonly person: Person;
   readonly types: readonly RestrictionType[];
   readonly length: RestrictionLength;
+  /** The case that led to it. */
+  readonly reportId?: string | undefined;
 }
 
 /**
@@ -32,14 +34,17 @@ export interface Mute extends Pick<RestrictionForm, 'reason'> {
  * with the call's error; then nothing was changed.
  */
 export async function mute(queries: QueryClient, wish: Mute): Promise<void> {
-  const { groupId: group_id, person, types, length, reason } = wish;
+  const { groupId: group_id, person, types, length, reason, reportId: report_id = null } = wish;
   const ends_at = endOf(length);
   const [type, ...others] = types;
   const also = others.filter(isCommon);
   const scope = group_id === null ? ('PLATFORM' as const) : ('GROUP' as const);
   if (type === undefined) return;
-  const refresh = () => queries.invalidateQueries({ queryKey: ['restrictions'] });
-  const body = { scope, group_id, user_id: person.id, type, also, reason, ends_at };
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: ['restrictions'] });
+    if (type === 'GROUP_BAN') await queries.invalidateQueries({ queryKey: ['communities', 'members'] });
+  };
+  const body = { scope, group_id, user_id: person.id, type, also, reason, ends_at, report_id };
   const made = await call(createRestriction, { body })
     .catch((error: unknown) => {
       if (problemOf(error)?.code === 'restriction.exists') return null;

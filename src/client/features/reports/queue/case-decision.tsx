@@ -1,22 +1,19 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReportResolution } from '../../../../contract/reports/report-facts.ts';
 import { REPORT_NOTE_MAX, resolutionsFor } from '../../../../contract/reports/report-issues.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { RadioList } from '../../../ui/forms/choices/radio-list.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { resolutionNames } from '../report-text.ts';
 import type { CasePartProps } from './case-panel.tsx';
+import { CaseRestrict } from './case-restrict.tsx';
 import { useClaim } from './claim-note.tsx';
-
-// Lazy: a dialog that is opened rarely.
-const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
 const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
   CONTENT_REMOVED: 'Members can no longer see it.',
   WARNED: 'They get a notification with your message below.',
-  RESTRICTED: 'Restrict them first.',
+  RESTRICTED: 'Restrict them first. Reopening the report lifts it.',
   GROUP_ARCHIVED: 'Its members can read it, but no one can write.',
 };
 
@@ -25,9 +22,8 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
   const claim = useClaim(issue);
   const [resolution, setResolution] = useState<ReportResolution>('NO_ACTION');
   const [note, setNote] = useState('');
-  const [isMuting, setIsMuting] = useState(false);
   const isHeld = claim !== null && !claim.isMine;
-  const { group, subject, kind, type } = issue;
+  const { kind, type } = issue;
   return (
     <section className="grid gap-3" aria-label={t('Decision')}>
       <h3 className="text-name">{t('Decision')}</h3>
@@ -47,11 +43,7 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
         }))}
         onChange={setResolution}
       />
-      {resolution === 'RESTRICTED' && group !== null && subject !== null && (
-        <Button size="small" className="justify-self-start" onPress={() => setIsMuting(true)}>
-          {t('Mute {name}...', { name: subject.first_name })}
-        </Button>
-      )}
+      {resolution === 'RESTRICTED' && <CaseRestrict issue={issue} isDisabled={isHeld} />}
       <TextArea
         name="note"
         label={t('Message to the reporters')}
@@ -79,11 +71,6 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
           {t('Decide')}
         </Button>
       </div>
-      {isMuting && group !== null && subject !== null && (
-        <Suspense fallback={null}>
-          <MuteDialog groupId={group.id} person={subject} onClose={() => setIsMuting(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

@@ -24,6 +24,8 @@ export function useCaseActs() {
     queries.setQueryData(caseQuery(fresh.id).queryKey, { data: fresh });
     showCase(queries, fresh);
     void queries.invalidateQueries({ queryKey: ['reports', 'stats'] });
+    // Reopening a case lifts what was restricted for it.
+    void queries.invalidateQueries({ queryKey: ['restrictions'] });
   }
 
   async function send(id: string, version: number, wish: CaseWish): Promise<ReportIssueDetails> {

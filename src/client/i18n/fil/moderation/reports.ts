@@ -153,7 +153,10 @@ export const reportText: Readonly<Record<string, string>> = {
   'Members can no longer see it.': 'Hindi na ito makikita ng mga miyembro.',
   'They get a notification with your message below.':
     'Makakatanggap sila ng notification na may mensahe mo sa ibaba.',
-  'Restrict them first.': 'Limitahan mo muna sila.',
+  'Restrict them first. Reopening the report lifts it.':
+    'Limitahan mo muna sila. Maaalis ito kapag binuksan ulit ang report.',
+  'Restrict {name} in this community...': 'Limitahan si {name} sa komunidad na ito...',
+  'Restrict {name} on Tambayan...': 'Limitahan si {name} sa Tambayan...',
   'Its members can read it, but no one can write.': 'Mababasa ito ng mga miyembro, pero walang makakasulat.',
   'Message to the reporters': 'Mensahe sa mga nag-report',
   'They do not see who decided.': 'Hindi nila makikita kung sino ang nagdesisyon.',

@@ -52,6 +52,8 @@ export const restrictionText: Readonly<Record<string, string>> = {
   'Restrict {name}?': 'Limitahan si {name}?',
   Restrict: 'Limitahan',
   'Restricting...': 'Nililimitahan...',
+  'Everything: ban from this community': 'Lahat: i-ban sa komunidad na ito',
+  'We’ll tell them why and until when.': 'Sasabihin namin sa kanila kung bakit at hanggang kailan.',
   'Everything: suspend the account': 'Lahat: suspendihin ang account',
   '{who} appeals against a restriction': 'Umaapela si {who} laban sa isang limitasyon',
   'A restriction was lifted': 'May inalis na limitasyon',
