@@ -25,7 +25,7 @@ export function CaseRestrict({ issue: { id, group, subject }, isDisabled }: Case
     <div className="flex flex-wrap gap-2">
       {group !== null && (
         <Button size="small" isDisabled={isDisabled} onPress={() => setAsked({ groupId: group.id })}>
-          {t('Restrict {name} in {group}...', { name, group: group.name })}
+          {t('Restrict {name} in this community...', { name })}
         </Button>
       )}
       {isAdmin && (
