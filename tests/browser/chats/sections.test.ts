@@ -15,7 +15,10 @@ let member: Visitor;
 beforeAll(async () => {
   stage = await aStage(await freshDatabase());
   room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  await stage.database.db.query(
+    `update groups set slug = 'kape-at-code', subscription_plan_type = 'PLUS' where id = $1`,
+    [room.groupId],
+  );
   const [one, two] = room.members;
   owner = await stage.visitor({ token: one?.token });
   member = await stage.visitor({ ...PHONE, token: two?.token });
@@ -65,5 +68,43 @@ test('staff arrange chats by keys, members see it at once, and each reader folds
   expect(await heading.getAttribute('aria-expanded')).toBe('false');
   await heading.click();
   await expect.poll(() => listed(member)).toEqual(expected);
+  for (const visitor of [owner, member]) expect(visitor.faults()).toEqual([]);
+});
+
+test('a chat of the staff shows to a member from the promotion to the demotion, also while it is open', async () => {
+  const { page } = owner;
+  await page.getByRole('button', { name: 'New chat' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New chat' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('moderators');
+  await dialog.getByRole('radio', { name: 'Staff only' }).click();
+  await dialog.getByRole('button', { name: 'Create chat' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'moderators' }).waitFor();
+  const staff = (visitor: Visitor) => nav(visitor).getByRole('region', { name: 'Staff' }).getByRole('link');
+  expect(await staff(owner).getAttribute('aria-current')).toBe('page');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Para sa amin lang');
+  await page.keyboard.press('Enter');
+  await page.getByText('Para sa amin lang').waitFor();
+  expect(await listed(member)).not.toContain('moderators');
+
+  const setRole = async (role: 'MODERATOR' | 'MEMBER') => {
+    const [group_id, userId] = [room.groupId, room.members[1]?.userId];
+    const { rows } = await stage.database.db.query<{ version: number }>(
+      'select version from group_members where group_id = $1 and user_id = $2',
+      [group_id, userId],
+    );
+    const answer = await owner.context.request.put(`/api/group-members/${userId}`, {
+      data: { group_id, role, version: rows[0]?.version },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(answer.status()).toBe(200);
+  };
+  await setRole('MODERATOR');
+  await staff(member).click();
+  await member.page.getByText('Para sa amin lang').waitFor();
+  await setRole('MEMBER');
+  await member.page.getByText('This chat is not here').waitFor();
+  expect(await member.page.getByText('Para sa amin lang').count()).toBe(0);
+  await member.page.goto(chats);
+  await expect.poll(() => listed(member)).not.toContain('moderators');
   for (const visitor of [owner, member]) expect(visitor.faults()).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { aRoom, aSession, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aCourse, type StagedCourse, serveSound } from '../../support/browser/a-course.ts';
+import { aCourse, SOUND, type StagedCourse, serveSound } from '../../support/browser/a-course.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
@@ -92,6 +95,20 @@ test('nothing of another site is loaded before Play; a video goes on where it wa
   await expect
     .poll(() => other.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThanOrEqual(left);
+
+  // What goes on elsewhere says where: on the home page, on the card and on the page of the course.
+  await other.press('k');
+  await expect.poll(() => other.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  const at = Math.floor(await other.evaluate((video: HTMLVideoElement) => video.currentTime));
+  const place = `00:${at}`;
+  await desk.page.goto('/');
+  const card = desk.page.getByRole('region', { name: 'Continue learning' });
+  await card.getByText(`Continue: lesson 3, ${place}`, { exact: true }).waitFor();
+  await desk.page.goto('/communities/negosyo/?tab=courses');
+  await desk.page.getByRole('link', { name: `Continue: lesson 3, ${place} Costing 101` }).click();
+  await desk.page.getByRole('button', { name: `Resume at ${place}: Ang oras mo ay puhunan din` }).waitFor();
+  await desk.page.goto(`${home}learn/`);
+  await desk.page.getByRole('link', { name: `Resume at ${place}` }).waitFor();
 });
 
 test('answers survive a reload, wrong ones are explained, right ones pass, on every device', async () => {
@@ -223,15 +240,90 @@ test('an open lesson follows its author, and keeps what was typed when it is rem
   await page.goto(lesson(title));
   await press(page, 'Try again');
   await answer(page, ['₱159.60']);
-  const { data } = await (await ana.context.request.get(`${at}?group_id=${room.groupId}`)).json();
-  const changed = await ana.context.request.put(at, {
-    headers,
-    data: { version: data.version, title: 'Pagsusulit sa oras' },
-  });
-  expect(changed.ok()).toBe(true);
+  await ana.page.goto(`${home}?lesson=${course.lessons[title]}`);
+  await ana.page.getByRole('textbox', { name: 'Title' }).fill('Pagsusulit sa oras');
+  await press(ana.page, 'Save Changes');
+  await ana.page.getByText('Lesson saved').waitFor();
   await page.getByRole('heading', { name: 'Pagsusulit sa oras' }).waitFor();
   await page.getByText('Question 2 of 3').waitFor();
   expect((await ana.context.request.delete(at, { headers })).ok()).toBe(true);
   await page.getByText('This lesson was just removed').waitFor();
   await page.getByText('Question 2 of 3').waitFor();
+});
+
+const post = async (path: string, data: object) =>
+  ((await stage.post(ana, path, data)) as { data: { id: string } }).data.id;
+
+test('a locked lesson says which plan opens it, and a free preview opens', async () => {
+  const group_id = room.groupId;
+  const plan = await post(createMembershipPlan.path, {
+    ...{ group_id, type: 'Negosyante', fee_amount: '299', cycle_type: 'MONTHLY' },
+  });
+  const course_id = await post(createCourse.path, {
+    ...{ group_id, title: 'Para sa Negosyante', content_md: 'Malaliman.' },
+    group_member_subscription_plan_id: plan,
+  });
+  const add = (title: string, is_public: boolean) =>
+    post(createLesson.path, { course_id, title, is_public, content_md: `Ito ang ${title}.`, type: 'TEXT' });
+  await add('Pasilip', true);
+  const locked = await add('Buwis', false);
+  await add('Tauhan', false);
+  const { page } = desk;
+  await page.goto(`/communities/negosyo/courses/${course_id}/learn/`);
+  const note = 'Lessons 2 to 3 come with the Negosyante tier, ₱299 Monthly.';
+  await page.getByText(note).waitFor();
+  await row(page, 'Pasilip').click();
+  await page.getByText('Ito ang Pasilip.').waitFor();
+  await page.goto(`/communities/negosyo/courses/${course_id}/lessons/${locked}/`);
+  await page.getByRole('main').getByText(note).first().waitFor();
+  expect(await page.content()).not.toContain('Ito ang Buwis.');
+  await page.getByRole('link', { name: 'See the tier' }).first().waitFor();
+});
+
+test('what was done without a network on two devices arrives, counts once, and lowers nothing', async () => {
+  const course_id = await post(createCourse.path, {
+    ...{ group_id: room.groupId, title: 'Biyahe', content_md: 'Walang signal.' },
+  });
+  const at = `/communities/negosyo/courses/${course_id}/`;
+  const content_md = 'Mahabang basahin.\n\n'.repeat(200);
+  const text = await post(createLesson.path, { course_id, title: 'Basahin', content_md, type: 'TEXT' });
+  const video = await post(createLesson.path, {
+    ...{ course_id, title: 'Pakinggan', content_md: '', type: 'VIDEO', video_url: SOUND },
+  });
+  const player = phone.page.frameLocator('iframe[src="/player/"]').locator('video');
+  const seconds = () => player.evaluate((sound: HTMLVideoElement) => sound.currentTime);
+  for (const { page } of [desk, phone]) {
+    await page.goto(`${at}lessons/${text}/`);
+    await page.getByRole('button', { name: 'Mark as done' }).waitFor();
+  }
+  await phone.page.getByRole('link', { name: 'Next: Pakinggan' }).click();
+  await phone.page.getByRole('button', { name: 'Play: Pakinggan' }).click();
+  await expect.poll(seconds).toBeGreaterThan(0.3);
+
+  await Promise.all([desk, phone].map(({ context }) => context.setOffline(true)));
+  await press(desk.page, 'Mark as done');
+  await player.press('l');
+  await player.press('k');
+  await expect.poll(() => player.evaluate((sound: HTMLVideoElement) => sound.paused)).toBe(true);
+  const left = Math.floor(await seconds());
+  await phone.page.getByRole('link', { name: 'Previous' }).click();
+  await press(phone.page, 'Mark as done');
+  for (const { page } of [desk, phone]) await page.getByRole('status').filter({ hasText: 'Done' }).waitFor();
+
+  await Promise.all([phone, desk].map(({ context }) => context.setOffline(false)));
+  const stored = async () => {
+    const [whole, one] = await Promise.all([
+      desk.context.request.get(`/api/courses/${course_id}`),
+      desk.context.request.get(`/api/lessons/${video}/progress`),
+    ]);
+    const { completed, percent } = (await whole.json()).data.progress;
+    return { completed, percent, left: (await one.json()).data.position_seconds };
+  };
+  await expect.poll(stored).toEqual({ completed: 1, percent: 50, left });
+  // A device that opens it again begins where the other one was.
+  await desk.page.getByRole('link', { name: 'Next: Pakinggan' }).click();
+  await desk.page.getByRole('button', { name: `Resume at 00:${left}: Pakinggan` }).waitFor();
+  await phone.page.goto(`${at}learn/`);
+  await phone.page.getByRole('img', { name: '1 of 2 lessons' }).waitFor();
+  await expect.poll(stored).toEqual({ completed: 1, percent: 50, left });
 });

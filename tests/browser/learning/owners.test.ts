@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('an owner sorts the learners', async () => {
+test('an owner sorts and narrows the learners, and takes what is shown as a file', async () => {
   const { page } = ana;
   await page.goto(`${home}learners/`);
   const table = page.getByRole('table', { name: 'Learners' });
@@ -63,6 +64,21 @@ test('an owner sorts the learners', async () => {
   expect(await table.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
     'descending',
   );
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: /Progress/ })
+    .click();
+  await page.getByRole('option', { name: 'Completed' }).click();
+  await expect.poll(names).toEqual([expect.stringContaining('Ben')]);
+  await page.getByText('1 person found').waitFor();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const rows = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(rows.slice(1)).toEqual([expect.stringContaining('Ben')]);
+  // The filter is in the address.
+  await page.reload();
+  await expect.poll(names).toEqual([expect.stringContaining('Ben')]);
 });
 
 test('a certificate prints as a page of its own; revoked, it says so to everyone until it is restored', async () => {

@@ -265,6 +265,7 @@ describeWithFfmpeg('an uploaded video', () => {
       timeout: 200_000,
       interval: 200,
     });
+  const videoOf = (title: string) => videoAt(`/lessons/${lessons[title]}/video`);
 
   beforeAll(async () => {
     const [short, long] = ['maikli.mp4', 'mahaba.mp4'].map((name) => join(folder, name)) as [string, string];
@@ -359,6 +360,45 @@ describeWithFfmpeg('an uploaded video', () => {
     expect(reported[0]).toBeGreaterThanOrEqual(Math.floor(from + 2));
     await press(page, 'k');
     await expect.poll(() => isPaused(page)).toBe(true);
+  });
+
+  /** The clock of the servers is that of their database, which they ask when they connect. */
+  async function moveClock(by: string): Promise<void> {
+    await stage.database.db.query(`create function public.clock_timestamp() returns timestamptz language sql
+        as 'select pg_catalog.clock_timestamp() + interval ''${by}''';
+      do $$ begin
+        execute format('alter database %I set search_path = public, pg_catalog', current_database());
+      end $$`);
+  }
+
+  test('goes on at its place after a pause that was longer than its address is valid', async () => {
+    const { page } = desk;
+    const waiting = await stage.visitor({ token: ben?.token });
+    await waiting.page.goto(lesson('file'));
+    await waiting.page.getByRole('button', { name: 'Play: file' }).waitFor();
+    const left = await time(page);
+    const before = await videoOf('stream');
+
+    expect(await stage.server.stop()).toBe(0);
+    await moveClock('3 hours');
+    await stage.server.start();
+    const gone = await desk.context.request.get(before.url);
+    expect([gone.status(), (await videoOf('stream')).url === before.url]).toEqual([404, false]);
+
+    // Beyond what was loaded.
+    await press(page, ...Array.from({ length: 10 }, () => 'l'));
+    const buffered = () => player(page).evaluate((video: HTMLVideoElement) => video.readyState);
+    await expect.poll(buffered).toBeGreaterThan(2);
+    expect(await time(page)).toBeCloseTo(left + 100, 0);
+    expect(await isPaused(page)).toBe(true);
+    await press(page, 'k');
+    await expect.poll(() => time(page)).toBeGreaterThan(left + 101);
+    expect(await rate(page)).toBe(1.5);
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await play(waiting.page);
+    await expect.poll(() => time(waiting.page)).toBeGreaterThan(0.3);
+    expect([complaints(desk), complaints(waiting)]).toEqual([[], []]);
   });
 
   test('that is the teaser of a community plays on its page, from a stream, too', async () => {

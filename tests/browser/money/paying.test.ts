@@ -14,20 +14,37 @@ let stage: Stage;
 let ana: Visitor;
 /** Wants to join, on a phone. */
 let ben: Visitor;
+/** Each wants to join, too, and what becomes of the notice of their payment. */
+let others: readonly {
+  readonly name: string;
+  readonly userId: string;
+  readonly visitor: Visitor;
+  readonly webhook: string;
+}[];
+let groupId: string;
+let planId: string;
 
 beforeAll(async () => {
   stage = await aStage(await freshDatabase());
   const { db } = stage.database;
-  const room = await aRoom(db, { names: ['Ana', 'Ben'] });
-  const [one, two] = room.members;
+  const room = await aRoom(db, { names: ['Ana', 'Ben', 'Lea', 'Tess', 'Noel'] });
+  const [one, two, ...more] = room.members;
+  groupId = room.groupId;
   await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [room.groupId]);
-  await db.query('delete from group_members where user_id = $1', [two?.userId]);
+  await db.query('delete from group_members where user_id <> $1', [one?.userId]);
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
-  await stage.post(ana, '/group-membership-plans', {
+  others = await Promise.all(
+    more.map(async ({ name, userId, token }, n) => ({
+      ...{ name, userId, visitor: await stage.visitor({ token }) },
+      webhook: ['delay', 'duplicate', 'drop'][n] ?? '',
+    })),
+  );
+  const plan = await stage.post(ana, '/group-membership-plans', {
     ...{ group_id: room.groupId, type: 'Suki', fee_amount: '499', cycle_type: 'MONTHLY' },
     inclusions: { perks: ['Tawag tuwing Sabado'] },
   });
+  planId = (plan as { data: { id: string } }).data.id;
 });
 afterAll(() => stage?.close());
 
@@ -91,4 +108,44 @@ test('a member pays with a wallet and a coupon: their other tab opens, and the o
   await shop.page.getByText('1 of 10 uses').waitFor();
   await button(other.page, 'Joined').waitFor();
   await ana.page.getByText('Ben Reyes').first().waitFor();
+});
+
+test('the page of the wallet is closed while the payment goes on, and its notice comes late, twice or never: their open tab shows it', async () => {
+  const { db } = stage.database;
+  const { url } = stage.server;
+  async function paysElsewhere({ name, userId, visitor, webhook }: (typeof others)[number]): Promise<void> {
+    const { page } = visitor;
+    await page.goto(community);
+    await page.getByRole('link', { name: 'Join community' }).waitFor();
+    const body = { group_membership_plan_id: planId };
+    const bought = await stage.post(visitor, `/group-subscriptions/${groupId}`, body);
+    const { checkout } = (bought as { data: { checkout: { ref: string; url: string } } }).data;
+    const wallet = await anotherPage(visitor, url);
+    await wallet.page.goto(checkout.url);
+    await wallet.page.getByRole('button', { name: /Authorize/ }).waitFor();
+    const session = new URL(wallet.page.url()).pathname.split('/')[3];
+    await wallet.page.close();
+    const paid = await fetch(`${url}/sandbox/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ act: 'authorize', session, faults: { webhook } }),
+    });
+    expect([name, paid.status]).toEqual([name, 200]);
+    if (webhook === 'drop') {
+      // Ten minutes later.
+      await db.query(`update checkouts set updated_at = updated_at - interval '10 minutes' where ref = $1`, [
+        checkout.ref,
+      ]);
+      await db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
+    }
+    await button(page, 'Joined').waitFor();
+    const { rows } = await db.query(
+      `select (select count(*) from payments p where p.checkout_id = c.id) as payments,
+         (select count(*) from notifications where user_id = $2 and kind = 'RECEIPT_ISSUED') as receipts
+       from checkouts c where c.ref = $1`,
+      [checkout.ref, userId],
+    );
+    expect([name, rows]).toEqual([name, [{ payments: 1, receipts: 1 }]]);
+  }
+  await Promise.all(others.map(paysElsewhere));
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteCaptions, putCaptions } from '../../../src/contract/captions.ts';
 import { searchLessons } from '../../../src/contract/courses/lessons.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
-import { getLessonVideo, type StoredVideo } from '../../../src/contract/uploads.ts';
+import { getLessonVideo, getTeaserVideo, type StoredVideo } from '../../../src/contract/uploads.ts';
 import { describeWithFfmpeg, drawFilm, probe } from '../../support/engines/describe-with-ffmpeg.ts';
 import { aTargetWorld, type TargetWorld } from './a-target-world.ts';
 import { anMp4 } from './a-video.ts';
@@ -257,6 +257,21 @@ describeWithFfmpeg('a video that was uploaded', () => {
     await world.api.withTx((tx) => world.api.app.jobs.send(tx, 'video.streams', {}));
     await world.api.app.jobs.runDue();
     expect((await videoFor()).stream).toMatchObject({ status: 'READY', qualities: [{ lines: 120 }] });
+  });
+
+  test('has a stream as the teaser of a community, too, within what it may store', async () => {
+    const { api, group, owner } = world;
+    const params = { group_id: group.id };
+    const stored = async () => (await api.ok(getGroupUsage, owner, { params })).data.storage_bytes.used;
+    const file = join(folder, 'teaser.mp4');
+    drawFilm(file, { size: '160x120', seconds: 1 });
+    expect((await world.sendTo('group_teaser', await readFile(file))).status).toBe(200);
+    const before = await stored();
+    await api.app.jobs.runDue();
+    const { stream } = (await api.ok(getTeaserVideo, member, { params })).data;
+    expect(stream).toMatchObject({ status: 'READY', qualities: [{ lines: 120 }] });
+    expect((await read(String(stream?.url))).status).toBe(200);
+    expect(await stored()).toBeGreaterThan(before);
   });
 });
 

@@ -6,8 +6,8 @@ import type { Visitor } from './a-browser.ts';
 import type { Stage } from './a-stage.ts';
 
 /** Where the sound of the video lesson is; the test answers for that host. */
-const SOUND = 'https://media.example/oras-mo.wav';
-const SOUND_SECONDS = 60;
+export const SOUND = 'https://media.example/oras-mo.wav';
+export const SOUND_SECONDS = 60;
 
 const sections = {
   Puhunan: ['Ano ang tunay na puhunan', 'Listahan ng sangkap'],

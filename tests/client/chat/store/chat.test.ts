@@ -263,6 +263,28 @@ describe('an open conversation', () => {
     expect(chat.conversations.get(room)).toBeUndefined();
   });
 
+  test('a demotion removes a chat of the staff, its threads and what was read there, open or not', async () => {
+    for (const isOpen of [true, false]) {
+      const world = aServer();
+      world.server.conversation = aConversation({ last_seq: 3, last_read_seq: 1, is_staff_only: true });
+      const { server, chat, scheduler, transport, texts, leave } = await setUp({ world });
+      const parent = { message_id: uuid(1001), conversation_id: room };
+      chat.conversations.receive([
+        aConversation({ id: uuid(79), kind: 'THREAD', parent, is_staff_only: true }),
+      ]);
+      expect(texts()).toHaveLength(3);
+      if (!isOpen) leave();
+      server.conversation = aConversation({ id: uuid(77) });
+      transport.say(aSubok(`u:${me.id}`, 0));
+      transport.say(anEv(`u:${me.id}`, 1, 'membership.updated', { group_id: group }));
+      // The server ends what is subscribed to.
+      if (isOpen) transport.say({ op: 'revoked', t: topic, why: 'member.removed' });
+      await scheduler.settle();
+      expect([isOpen, Object.keys(chat.conversations.store.getState().byId)]).toEqual([isOpen, [uuid(77)]]);
+      expect([isOpen, texts()]).toEqual([isOpen, []]);
+    }
+  });
+
   test('an edit is shown as soon as the server answers', async () => {
     const { chat, texts } = await setUp();
     await chat.edit(uuid(1001), 'better');
