@@ -1,3 +1,6 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
@@ -10,8 +13,11 @@ let stage: Stage;
 let owner: Visitor;
 let member: Visitor;
 let home: string;
+/** Files that are too large, of nothing but zeros, which take no room on the disk. */
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tambayan-files-'));
   stage = await aStage(await freshDatabase());
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben'] });
@@ -28,7 +34,12 @@ beforeAll(async () => {
   })) as { data: { id: string } };
   home = `/communities/negosyo/courses/${data.id}/`;
 });
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let film: Buffer;
 
 /** Two seconds of film, as the browser records them. */
 function aFilm(page: Page): Promise<number[]> {
@@ -51,7 +62,17 @@ function aFilm(page: Page): Promise<number[]> {
   });
 }
 
-async function choose(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+/** One byte more than `megabytes`. */
+async function aLargeFile(name: string, megabytes: number): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, '');
+  await truncate(path, megabytes * 1024 * 1024 + 1);
+  return path;
+}
+
+type ChosenFile = string | { name: string; mimeType: string; buffer: Buffer };
+
+async function choose(page: Page, label: string, file: ChosenFile) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('group', { name: label }).getByRole('button', { name: 'Choose File' }).click();
   await (await chooser).setFiles(file);
@@ -63,9 +84,11 @@ test('an owner sends a film with a new lesson, and a member plays it', async () 
   await page.getByRole('textbox', { name: 'Title' }).fill('Unang masa');
   await page.getByRole('button', { name: /Lesson type/ }).click();
   await page.getByRole('option', { name: 'Video' }).click();
-  const film = Buffer.from(await aFilm(page));
+  film = Buffer.from(await aFilm(page));
   await choose(page, 'Video file', { name: 'masa.txt', mimeType: 'text/plain', buffer: film });
   await page.getByText('Video must be MP4, WebM, or OGG').waitFor();
+  await choose(page, 'Video file', await aLargeFile('haba.mp4', 100));
+  await page.getByText('Video size must be less than 100MB').waitFor();
   await page.getByLabel('Video URL').fill('https://media.example/una.mp4');
   await choose(page, 'Video file', { name: 'masa.webm', mimeType: 'video/webm', buffer: film });
   await expect.poll(() => page.getByLabel('Video URL').inputValue()).toBe('');
@@ -82,6 +105,26 @@ test('an owner sends a film with a new lesson, and a member plays it', async () 
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.3);
   expect([owner.faults(), member.faults()]).toEqual([[], []]);
+});
+
+test('a new lesson whose video fails is a draft until a retry has brought the video', async () => {
+  const { page } = owner;
+  await page.goto(`${home}?lesson=new`);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ikalawang masa');
+  await page.getByRole('button', { name: /Lesson type/ }).click();
+  await page.getByRole('option', { name: 'Video' }).click();
+  await choose(page, 'Video file', { name: 'masa.webm', mimeType: 'video/webm', buffer: film });
+  await page.route('**/api/uploads/lessons/**', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await page.getByText('Failed to upload video. Please try again.').waitFor();
+  await member.page.goto(`${home}learn/`);
+  const lessons = member.page.getByRole('link', { name: /masa/ });
+  await expect.poll(() => lessons.count()).toBe(1);
+
+  await page.unroute('**/api/uploads/lessons/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('Lesson created').waitFor();
+  await expect.poll(() => lessons.count()).toBe(2);
 });
 
 test('a picture that is sent as the cover is on the card of the course', async () => {

@@ -18,8 +18,8 @@ export const uploadText: Readonly<Record<string, string>> = {
   'JPEG, PNG, GIF or WebP. Max size of 5MB': 'JPEG, PNG, GIF o WebP. Hanggang 5MB',
   'MP4, WebM or OGG. Max size of 100MB': 'MP4, WebM o OGG. Hanggang 100MB',
   'The video did not load': 'Hindi na-load ang video',
-  'Lesson created. Stay here until its video is uploaded.':
-    'Nagawa na ang lesson. Huwag munang umalis hangga’t hindi pa na-upload ang video.',
+  'The lesson is a draft until its video is uploaded. Stay here.':
+    'Draft muna ang lesson hangga’t hindi pa na-upload ang video. Huwag munang umalis.',
   'Preparing the video': 'Inihahanda ang video',
   'Preparing the video… {percent}%': 'Inihahanda ang video… {percent}%',
   'Preparing {size}… {percent}%': 'Inihahanda ang {size}… {percent}%',

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { refreshCourses } from '../parts/refresh-courses.ts';
 import { formOf, lessonFieldText } from './lesson-draft.ts';
 import { LessonFields } from './lesson-fields.tsx';
+import { publishLesson } from './publish-lesson.ts';
 import { useLessonForm } from './use-lesson-form.ts';
 import { useLessonVideo } from './use-lesson-video.ts';
 
@@ -42,15 +43,24 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
   const { draft, saved, news, failure, issues, isStale, isChanged, isSaving, send, actor, storage } = form;
   const isNew = lesson === null;
   const [isDone, setIsDone] = useState(false);
-  /** The new lesson is saved, and its video is on the way. */
-  const [isSending, setIsSending] = useState(false);
-  const upload = useLessonVideo(lesson, send, () => isNew && setIsDone(true));
+  /** The new lesson, a draft whose video is on the way. */
+  const [sent, setSent] = useState<Lesson | null>(null);
+  const upload = useLessonVideo(lesson, send, () => sent !== null && void complete(sent));
   const guard = useLeaveGuard(isChanged && !isDone, () => false);
   const body = useMemo(() => formOf(draft, course.id), [draft, course.id]);
   const place = useMemo(
     () => ({ params: { slug: course.group.slug, courseId: course.id }, search: {} }),
     [course],
   );
+
+  async function complete(made: Lesson): Promise<void> {
+    try {
+      if (draft.is_active) await publishLesson(made);
+    } catch (error) {
+      toastFailure(error);
+    }
+    setIsDone(true);
+  }
 
   useEffect(() => {
     if (failure === null || issues.length > 0) return;
@@ -64,7 +74,7 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
       setIsDone(true);
       return;
     }
-    setIsSending(true);
+    setSent(made);
     upload.start(made.id);
   });
   useEffect(() => {
@@ -104,15 +114,15 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
           course={course}
           draft={draft}
           hasSavedFile={saved.draft.has_video_file}
-          isSaving={isSaving || isSending}
+          isSaving={isSaving || sent !== null}
           upload={upload}
           lessonId={lesson?.id ?? null}
           send={send}
         />
-        {isSending ? (
+        {sent !== null ? (
           <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-              {t('Lesson created. Stay here until its video is uploaded.')}
+              {t('The lesson is a draft until its video is uploaded. Stay here.')}
             </p>
             <Button onPress={() => setIsDone(true)}>{t('Continue without the video')}</Button>
           </div>

@@ -40,6 +40,11 @@ function startingDraft(storage: DraftStorage<LessonDraft>, lesson: Lesson | null
   return lesson === null ? { ...draft, has_video_file: false } : draft;
 }
 
+/** A new lesson, which is a draft until its file is there. */
+function startOf(form: LessonForm): LessonForm {
+  return form.type === 'VIDEO' && form.has_video_file ? { ...form, is_active: false } : form;
+}
+
 /** The form of `lesson`, or of a new one of the course, with its draft kept on this device. */
 export function useLessonForm(courseId: string, lesson: Lesson | null) {
   const userId = useCurrentUser()?.id ?? '';
@@ -51,12 +56,14 @@ export function useLessonForm(courseId: string, lesson: Lesson | null) {
         actors: {
           save: fromPromise(async ({ input: { form: sent } }) => {
             const { form, saved } = sent;
-            if (saved === null)
+            if (saved === null) {
+              const body = startOf(form);
               return (
-                await submission.submit(form, (idempotencyKey) =>
-                  call(createLesson, { body: form }, { idempotencyKey }),
+                await submission.submit(body, (idempotencyKey) =>
+                  call(createLesson, { body }, { idempotencyKey }),
                 )
               ).data;
+            }
             const body = changeOf(form, saved, courseId);
             return (await call(updateLesson, { params: { lesson_id: lessonId }, body })).data;
           }),
