@@ -9,6 +9,16 @@ export async function aPicture(
   return plain.toFormat(format).toBuffer();
 }
 
+/** A photograph with the place and the camera where it was taken. */
+export async function aPhotograph(): Promise<Buffer> {
+  return sharp(await aPicture('jpeg', { width: 300 }))
+    .withExif({
+      IFD0: { Make: 'Telepono' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '14/1 35/1 0/1', GPSLongitude: '121/1 0/1 0/1' },
+    })
+    .toBuffer();
+}
+
 /** Opens what the server drew. It forbids this process to read WebP, which is lifted here for our own eyes only. */
 export function opened(webp: Buffer): Sharp {
   sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] });

@@ -1,9 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AttachmentPurpose,
+  attachmentRuleOf,
+} from '../../../src/contract/attachments/attachment-rules.ts';
+import { requestAttachmentUpload } from '../../../src/contract/attachments/attachments.ts';
+import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import type { Community } from '../../../src/contract/communities/communities.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
+import { createComment } from '../../../src/contract/feed/comments.ts';
+import { createPost } from '../../../src/contract/feed/posts.ts';
 import { changeProofSettings, sendProof } from '../../../src/contract/money/proofs.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
-import { type UploadPurpose, uploadRules } from '../../../src/contract/upload-rules.ts';
+import {
+  type FilePurpose,
+  isAttached,
+  type UploadRule,
+  uploadRules,
+} from '../../../src/contract/upload-rules.ts';
 import {
   requestAvatarUpload,
   requestCourseCoverUpload,
@@ -31,7 +45,15 @@ export const uploadCalls = {
   lesson_video: requestLessonVideoUpload,
   report_image: requestReportImageUpload,
   proof_image: requestProofImageUpload,
-} as const satisfies Readonly<Record<UploadPurpose, Endpoint>>;
+  message_file: requestAttachmentUpload,
+  post_file: requestAttachmentUpload,
+  comment_file: requestAttachmentUpload,
+} as const satisfies Readonly<Record<FilePurpose, Endpoint>>;
+
+/** The rule of a purpose. Of files that are attached, that of pictures. */
+export function ruleOf(purpose: FilePurpose): UploadRule {
+  return isAttached(purpose) ? attachmentRuleOf('image/png') : uploadRules[purpose];
+}
 
 /** What `sender` says they paid in a community of someone else. */
 async function aProof(api: CommunityApi, sender: string): Promise<{ id: string }> {
@@ -57,7 +79,10 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
   const lesson = await courseWays(api).add(owner, course.id, { type: 'VIDEO', has_video_file: true });
   const { data: report } = await api.ok(createReport, owner, { body: { type: 'BUG' } });
   const proof = await aProof(api, owner);
-  const params: Readonly<Record<UploadPurpose, Record<string, string>>> = {
+  const { data: post } = await api.ok(createPost, owner, {
+    body: { group_id: group.id, content_md: 'Kumusta, mga kapitbahay?' },
+  });
+  const params: Readonly<Record<FilePurpose, Record<string, string>>> = {
     avatar: {},
     group_cover: { group_id: group.id },
     group_teaser: { group_id: group.id },
@@ -65,6 +90,9 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
     lesson_video: { lesson_id: lesson.id },
     report_image: { report_id: report.id },
     proof_image: { proof_id: proof.id },
+    message_file: { target_id: group.chatId },
+    post_file: { target_id: group.id },
+    comment_file: { target_id: post.id },
   };
 
   async function verify({ id }: Pick<Community, 'id'>, status = 'VERIFIED') {
@@ -76,22 +104,23 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
 
   /** Asks for an address as `person`; answers whatever the server says. */
   function ask(
-    purpose: UploadPurpose,
+    purpose: FilePurpose,
     person: string | null,
     file: { size: number; type?: string; name?: string },
   ) {
     const body = {
       file_name: file.name ?? 'talaksan',
-      file_mime_type: file.type ?? uploadRules[purpose].types[0],
+      file_mime_type: file.type ?? ruleOf(purpose).types[0],
       file_size: file.size,
+      ...(isAttached(purpose) && { purpose, ...params[purpose] }),
     };
     return api.call<Endpoint>(uploadCalls[purpose], person, { params: params[purpose], body } as never);
   }
 
   async function addressOf(
-    purpose: UploadPurpose,
+    purpose: FilePurpose,
     bytes: Uint8Array,
-    { person = owner, type = uploadRules[purpose].types[0] as string } = {},
+    { person = owner, type = ruleOf(purpose).types[0] as string } = {},
   ): Promise<UploadAddress> {
     const { status, json, text } = await ask(purpose, person, { size: bytes.byteLength, type });
     if (status !== 200) throw new Error(text);
@@ -110,14 +139,34 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
     addressOf,
 
     /** A file that is right for the purpose. */
-    async aFile(purpose: UploadPurpose): Promise<Buffer> {
-      return uploadRules[purpose].kind === 'video'
+    async aFile(purpose: FilePurpose): Promise<Buffer> {
+      return ruleOf(purpose).kind === 'video'
         ? anMp4()
-        : aPicture(uploadRules[purpose].types[0] === 'image/png' ? 'png' : 'jpeg', { width: 300 });
+        : aPicture(ruleOf(purpose).types[0] === 'image/png' ? 'png' : 'jpeg', { width: 300 });
+    },
+
+    /** A text of the owner with a file that has arrived. */
+    async attach(purpose: AttachmentPurpose, id: string): Promise<void> {
+      const attachments = [{ id, alt: '', duration_seconds: null }];
+      const content_md = 'Tingnan ninyo!';
+      if (purpose === 'post_file')
+        await api.ok(createPost, owner, { body: { group_id: group.id, content_md, attachments } });
+      else if (purpose === 'comment_file')
+        await api.ok(createComment, owner, { body: { post_id: post.id, content_md, attachments } });
+      else
+        await api.ok(sendMessage, owner, {
+          body: {
+            group_id: group.id,
+            chat_conversation_id: group.chatId,
+            content: content_md,
+            client_msg_id: randomUUID(),
+            attachments,
+          },
+        });
     },
 
     /** Both steps. */
-    async sendTo(purpose: UploadPurpose, bytes: Uint8Array, wish: { person?: string; type?: string } = {}) {
+    async sendTo(purpose: FilePurpose, bytes: Uint8Array, wish: { person?: string; type?: string } = {}) {
       return world.send(wish.person ?? owner, await addressOf(purpose, bytes, wish), bytes);
     },
 

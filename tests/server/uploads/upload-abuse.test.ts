@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadPurposes, uploadRules } from '../../../src/contract/upload-rules.ts';
-import { aTargetWorld, type TargetWorld } from './a-target-world.ts';
+import { attachmentRule } from '../../../src/contract/attachments/attachment-rules.ts';
+import { listAttachmentAddresses } from '../../../src/contract/attachments/attachments.ts';
+import { coverPath, coverWidths } from '../../../src/contract/communities/covers.ts';
+import { type FilePurpose, filePurposes, isAttached } from '../../../src/contract/upload-rules.ts';
+import { getLessonVideo, getTeaserVideo } from '../../../src/contract/uploads.ts';
+import { aGifOf, aPhotograph, aPicture, opened } from './a-picture.ts';
+import { aTargetWorld, ruleOf, type TargetWorld } from './a-target-world.ts';
 import { anMp4 } from './a-video.ts';
 
 let world: TargetWorld;
@@ -13,7 +18,7 @@ const PAGE = Buffer.from('<html><script>window.__pwn = 1</script></html>');
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** Files that pretend to be one of the purpose. */
-function falseFiles(purpose: (typeof uploadPurposes)[number]): readonly (readonly [string, Buffer])[] {
+function falseFiles(purpose: FilePurpose): readonly (readonly [string, Buffer])[] {
   const shared = [
     ['a page', Buffer.concat([PAGE, Buffer.alloc(100)])],
     ['an SVG', SVG],
@@ -21,7 +26,7 @@ function falseFiles(purpose: (typeof uploadPurposes)[number]): readonly (readonl
     ['zeros', Buffer.alloc(64)],
     ['one byte', Buffer.from('x')],
   ] as const;
-  if (uploadRules[purpose].kind === 'picture')
+  if (ruleOf(purpose).kind === 'picture')
     return [
       ...shared,
       [
@@ -41,14 +46,14 @@ function falseFiles(purpose: (typeof uploadPurposes)[number]): readonly (readonl
   ];
 }
 
-test.each(uploadPurposes)('%s: no address for a file that is not allowed', async (purpose) => {
-  const { maxBytes, typeMessage, sizeMessage } = uploadRules[purpose];
+test.each(filePurposes)('%s: no address for a file that is not allowed', async (purpose) => {
+  const { maxBytes, typeMessage, sizeMessage } = ruleOf(purpose);
   const cases = [
     [{ size: maxBytes + 1 }, sizeMessage],
     [{ size: 0 }, 'The file is empty'],
-    ...['image/svg+xml', 'text/html', 'application/pdf', 'video/quicktime', 'image/avif', ''].map(
-      (type) => [{ size: 100, type }, typeMessage] as const,
-    ),
+    ...['image/svg+xml', 'text/html', 'application/pdf', 'video/quicktime', 'image/avif', '']
+      .filter((type) => !isAttached(purpose) || !attachmentRule.types.some((one) => one === type))
+      .map((type) => [{ size: 100, type }, typeMessage] as const),
   ] as const;
   for (const [file, message] of cases) {
     const { status, text } = await world.ask(purpose, world.owner, file);
@@ -57,7 +62,7 @@ test.each(uploadPurposes)('%s: no address for a file that is not allowed', async
   expect((await world.ask(purpose, world.owner, { size: maxBytes })).status).toBe(200);
 });
 
-test.each(uploadPurposes)('%s: names of files lead nowhere', async (purpose) => {
+test.each(filePurposes)('%s: names of files lead nowhere', async (purpose) => {
   for (const name of ['../../../etc/passwd', 'C:\\windows\\x.mp4', 'a\r\nX: y', '<img onerror=alert(1)>']) {
     const { status, text } = await world.ask(purpose, world.owner, { size: 100, name });
     expect([name, status]).toEqual([name, 200]);
@@ -65,7 +70,7 @@ test.each(uploadPurposes)('%s: names of files lead nowhere', async (purpose) => 
   }
 });
 
-describe.each(uploadPurposes)('%s', (purpose) => {
+describe.each(filePurposes)('%s', (purpose) => {
   test('a file that lies about itself is refused, stored nowhere and counted no longer', async () => {
     const [kept, used] = [await world.files(), await world.usedBytes()];
     for (const [name, bytes] of falseFiles(purpose)) {
@@ -78,7 +83,7 @@ describe.each(uploadPurposes)('%s', (purpose) => {
 
   test('a body that does not fit its address is refused', async () => {
     const file = await world.aFile(purpose);
-    const type = uploadRules[purpose].types[0];
+    const type = ruleOf(purpose).types[0];
     const cases = [
       ['more than announced', { 'content-length': '104857600' }, 413],
       ['another type', { 'content-type': 'text/html' }, 415],
@@ -155,4 +160,52 @@ describe.each(uploadPurposes)('%s', (purpose) => {
     expect((await part('0', file.subarray(0, 100))).status).toBe(409);
     expect((await part('100', file.subarray(100))).status).toBe(200);
   });
+
+  test('what is served has no place, no camera and no rights in a browser', async () => {
+    const isVideo = ruleOf(purpose).kind === 'video';
+    const sent = isVideo ? await world.aFile(purpose) : await aPhotograph();
+    const answer = await world.sendTo(purpose, sent, isVideo ? {} : { type: 'image/jpeg' });
+    expect(answer.status).toBe(200);
+    const headers = { authorization: `Bearer ${world.owner}` };
+    const served = await world.request('GET', await addressIn(purpose, answer.bytes), { headers });
+    expect(served.status).toBe(200);
+    expect(served.headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(isVideo ? /^inline/ : /^(attachment|inline)/),
+    });
+    if (isVideo) return;
+    expect(sent.includes('Telepono')).toBe(true);
+    expect(served.bytes.includes('Telepono')).toBe(false);
+    expect((await opened(served.bytes).metadata()).exif).toBeUndefined();
+
+    const [kept, used] = [await world.files(), await world.usedBytes()];
+    const bombs = [
+      ['16 million points', await aPicture('png', { width: 4096 }), 'image/png'],
+      ['ten thousand frames', aGifOf(10_000), 'image/gif'],
+    ] as const;
+    for (const [name, bytes, type] of bombs)
+      expect([name, (await world.sendTo(purpose, bytes, { type })).status]).toEqual([name, 422]);
+    expect(await world.files()).toEqual(kept);
+    expect(await world.usedBytes()).toBe(used);
+  });
 });
+
+/** Where the owner reads the file that came with this answer. */
+async function addressIn(purpose: FilePurpose, answer: Buffer): Promise<string> {
+  const { api, owner, group, lesson } = world;
+  const { data } = JSON.parse(answer.toString());
+  if (purpose === 'avatar') return data.avatar_url;
+  if (purpose === 'group_cover' || purpose === 'course_cover')
+    return coverPath(data.id, data.cover_image_url, coverWidths[0]);
+  if (purpose === 'report_image') return data.pictures.at(-1).url;
+  if (purpose === 'proof_image') return data.picture_url;
+  if (purpose === 'group_teaser')
+    return (await api.ok(getTeaserVideo, owner, { params: { group_id: group.id } })).data.url;
+  if (purpose === 'lesson_video')
+    return (await api.ok(getLessonVideo, owner, { params: { lesson_id: lesson.id } })).data.url;
+  if (isAttached(purpose)) await world.attach(purpose, data.id);
+  const [address] = (await api.ok(listAttachmentAddresses, owner, { body: { ids: [data.id] } })).data;
+  if (!address) throw new Error(`the owner may not read the ${purpose}`);
+  return address.url.replace('{variant}', '320.webp');
+}
