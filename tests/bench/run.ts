@@ -9,6 +9,7 @@ import { feed } from './feed.ts';
 import { feedPage } from './feed-page.ts';
 import { type Ground, openGround } from './ground.ts';
 import { history } from './history.ts';
+import { learning } from './learning.ts';
 import { memory } from './memory.ts';
 import { type Result, table } from './result.ts';
 import { search } from './search.ts';
@@ -38,6 +39,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   feed,
   search,
   analytics,
+  learning,
   bytes,
   badge,
 };
