@@ -99,7 +99,7 @@ test('an owner sends a film with a new lesson, and a member plays it', async () 
   await member.page.goto(`${home}learn/`);
   await member.page.getByRole('link', { name: 'Start the course' }).click();
   await member.page.getByText(/^\d+ kB$/).waitFor();
-  await member.page.getByRole('button', { name: /^Play: / }).click();
+  await member.page.getByRole('button', { name: /\bPlay\b/ }).click();
   const player = member.page.frameLocator('iframe[src="/player/"]').locator('video');
   await expect
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))

@@ -47,7 +47,6 @@ export function VideoPoster({
     <button
       type="button"
       onClick={onPlay}
-      aria-label={`${action}: ${title}`}
       className="group relative flex aspect-video w-full cursor-pointer flex-col overflow-hidden bg-ink-media text-left outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent sm:rounded-card"
     >
       {posterUrl !== null && !isLowData() && (

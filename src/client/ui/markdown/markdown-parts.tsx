@@ -97,16 +97,20 @@ export const markdownParts: Components = {
   hr: () => <hr className="border-line" />,
   table: ({ children }) => (
     <Scrolling>
-      <table className="num border-collapse text-dense [&_td]:border-line [&_tr:first-child>*]:border-t-0 [&_tr:last-child>td]:border-b-0 [&_tr>*:first-child]:border-l-0 [&_tr>*:last-child]:border-r-0">
+      <table className="num border-collapse text-dense [&_thead:not(:has(th))]:hidden [&_td]:border-line [&_tr:first-child>*]:border-t-0 [&_tr:last-child>td]:border-b-0 [&_tr>*:first-child]:border-l-0 [&_tr>*:last-child]:border-r-0">
         {children}
       </table>
     </Scrolling>
   ),
-  th: ({ children, style }) => (
-    <th className="border border-line px-2.5 py-1 text-left font-semibold" style={style}>
-      {children}
-    </th>
-  ),
+  // Nothing is the heading of no column. A row of nothing but that is hidden.
+  th: ({ children, style }) =>
+    children === undefined || children === null || children === '' ? (
+      <td className="border border-line px-2.5 py-1" />
+    ) : (
+      <th className="border border-line px-2.5 py-1 text-left font-semibold" style={style}>
+        {children}
+      </th>
+    ),
   td: ({ children, style }) => (
     <td className="border border-line px-2.5 py-1" style={style}>
       {children}

@@ -37,6 +37,7 @@ export function LessonGone({ community, course, isStillShown = false }: GoneProp
     );
   return (
     <div className="mx-auto w-full max-w-160 p-4">
+      <h1 className="sr-only">{course.title}</h1>
       <EmptyState
         icon={<FileX aria-hidden />}
         title={t('This lesson isn’t available')}
@@ -72,6 +73,7 @@ export function LessonLocked({ community, course, lessons, card, isStillShown = 
     );
   return (
     <div className="mx-auto w-full max-w-160 p-4">
+      <h1 className="sr-only">{course.title}</h1>
       <EmptyState icon={<Lock aria-hidden />} title={card?.title ?? t('This lesson is locked')}>
         {note}
       </EmptyState>

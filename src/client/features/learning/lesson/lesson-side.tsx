@@ -17,13 +17,13 @@ export type LessonOutline = NonNullable<ReturnType<typeof useCourse>['known']> &
 export function LessonSide(outline: LessonOutline) {
   const { slug, course } = outline;
   return (
-    <>
+    <aside aria-label={course.title} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-bar flex-none items-center gap-1 border-b border-line pr-3 pl-2">
         <BackToCourse slug={slug} courseId={course.id} />
         <p className="min-w-0 truncate text-h4">{course.title}</p>
       </div>
       <OutlineContent {...outline} />
-    </>
+    </aside>
   );
 }
 

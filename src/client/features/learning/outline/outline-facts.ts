@@ -47,7 +47,9 @@ export interface OutlineFacts {
   readonly secondsToGo: number | null;
 }
 
-export function factsOf(lessons: readonly LessonCard[], progressOf: ProgressOf): OutlineFacts {
+/** Drafts, which only the staff see, do not count. */
+export function factsOf(outline: readonly LessonCard[], progressOf: ProgressOf): OutlineFacts {
+  const lessons = outline.filter(({ is_active }) => is_active);
   const isDone = (lesson: LessonCard) => progressOf(lesson)?.status === 'COMPLETED';
   const open = lessons.filter((lesson) => !isDone(lesson));
   const next = open.find(({ is_locked }) => !is_locked) ?? null;

@@ -34,7 +34,8 @@ export function Outline({ slug, course, lessons, progressOf, currentId, look, on
       className={look === 'side' ? 'pt-2 pb-6' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}
     >
       {sectionsOf(lessons).map((section) => {
-        const done = section.lessons.filter((lesson) => progressOf(lesson)?.status === 'COMPLETED').length;
+        const taken = section.lessons.filter(({ is_active }) => is_active);
+        const done = taken.filter((lesson) => progressOf(lesson)?.status === 'COMPLETED').length;
         return (
           <section key={section.lessons[0]?.id} aria-label={section.title ?? undefined}>
             {section.title !== null && (
@@ -47,7 +48,7 @@ export function Outline({ slug, course, lessons, progressOf, currentId, look, on
                 <span className="min-w-0 flex-1 truncate">{section.title}</span>
                 {isTaken && (
                   <span className="num flex-none">
-                    {t('{done} of {total}', { done, total: section.lessons.length })}
+                    {t('{done} of {total}', { done, total: taken.length })}
                   </span>
                 )}
               </h3>
