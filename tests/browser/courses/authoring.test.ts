@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
+import { holdCalls } from '../../support/acts/hold-calls.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
@@ -52,7 +53,14 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await expect.poll(() => field('Title').inputValue()).toBe('Costing 101');
   await field('Cover image address').fill('');
   await field('Description').fill('Magkano ba talaga ang puhunan?');
+  await ana.page
+    .getByRole('button', { name: /Membership tier/ })
+    .getByText('No Membership Tier')
+    .waitFor();
+  const courses = await holdCalls(ana.page, 'POST', /\/api\/courses$/);
   await button('Create Course').click();
+  await button('Creating...').waitFor();
+  courses.letGo();
   await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
 
   await ben.page.getByRole('link', { name: 'Costing 101', exact: true }).waitFor();
@@ -69,8 +77,13 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await ana.page.getByText('Please enter a valid URL').waitFor();
   await choose(/Lesson type/, 'Text');
   await field('Title').fill('Ano ang puhunan');
+  await field('Section (optional)').fill('Puhunan');
+  await ana.page.getByText('Free preview', { exact: true }).click();
+  const lessons = await holdCalls(ana.page, 'POST', /\/api\/lessons$/);
   // The message still covers the button.
   await field('Title').press('Enter');
+  await button('Creating...').waitFor();
+  lessons.letGo();
   await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
 
   await ana.page.getByRole('link', { name: 'Add New Lesson' }).click();
@@ -90,9 +103,24 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
   await expect.poll(titles).toEqual(['1. Ano ang puhunan', '2. Quiz: puhunan']);
 
+  await ben.page.getByRole('link', { name: 'Costing 101', exact: true }).click();
+  const outline = ben.page.getByRole('main').getByRole('navigation', { name: 'Lessons' });
+  const read = () => outline.getByRole('link').allInnerTexts();
+  await outline.getByRole('heading', { name: /^Puhunan/ }).waitFor();
+  await expect.poll(async () => (await read())[0]).toContain('Ano ang puhunan');
+
   await button('Move Quiz: puhunan up').click();
+  await expect.poll(async () => (await read())[0]).toContain('Quiz: puhunan');
   await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
   await ana.page.reload();
   await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
+
+  await button('Delete Course').click();
+  const dialog = ana.page.getByRole('alertdialog', { name: 'Delete “Costing 101”?' });
+  await dialog.getByText('Its 2 lessons go with it.').waitFor();
+  await dialog.getByText('No one is in the middle of it.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete Course' }).click();
+  await ana.page.getByText('Course deleted').waitFor();
+  await ben.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect([...ana.faults(), ...ben.faults()]).toEqual([]);
 });

@@ -145,3 +145,50 @@ test('a picture that is sent as the cover is on the card of the course', async (
     )
     .toBeGreaterThan(0);
 });
+
+test('each place refuses other files in its own words, and says that one was not sent', async () => {
+  const { page } = owner;
+  const { rows } = await stage.database.db.query<{ id: string }>(
+    `select id from lessons where title = 'Unang masa'`,
+  );
+  const text = { name: 'resipe.txt', mimeType: 'text/plain', buffer: Buffer.from('harina') };
+  const png = { name: 'takip.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  const webm = { name: 'masa.webm', mimeType: 'video/webm', buffer: film };
+  const settings = '/communities/negosyo/edit';
+  const places = [
+    {
+      ...{ path: settings, label: 'Cover image file', type: 'Cover image must be JPEG, PNG, GIF, or WebP' },
+      ...{ megabytes: 5, size: 'Cover image size must be less than 5MB', file: png },
+      failure: 'Failed to upload cover image. Please try again.',
+    },
+    {
+      ...{ path: settings, label: 'Teaser video file', type: 'Video must be MP4, WebM, or OGG format' },
+      ...{ megabytes: 100, size: 'Video size must be less than 100MB', file: webm },
+      failure: 'Failed to upload teaser video. Please try again.',
+    },
+    {
+      ...{ path: home, label: 'Cover image file', type: 'File must be a PNG, JPEG or GIF image' },
+      ...{ megabytes: 5, size: 'File size must be less than 5MB', file: png },
+      failure: 'Failed to upload cover image. Please try again.',
+    },
+    {
+      ...{ path: `${home}?lesson=${rows[0]?.id}`, label: 'Video file' },
+      ...{ type: 'Video must be MP4, WebM, or OGG format', file: webm },
+      ...{ megabytes: 500, size: 'Video size must be less than 500MB' },
+      failure: 'Failed to upload video. Please try again.',
+    },
+  ];
+  await page.route('**/api/uploads/**', (route) => route.abort());
+  for (const { path, label, type, megabytes, size, file, failure } of places) {
+    await page.goto(path);
+    const field = page.getByRole('group', { name: label });
+    await choose(page, label, text);
+    await field.getByText(type, { exact: true }).waitFor();
+    const name = file === png ? 'laki.png' : 'laki.mp4';
+    await choose(page, label, await aLargeFile(name, megabytes));
+    await field.getByText(size, { exact: true }).waitFor();
+    await choose(page, label, file);
+    await field.getByRole('button', { name: 'Upload', exact: true }).click();
+    await field.getByText(failure, { exact: true }).waitFor();
+  }
+});

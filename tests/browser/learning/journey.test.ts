@@ -108,7 +108,9 @@ test('nothing of another site is loaded before Play; a video goes on where it wa
   await card.getByText(`Continue: lesson 3, ${place}`, { exact: true }).waitFor();
   await desk.page.goto('/communities/negosyo/?tab=courses');
   await desk.page.getByRole('link', { name: `Continue: lesson 3, ${place} Costing 101` }).click();
-  await desk.page.getByRole('button', { name: new RegExp(`Ang oras mo ay puhunan din.*Resume at ${place}`) }).waitFor();
+  await desk.page
+    .getByRole('button', { name: new RegExp(`Ang oras mo ay puhunan din.*Resume at ${place}`) })
+    .waitFor();
   await desk.page.goto(`${home}learn/`);
   await desk.page.getByRole('link', { name: `Resume at ${place}` }).waitFor();
 });

@@ -5,6 +5,7 @@ import { communitiesScreens } from './communities.ts';
 import { discussionsScreens } from './discussions.ts';
 import { frontDoorScreens } from './front-door.ts';
 import { homeScreens } from './home.ts';
+import { learningScreens } from './learning.ts';
 import { messagesScreens } from './messages.ts';
 import { notificationsScreens } from './notifications.ts';
 import { settingsScreens } from './settings.ts';
@@ -16,6 +17,7 @@ export const screensOfCommunities = [
   ...homeScreens,
   ...communitiesScreens,
   ...discussionsScreens,
+  ...learningScreens,
 ];
 
 export const screensOfPeople = [
