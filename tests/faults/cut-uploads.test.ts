@@ -115,6 +115,7 @@ test('a video of 300 MB survives cut connections and a killed server, whose memo
     if (cut === DEATH) reborn = server.kill().then(() => server.start());
   });
   const idle = await server.memory();
+  expect(idle).toBeGreaterThan(0);
   const used: Promise<number>[] = [];
   const answer = await send(film, {
     url: `http://127.0.0.1:${line.port}${upload_url}`,

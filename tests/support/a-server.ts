@@ -17,7 +17,7 @@ export interface Server {
   stop(): Promise<number | null>;
   /** Resolves when requests are answered. */
   start(): Promise<void>;
-  /** Bytes of memory that the process holds. Linux only. */
+  /** Bytes of memory that the process holds; 0 once it was killed. Linux only. */
   memory(): Promise<number>;
   /** The log so far. */
   output(): string;
@@ -98,8 +98,8 @@ export async function aServer(
     stop: () => end('SIGTERM'),
     output: () => output,
     async memory() {
-      const status = await readFile(`/proc/${child?.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+      const status = await readFile(`/proc/${child?.pid}/status`, 'utf8').catch(() => '');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
     },
     async codeFor(email) {
       // A mail is sent after the answer, so that the response time does not reveal whether there is one.
