@@ -102,7 +102,7 @@ test('a chat of the staff shows to a member from the promotion to the demotion, 
   await staff(member).click();
   await member.page.getByText('Para sa amin lang').waitFor();
   await setRole('MEMBER');
-  await member.page.getByText('This chat is not here').waitFor();
+  await member.page.getByText('This chat isn’t available').waitFor();
   expect(await member.page.getByText('Para sa amin lang').count()).toBe(0);
   await member.page.goto(chats);
   await expect.poll(() => listed(member)).not.toContain('moderators');

@@ -196,7 +196,7 @@ test('a video of a provider plays in its frame, and its time is progress where t
     const speed = page.getByRole('button', { name: /Speed/ });
     if (title !== 'YouTube' && title !== 'Vimeo') {
       await page
-        .getByText('This player does not tell us how far you are. Press the button when you are done.')
+        .getByText('We can’t see your progress in this player. Press the button when you’re done.')
         .waitFor();
       expect(await speed.count(), title).toBe(0);
       await page.getByRole('button', { name: 'Mark as done' }).click();

@@ -75,13 +75,13 @@ test('everything that is wrong is said at once', async () => {
 });
 
 test.each([
-  ['Password1!', 'guessed first'],
-  ['P@ssw0rd', 'guessed first'],
-  ['Passw0rd!', 'guessed first'],
-  ['Qwerty123!', 'guessed first'],
-  ['Iloveyou1!', 'guessed first'],
-  ['Abcd1234!', 'guessed first'],
-  ['Welcome2026!', 'guessed first'],
+  ['Password1!', 'easy to guess'],
+  ['P@ssw0rd', 'easy to guess'],
+  ['Passw0rd!', 'easy to guess'],
+  ['Qwerty123!', 'easy to guess'],
+  ['Iloveyou1!', 'easy to guess'],
+  ['Abcd1234!', 'easy to guess'],
+  ['Welcome2026!', 'easy to guess'],
   ['Tambayan#1', 'name of this site'],
   ['T4mb@yan99x', 'name of this site'],
   ['Mendoza#88', 'your name'],
@@ -132,7 +132,7 @@ test.each([
   [{ currentPassword: '' }, 'currentPassword: Current password is required'],
   [{ newPassword: 'short' }, 'newPassword: Password must be at least 8 characters'],
   [{ newPassword: '    a    ' }, 'newPassword: Password must be at least 8 characters'],
-  [{ newPassword: 'password' }, expect.stringMatching(/^newPassword: .*guessed first/)],
+  [{ newPassword: 'password' }, expect.stringMatching(/^newPassword: .*easy to guess/)],
   [{ newPassword: 'x mendoza x' }, expect.stringMatching(/^newPassword: .*your name/)],
 ])('a password change with %j is refused with its message', async (over, issue) => {
   const { browser } = await aMember(server, `c${server.time.now}@example.com`);

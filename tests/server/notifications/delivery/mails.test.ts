@@ -53,7 +53,7 @@ describe('a mail about a notification', () => {
     expect(mail?.subject).toBe('Nagkomento si Ben Reyes sa “Sino ang sasama bukas?”');
     const [, address = ''] = /^List-Unsubscribe: <(.*)>$/m.exec(await office.rawMail(mail?.id ?? '')) ?? [];
     const page = await office.app.inject({ url: address.slice(address.indexOf('/unsubscribe')) });
-    expect(page.body).toContain('Ayaw mo na ba ng ganitong email?');
+    expect(page.body).toContain('Itigil ang ganitong mga email?');
   });
 
   test('does not go out when it is read meanwhile', async () => {
