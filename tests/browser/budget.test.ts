@@ -26,10 +26,10 @@ function kilobytesOf(path: string): number {
 // The goals are 160 kB for a login and 240 for a chat. The library for ICU messages costs 9.5 and stays; threads, polls,
 // forwards, saved messages and blocked people cost 10 in a chat; link cards, sending later and sections cost 9. The pages
 // of reports and of the administration cost 0.3 of a login, in its table of pages. Files, restrictions and payments cost
-// about 2 in a chat and 1 in a login.
+// about 2 in a chat and 1 in a login; chats of the staff half a kilobyte.
 const BUDGETS = [
-  { path: '/login/', files: 4, kilobytes: 179 },
-  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 275 },
+  { path: '/login/', files: 4, kilobytes: 180 },
+  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 276 },
 ];
 
 test('a login and a chat load no more JavaScript than their budgets', () => {

