@@ -117,8 +117,8 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
 
   await button('Delete Course').click();
   const dialog = ana.page.getByRole('alertdialog', { name: 'Delete “Costing 101”?' });
-  await dialog.getByText('Its 2 lessons go with it.').waitFor();
-  await dialog.getByText('No one is in the middle of it.').waitFor();
+  await dialog.getByText('Its 2 lessons are deleted too.').waitFor();
+  await dialog.getByText('No one is taking it now.').waitFor();
   await dialog.getByRole('button', { name: 'Delete Course' }).click();
   await ana.page.getByText('Course deleted').waitFor();
   await ben.page.getByRole('heading', { name: 'Page not found' }).waitFor();

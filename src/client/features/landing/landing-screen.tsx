@@ -43,8 +43,7 @@ export function LandingScreen() {
             <Points />
           </ul>
           <p className="text-dense text-soft">
-            {t('Do you charge for membership?')}{' '}
-            <Link to="/calculator/">{t('How much would you keep?')}</Link>
+            {t('Selling memberships?')} <Link to="/calculator/">{t('How much would you keep?')}</Link>
           </p>
         </div>
         <Showcase headingRef={communities} />
@@ -60,7 +59,7 @@ function Points() {
   return (
     <>
       <Point icon={<MessagesSquare aria-hidden />} title={t('Your messages always arrive')}>
-        {t('No signal? Your message waits on your phone and is sent when you’re back online.')}
+        {t('No signal? Your message waits on your phone and sends itself.')}
       </Point>
       <Point icon={<CalendarDays aria-hidden />} title={t('Everything in one place')}>
         {t('Questions, answers and events stay easy to find.')}

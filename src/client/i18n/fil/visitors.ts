@@ -15,7 +15,7 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.':
     'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga talakayan, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
   'Your messages always arrive': 'Laging dumarating ang mensahe mo',
-  'No signal? Your message waits on your phone and is sent when you’re back online.':
+  'No signal? Your message waits on your phone and sends itself.':
     'Walang signal? Maghihintay ang mensahe mo sa phone at ipapadala kapag online ka na ulit.',
   'Everything in one place': 'Lahat nasa iisang lugar',
   'Questions, answers and events stay easy to find.': 'Madaling balikan ang mga tanong, sagot at event.',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock, Timers } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { isUnavailable } from '../http/unavailable.ts';
 import { bossClock, bossDatabase, bossTransaction } from './boss-database.ts';
 import { DEAD_QUEUE, type JobData, type JobKind, type JobName, jobTable } from './job-table.ts';
 import { measureJobs } from './measure-jobs.ts';
@@ -56,7 +57,7 @@ export interface Jobs {
   /** Says that this node runs no jobs of a kind, because it lacks what they need. Other nodes may. */
   leave(name: JobName): void;
   /**
-   * Starts the workers.
+   * Starts the workers. While the database is away it tries again: a node that already answers does not end for that.
    *
    * @throws Error that names every kind without a handler.
    */
@@ -80,6 +81,8 @@ const POLL_SECONDS = 2;
 /** How often jobs of dead nodes are looked for. A node counts as dead after twice this time. */
 const WATCH_SECONDS = 10;
 const STOP_WITHIN_MS = 20_000;
+/** How long the start of the workers waits for a database that is away. */
+const START_AGAIN_MS = 1_000;
 
 /** Creates the queues. No job runs before `start`. */
 export async function createJobs(deps: JobsDeps): Promise<Jobs> {
@@ -93,8 +96,29 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
   await queue.start();
   await openQueues(queue);
   let worker: PgBoss | null = null;
+  let isStopped = false;
 
   handlers.set(DEAD_QUEUE, async () => undefined);
+
+  /** Starts the workers. False while the database is away. */
+  async function hasStarted(): Promise<boolean> {
+    if (isStopped) return true;
+    const starting = aBoss(deps, { isWorking: true });
+    worker = starting;
+    try {
+      await starting.start();
+      await scheduleCrons(starting);
+      for (const name of handlers.keys()) await workOn(starting, name, { run, pollSeconds: POLL_SECONDS });
+      // Picks up the jobs of a process that died earlier now, not with the next round.
+      await starting.supervise();
+      return true;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      log.warn({ err: error }, 'the workers did not start; trying again');
+      await starting.stop({ graceful: false, close: false });
+      return false;
+    }
+  }
 
   async function run({ name, id, data, signal, ...job }: AnyJob): Promise<Error | null> {
     if (name === DEAD_QUEUE) {
@@ -155,12 +179,8 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
     async start() {
       const orphans = Object.keys(jobTable).filter((name) => !handlers.has(name) && !left.has(name));
       if (orphans.length > 0) throw new Error(`no handler for these jobs: ${orphans.join(', ')}`);
-      worker = aBoss(deps, { isWorking: true });
-      await worker.start();
-      await scheduleCrons(worker);
-      for (const name of handlers.keys()) await workOn(worker, name, { run, pollSeconds: POLL_SECONDS });
-      // Picks up the jobs of a process that died earlier now, not with the next round.
-      await worker.supervise();
+      while (!(await hasStarted()))
+        await new Promise<void>((resolve) => void deps.timers.after(START_AGAIN_MS, resolve));
     },
 
     async runDue() {
@@ -173,6 +193,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
     },
 
     async stop() {
+      isStopped = true;
       await worker?.stop({ graceful: true, close: false, timeout: STOP_WITHIN_MS });
       await queue.stop({ graceful: false, close: false });
     },

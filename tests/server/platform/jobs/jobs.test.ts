@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobTable } from '../../../../src/server/platform/jobs/job-table.ts';
@@ -196,4 +197,19 @@ test('the tables are those that the library expects', async () => {
   const drift = await boss.detectSchemaDrift();
   await boss.stop();
   expect(drift.ok, JSON.stringify(drift)).toBe(true);
+});
+
+test('the workers start when the database is back, if it goes away while they start', async () => {
+  const { jobs, lines, url } = queue;
+  for (const name of Object.keys(jobTable) as (keyof typeof jobTable)[])
+    jobs.handle(name, async () => undefined);
+  const operator = new Client({ connectionString: url });
+  await operator.connect();
+  const started = jobs.start();
+  while (!lines.some(({ msg }) => msg === 'the workers did not start; trying again'))
+    await operator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  await operator.end();
+  await expect(started).resolves.toBeUndefined();
 });

@@ -120,7 +120,12 @@ interface ResultsProps<Row> {
 
 function Results<Row>({ rows, results, kind: { idOf, nameOf } }: ResultsProps<Row>) {
   return (
-    <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-card border border-line">
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={t('What was done')}
+      className="max-h-60 divide-y divide-line overflow-y-auto rounded-card border border-line -outline-offset-2"
+    >
       {rows.map((row) => {
         const result = results.get(idOf(row));
         return (

@@ -1,6 +1,7 @@
 /** The lists of the administration. */
 export const administrationText: Readonly<Record<string, string>> = {
   // Every list.
+  'What was done': 'Mga nagawa',
   'Selected rows': 'Mga napili',
   '{n, plural, one {# row} other {# rows}}': '{n, plural, one {# hilera} other {# hilera}}',
   '{act}: {about}': '{act}: {about}',

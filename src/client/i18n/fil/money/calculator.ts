@@ -1,6 +1,6 @@
 /** Filipino for plans, prices and the calculator. */
 export const moneyText: Readonly<Record<string, string>> = {
-  'Do you charge for membership?': 'May bayad ba ang membership mo?',
+  'Selling memberships?': 'May bayad ba ang membership mo?',
   'How much would you keep?': 'Magkano ang matitira sa iyo?',
   'Enter your members and your fee. To share the result, copy the address of this page.':
     'Ilagay ang bilang ng miyembro at ang bayad. Para i-share ang resulta, kopyahin ang address ng page na ito.',
