@@ -208,6 +208,10 @@ test('a lesson that was opened is taken without a network, and what was done arr
 
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'You scored 33%' }).waitFor();
+  // Until the device knows that the answers arrived, a reload shows their result once more.
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quiz-draft')));
+  await expect.poll(drafts).toEqual([]);
   await page.reload();
   await page.getByText('Your best score: 100%').waitFor();
   expect(await attempts()).toBe(before + 1);
