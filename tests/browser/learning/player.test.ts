@@ -225,9 +225,11 @@ test('a video of a provider plays in its frame, and its time is progress where t
       await page.getByRole('option', { name: '1.5×' }).click();
     }
     await expect.poll(heard, { message: title }).toContain(1.5);
-    expect(await heard(), title).toEqual(
-      expect.arrayContaining(title === 'YouTube' ? ['pauseVideo', 'seekTo'] : ['pause', 'setCurrentTime']),
-    );
+    await expect
+      .poll(heard, { message: title })
+      .toEqual(
+        expect.arrayContaining(title === 'YouTube' ? ['pauseVideo', 'seekTo'] : ['pause', 'setCurrentTime']),
+      );
   }
   await stage.database.db.query('update groups set teaser_video_url = $1', [embeds.YouTube[0]]);
   asked.length = 0;
@@ -236,7 +238,7 @@ test('a video of a provider plays in its frame, and its time is progress where t
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: /Teaser video.* Play\b/ }).click();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  expect(page.frames().some((one) => one.url() === asked[0])).toBe(true);
+  await expect.poll(() => page.frames().some((one) => one.url() === asked[0])).toBe(true);
   expect(complaints(desk)).toEqual([]);
 });
 
