@@ -19,7 +19,10 @@ export function LandingScreen() {
       <div className="my-auto grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-8 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-6">
           <div>
-            <h1 className="text-h1 text-balance sm:text-[2.5rem]/12" tabIndex={-1}>
+            <h1
+              className="text-h1 text-balance max-[389px]:text-[1.6rem]/8.5 sm:text-[2.5rem]/12"
+              tabIndex={-1}
+            >
               {t('Where your community hangs out')}
             </h1>
             <p className="mt-3 max-w-[46ch] text-body text-soft">
