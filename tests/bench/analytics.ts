@@ -15,6 +15,7 @@ import {
 import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts';
 import { createWithTx } from '../../src/server/platform/db/transaction.ts';
 import type { Ground } from './ground.ts';
+import { growthOf } from './growth.ts';
 import { compare, micros, type Result } from './result.ts';
 import { CHAT_ID, fillAnalytics, GROUP_ID, OWNER } from './worlds/analytics-world.ts';
 
@@ -30,13 +31,15 @@ export async function analytics(ground: Ground): Promise<Result[]> {
   try {
     const results: Result[] = [];
     for (const [what, read] of Object.entries(reads)) {
-      const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
-      for (let round = 0; round < ROUNDS; round++) {
-        costs.few.push(await costOf(() => read(few.service)));
-        costs.many.push(await costOf(() => read(many.service)));
-      }
-      const label = `Figures of ${what}: ${MANY} counted events / ${FEW}`;
-      results.push(compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros }));
+      results.push(
+        await growthOf(`Figures of ${what}: ${MANY} counted events / ${FEW}`, {
+          few: few.service,
+          many: many.service,
+          read,
+          rounds: ROUNDS,
+          calls: CALLS,
+        }),
+      );
     }
     return [...results, await triggerCost(many)];
   } finally {
@@ -69,14 +72,6 @@ const reads: Readonly<Record<string, (service: AnalyticsService) => Promise<void
 
 function requireSome({ metrics }: Awaited<ReturnType<AnalyticsService['own']>>['engagement']): void {
   if (metrics.every(({ value, previous }) => !value && !previous)) throw new Error('nothing was counted');
-}
-
-/** Microseconds per call, including the wait for PostgreSQL. */
-async function costOf(call: () => Promise<void>): Promise<number> {
-  await call();
-  const before = performance.now();
-  for (let n = 0; n < CALLS; n++) await call();
-  return ((performance.now() - before) * 1_000) / CALLS;
 }
 
 async function aWorld(ground: Ground, name: string, events: number): Promise<World> {

@@ -6,7 +6,8 @@ import { createFeedPageRepo } from '../../src/server/features/feed/posts/feed-pa
 import type { Database } from '../../src/server/platform/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts';
 import type { Ground } from './ground.ts';
-import { compare, micros, type Result } from './result.ts';
+import { growthOf } from './growth.ts';
+import type { Result } from './result.ts';
 import { AUTHOR, type FeedSize, fillFeed, HOT_POST, MAIN_GROUP, RARE, READER } from './worlds/feed-world.ts';
 
 const FEW: FeedSize = { members: 1_000, posts: 10_000, comments: 10_000 };
@@ -89,20 +90,7 @@ function require(isTrue: boolean): void {
 }
 const requireFull = (rows: readonly unknown[]) => require(rows.length === 20);
 
-async function againstFew(what: string, read: Read, few: Filled, many: Filled): Promise<Result> {
-  const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    costs.few.push(await costOf(() => read(few)));
-    costs.many.push(await costOf(() => read(many)));
-  }
+function againstFew(what: string, read: Read, few: Filled, many: Filled): Promise<Result> {
   const label = `${what}: 200,000 posts and a million comments / 10,000`;
-  return compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros });
-}
-
-/** Microseconds per call, including the wait for PostgreSQL. */
-async function costOf(call: () => Promise<void>): Promise<number> {
-  await call();
-  const before = performance.now();
-  for (let n = 0; n < CALLS; n++) await call();
-  return ((performance.now() - before) * 1_000) / CALLS;
+  return growthOf(label, { few, many, read, rounds: ROUNDS, calls: CALLS });
 }

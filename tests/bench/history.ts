@@ -11,7 +11,8 @@ import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts
 import { createWithTx, type WithTx } from '../../src/server/platform/db/transaction.ts';
 import { CONTENT } from './clients/say.ts';
 import type { Ground } from './ground.ts';
-import { compare, micros, type Result } from './result.ts';
+import { growthOf } from './growth.ts';
+import type { Result } from './result.ts';
 
 const FEW = 10_000;
 const MANY = 1_000_000;
@@ -34,13 +35,15 @@ export async function history(ground: Ground): Promise<Result[]> {
   try {
     const results: Result[] = [];
     for (const [what, read] of Object.entries(acts)) {
-      const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
-      for (let round = 0; round < ROUNDS; round++) {
-        costs.few.push(await costOf(() => read(few)));
-        costs.many.push(await costOf(() => read(many)));
-      }
-      const label = `${what} among 1,000,000 messages / among 10,000`;
-      results.push(compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros }));
+      results.push(
+        await growthOf(`${what} among 1,000,000 messages / among 10,000`, {
+          few,
+          many,
+          read,
+          rounds: ROUNDS,
+          calls: CALLS,
+        }),
+      );
     }
     return results;
   } finally {
@@ -107,14 +110,6 @@ function aMessage() {
 
 function require(isTrue: boolean): void {
   if (!isTrue) throw new Error('the chat does not hold what was put into it');
-}
-
-/** Microseconds per call, including the wait for PostgreSQL. */
-async function costOf(call: () => Promise<void>): Promise<number> {
-  await call();
-  const before = performance.now();
-  for (let n = 0; n < CALLS; n++) await call();
-  return ((performance.now() - before) * 1_000) / CALLS;
 }
 
 async function aChat(ground: Ground, name: string, size: number): Promise<Chat> {

@@ -13,6 +13,8 @@ import type { Database } from '../../src/server/platform/db/database.ts';
 import { createDatabase, createPool } from '../../src/server/platform/db/pool.ts';
 import type { Caller } from '../../src/server/platform/http/api/implement.ts';
 import type { Ground } from './ground.ts';
+import { growthOf } from './growth.ts';
+import type { Result } from './result.ts';
 import {
   COMMON,
   FIRST_COURSE,
@@ -24,10 +26,9 @@ import {
   RARE,
   READER,
   READER_COURSES,
-} from './learning-world.ts';
-import { compare, micros, type Result } from './result.ts';
+} from './worlds/learning-world.ts';
 
-/** With twenty lessons and a hundred rows of progress for each. `LEARNING_COURSES=2000` for a first look. */
+/** With twenty lessons and a hundred rows of progress for each. `LEARNING_COURSES=4000` for a first look; less is too few for the small one. */
 const MANY = Number(process.env.LEARNING_COURSES ?? 10_000);
 const FEW = MANY / 100;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -40,13 +41,15 @@ export async function learning(ground: Ground): Promise<Result[]> {
   try {
     const results: Result[] = [];
     for (const [what, read] of Object.entries(reads)) {
-      const costs: Record<'few' | 'many', number[]> = { few: [], many: [] };
-      for (let round = 0; round < ROUNDS; round++) {
-        costs.few.push(await costOf(() => read(few)));
-        costs.many.push(await costOf(() => read(many)));
-      }
-      const label = `${what}: ${MANY} courses / ${FEW}`;
-      results.push(compare(label, { ours: costs.many, floor: costs.few, goal: 1.5, show: micros }));
+      results.push(
+        await growthOf(`${what}: ${MANY} courses / ${FEW}`, {
+          few,
+          many,
+          read,
+          rounds: ROUNDS,
+          calls: CALLS,
+        }),
+      );
     }
     return results;
   } finally {
@@ -137,11 +140,3 @@ function require(isTrue: boolean): void {
   if (!isTrue) throw new Error('the courses are not those that were put in');
 }
 const requireFull = ({ rows }: { rows: number }) => require(rows === 36);
-
-/** Microseconds per call, including the wait for PostgreSQL. */
-async function costOf(call: () => Promise<void>): Promise<number> {
-  await call();
-  const before = performance.now();
-  for (let n = 0; n < CALLS; n++) await call();
-  return ((performance.now() - before) * 1_000) / CALLS;
-}

@@ -100,8 +100,8 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
 
   handlers.set(DEAD_QUEUE, async () => undefined);
 
-  /** Starts the workers. False while the database is away. */
-  async function hasStarted(): Promise<boolean> {
+  /** Returns false when the database is away. */
+  async function startWorkers(): Promise<boolean> {
     if (isStopped) return true;
     const starting = aBoss(deps, { isWorking: true });
     worker = starting;
@@ -179,7 +179,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
     async start() {
       const orphans = Object.keys(jobTable).filter((name) => !handlers.has(name) && !left.has(name));
       if (orphans.length > 0) throw new Error(`no handler for these jobs: ${orphans.join(', ')}`);
-      while (!(await hasStarted()))
+      while (!(await startWorkers()))
         await new Promise<void>((resolve) => void deps.timers.after(START_AGAIN_MS, resolve));
     },
 

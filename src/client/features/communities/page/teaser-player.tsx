@@ -1,14 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import { getTeaserVideo } from '../../../../contract/uploads.ts';
 import { call } from '../../../data/api/call.ts';
-import { QueryError } from '../../../data/lists/query-state.tsx';
 import { kindOf } from '../../../data/player/kind-of.ts';
 import { PlayerFrame } from '../../../data/player/player-frame.tsx';
+import { UploadedVideo } from '../../../data/player/uploaded-video.tsx';
 import { VideoPoster } from '../../../data/player/video-poster.tsx';
-import { sourceAt, sourceOf, type VideoSource } from '../../../data/player/video-source.ts';
+import { sourceAt, type VideoSource } from '../../../data/player/video-source.ts';
 import { t } from '../../../i18n/t.ts';
 
 interface TeaserProps {
@@ -34,22 +34,13 @@ function teaserQuery(groupId: string, url: string) {
 }
 
 function UploadedTeaser({ community, url }: TeaserProps) {
-  const queries = useQueryClient();
-  const wanted = teaserQuery(community.id, url);
-  const query = useQuery(wanted);
-  const { data, error } = query;
-  const renew = async () => sourceOf(await queries.fetchQuery({ ...wanted, staleTime: 0 }));
-  if (data !== undefined)
-    return (
-      <PlayedTeaser
-        community={community}
-        source={sourceOf(data)}
-        duration={data.duration_seconds}
-        renew={renew}
-      />
-    );
-  if (error !== null) return <QueryError query={query} title={t('The video did not load')} />;
-  return <div className="aspect-video w-full bg-ink-media sm:rounded-card" />;
+  return (
+    <UploadedVideo wanted={teaserQuery(community.id, url)}>
+      {(source, renew, { duration_seconds: duration }) => (
+        <PlayedTeaser {...{ community, source, duration, renew }} />
+      )}
+    </UploadedVideo>
+  );
 }
 
 interface PlayedTeaserProps {

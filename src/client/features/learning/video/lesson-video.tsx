@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '../../../data/player/kind-of.ts';
 import { PlayerFrame } from '../../../data/player/player-frame.tsx';
+import { UploadedVideo } from '../../../data/player/uploaded-video.tsx';
 import { VideoPoster } from '../../../data/player/video-poster.tsx';
 import { sourceAt, type VideoSource } from '../../../data/player/video-source.ts';
 import { t } from '../../../i18n/t.ts';
 import { ExternalLink } from '../../../ui/base/link.tsx';
+import { lessonVideoQuery } from '../../courses/parts/courses.queries.ts';
 import type { TakenLesson } from '../taken-lesson.ts';
 import { theatre, toggleTheatre } from './theatre.ts';
-import { UploadedVideo } from './uploaded-video.tsx';
 import { useVideoReports } from './use-video-reports.ts';
 
 /** The video of a lesson: a poster of ours until Play is pressed, then the player. Unknown addresses are links. */
@@ -18,7 +19,7 @@ export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLess
   const kind = address === null ? null : kindOf(address);
   if (lesson.has_video_file)
     return (
-      <UploadedVideo lessonId={lesson.id}>
+      <UploadedVideo wanted={lessonVideoQuery(lesson.id)}>
         {(source, renew) => <PlayedVideo {...{ course, lesson, number, progress, source, renew }} />}
       </UploadedVideo>
     );

@@ -57,11 +57,11 @@ export function createEventRepo(db: Database) {
     },
 
     /** Seconds since the oldest notice came that is not handled nor given up; 0 without one. */
-    async oldestAge(provider: string): Promise<number> {
+    async oldestAge(provider: string, giveUpMs: number): Promise<number> {
       const { rows } = await db.query<{ age: number }>(
         `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as age
-         from provider_events where provider = $1 and status = 'RECEIVED' and received_at > now() - interval '3 days'`,
-        [provider],
+         from provider_events where provider = $1 and status = 'RECEIVED' and received_at > now() - make_interval(secs => $2)`,
+        [provider, giveUpMs / 1_000],
       );
       return singleRow(rows).age;
     },

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Metrics } from '../../../platform/http/metrics.ts';
 import { createReviewRepo } from '../refunds/review.repo.ts';
 import { createEventRepo } from './event.repo.ts';
-import type { Refusal } from './webhook.service.ts';
+import { GIVE_UP_MS, type Refusal } from './webhook.service.ts';
 
 /** Seconds. Notices that a node left behind are handled a minute later. */
 const LAG_BUCKETS = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800];
@@ -46,7 +46,7 @@ export function measurePayments({
   metrics.gauge(
     'payments_webhook_oldest_seconds',
     'Time since the oldest notice came that is not handled',
-    () => createEventRepo(db).oldestAge(provider.id),
+    () => createEventRepo(db).oldestAge(provider.id, GIVE_UP_MS),
   );
   metrics.gauge('payments_review', 'Payments and refunds that wait for a decision', async () => {
     const { total } = await createReviewRepo(db).list(ONE);

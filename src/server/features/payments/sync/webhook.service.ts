@@ -35,7 +35,7 @@ export interface WebhookService {
 /** A notice that is older than this is being handled by no one. */
 const LEFT_MS = MINUTE_MS;
 /** What could not be handled for so long is left to the reconciliation, which looks at the same days. */
-const GIVE_UP_MS = 3 * DAY_MS;
+export const GIVE_UP_MS = 3 * DAY_MS;
 const LEFT_MAX = 100;
 
 export function createWebhookService(deps: WebhookDeps): WebhookService {

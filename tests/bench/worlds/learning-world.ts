@@ -1,4 +1,4 @@
-import { fillTables } from './fill-tables.ts';
+import { fillTables } from '../fill-tables.ts';
 
 /** Each course has twenty lessons, and each learner has begun twenty lessons in ten courses. */
 export interface LearningSize {
