@@ -68,6 +68,26 @@ describe('an address that is changed and changed back', () => {
       await reader.context.close();
     },
   );
+
+  test('is followed by a page that got part of its code late', async () => {
+    const reader = await stage.visitor({ as: 'luzabellana' });
+    const code = Promise.withResolvers<void>();
+    await reader.context.route('**/live-bridge-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await reader.page.goto(`/communities/${first}/`);
+    await reader.page.getByText('Hurno sa Sugbo').first().waitFor();
+    // Time for all else to arrive, and then for an event to be missed.
+    await reader.page.waitForTimeout(2000);
+    await moveTo(second);
+    await reader.page.waitForTimeout(2000);
+    code.resolve();
+    await reader.page.waitForURL(`**/communities/${second}/`);
+    await moveTo(first);
+    await reader.page.waitForURL(`**/communities/${first}/`);
+    await reader.context.close();
+  });
 });
 
 describe('a private community and someone from outside', () => {

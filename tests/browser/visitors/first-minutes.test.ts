@@ -82,7 +82,7 @@ test('a forgotten password leads back to the invite, and joins', async () => {
   const { page, context } = await openInvite();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByLabel('Email').fill('caloy@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('caloy@example.com');
   await stage.database.db.query(
     `update group_members set status = 'LEFT' where group_id = $1
        and user_id = (select id from users where email = 'caloy@example.com')`,

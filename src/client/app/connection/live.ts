@@ -23,11 +23,15 @@ const forgetModule = lazyModule(() => import('../../data/offline/forget-offline.
 const progressModule = lazyModule(() => import('../../features/learning/progress/follow-progress.ts'));
 
 /**
- * The live connection of this page. It is idle until a user is signed in; its code is loaded after the first render.
+ * The live connection of this page. It is idle until a user is signed in; its code is loaded after the first render,
+ * together with the bridge: a connection without it would miss what makes queries stale.
  */
 export const hub: Hub = createLazyHub({
   module: lazyModule(async () => {
-    const { createPageHub } = await import('../../data/realtime/hub/page-hub.ts');
+    const [{ createPageHub }] = await Promise.all([
+      import('../../data/realtime/hub/page-hub.ts'),
+      bridgeModule.load(),
+    ]);
     return (connection) =>
       createPageHub(connection, (why) => reportError(new Error(`A frame was passed over: ${why}`)));
   }),
@@ -61,10 +65,7 @@ export const ephemeral: Ephemeral = {
   presence: { store: createPresenceStore() },
 };
 
-/**
- * Starts live-bridge.ts. It is loaded with the code of the connection, so it misses no event. The returned function
- * stops it.
- */
+/** Starts live-bridge.ts. The returned function stops it. */
 export function followBridge(queryClient: QueryClient): () => void {
   return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, ephemeral, queryClient }));
 }
