@@ -17,7 +17,7 @@ export const CHAT_ID = '00000000-0000-7000-8003-000000000001';
 const METRICS = `array['posts','comments','messages','messages','messages','reactions','reactions','visits','visits',
   'lessons','quizzes','passed_quizzes','enrolments','completions','members','users','verified_users','communities']`;
 
-/** So many changes, as the triggers write them down; nothing is added up yet. */
+/** So many changes, in the order of their days, as the triggers write them down; nothing is added up yet. */
 export function fillAnalytics(url: string, events: number): Promise<void> {
   return fillTables(url, { tables: ['analytics_changes'], statements: statementsFor(events) });
 }
@@ -42,6 +42,6 @@ function statementsFor(events: number): string[] {
        case when n % 10 = 3 then '${GROUP_ID}' else ${idSql(GROUP, `1 + ${random(4)} % ${GROUPS}`)} end,
        case when n % 20 = 3 then '${OWNER}' else ${idSql(USER, `1 + ${random(5)} % ${USERS}`)} end, 1
      from (select ${METRICS} as m) metrics, generate_series(1, ${events}) n
-     cross join lateral (select m[1 + ${random(1)} % array_length(m, 1)] as metric) chosen`,
+     cross join lateral (select m[1 + ${random(1)} % array_length(m, 1)] as metric) chosen order by 2`,
   ];
 }

@@ -13,8 +13,14 @@ function byDayOf(counts: readonly DayCount[], metric: SumMetric): ByDay {
   return new Map(counts.filter((count) => count.metric === metric).map(({ day, n }) => [day, n]));
 }
 
-/** Sums of the range, for `during`, and of all days before, for `until`. */
+/** Sums of any days of the range, and of the one before it. */
 export async function readSums(repo: RollupRepo, metrics: readonly SumMetric[], range: Range) {
+  const counts = await repo.sums(metrics, daysToRead(range));
+  return (metric: SumMetric): Figure => sumOf(byDayOf(counts, metric)).during;
+}
+
+/** Sums of any days, for `during`, and of everything until a day, for `until`: that reads all days there ever were. */
+export async function readTotals(repo: RollupRepo, metrics: readonly SumMetric[], range: Range) {
   const days = daysToRead(range);
   const [counts, before] = await Promise.all([repo.sums(metrics, days), repo.before(metrics, days.from)]);
   const sums = (metric: SumMetric) =>
@@ -38,13 +44,13 @@ export async function engagementOf(
   range: Range,
 ): Promise<{ metrics: Metric[]; heat: number[][] }> {
   const keys = ['posts', 'comments', 'reactions', 'messages'] as const;
-  const [sums, heat] = await Promise.all([readSums(repo, keys, range), repo.heat(range)]);
-  return { metrics: keys.map((key) => metricOf(key, 'count', range, sums.during(key))), heat };
+  const [during, heat] = await Promise.all([readSums(repo, keys, range), repo.heat(range)]);
+  return { metrics: keys.map((key) => metricOf(key, 'count', range, during(key))), heat };
 }
 
 /** Courses that were begun and completed, and quizzes. */
 export async function learningOf(repo: RollupRepo, range: Range): Promise<Metric[]> {
-  const [{ during }, hours] = await Promise.all([
+  const [during, hours] = await Promise.all([
     readSums(repo, ['enrolments', 'completions', 'lessons', 'quizzes', 'passed_quizzes'], range),
     repo.hoursToComplete(daysToRead(range)),
   ]);

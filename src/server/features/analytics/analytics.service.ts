@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { RealtimeStats } from '../../realtime/realtime.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import { createTakings } from '../payments/ledger/takings.ts';
-import { engagementOf, learningOf, readGaps, readSums } from './activity.ts';
+import { engagementOf, learningOf, readGaps, readTotals } from './activity.ts';
 import { PLATFORM } from './counting.ts';
 import { createDropOffRepo } from './drop-off.repo.ts';
 import { averageOf, differentIn, metricOf, presentMetric, shareOf } from './metrics.ts';
@@ -116,7 +116,7 @@ export function createAnalyticsService({
 
 async function peopleOf(repo: RollupRepo, range: Range) {
   const [{ during, until }, gaps] = await Promise.all([
-    readSums(repo, ['users', 'verified_users'], range),
+    readTotals(repo, ['users', 'verified_users'], range),
     readGaps(repo, ['visitors', 'writers'], range),
   ]);
   const daily = averageOf(gaps('visitors'));
@@ -138,7 +138,7 @@ async function peopleOf(repo: RollupRepo, range: Range) {
 
 async function communitiesOf(repo: RollupRepo, range: Range, state: PresentCommunities): Promise<Metric[]> {
   const [{ during, until }, gaps] = await Promise.all([
-    readSums(repo, ['communities'], range),
+    readTotals(repo, ['communities'], range),
     readGaps(repo, ['active_groups'], range),
   ]);
   return [
@@ -159,7 +159,7 @@ async function communitiesOf(repo: RollupRepo, range: Range, state: PresentCommu
 
 async function membersOf(repo: RollupRepo, range: Range): Promise<Metric[]> {
   const [{ during, until }, gaps] = await Promise.all([
-    readSums(repo, ['members'], range),
+    readTotals(repo, ['members'], range),
     readGaps(repo, ['writers'], range),
   ]);
   return [

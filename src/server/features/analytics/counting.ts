@@ -20,7 +20,7 @@ const gaps = (source: string, sign: number) => `
  * What lies further away has no gap below 30 with the change, so both readings agree about it.
  */
 const COUNT = `with taken as (
-    delete from analytics_changes where id in (select id from analytics_changes order by id limit ${BATCH})
+    delete from analytics_changes where id = any(array(select id from analytics_changes order by id limit ${BATCH}))
     returning metric, day, part, group_id, user_id, n
   ), scoped as (
     select s.scope, t.metric, t.day, t.part, sum(t.n) as n from taken t
