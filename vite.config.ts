@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups, everyGroupFound } from './src/client/build/chunk-groups.ts';
 import { pageScripts } from './src/client/build/page-scripts.ts';
 import { player } from './src/client/build/player.ts';
 import { serviceWorker } from './src/client/build/service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageScripts(), serviceWorker(), player()],
+  plugins: [react(), tailwindcss(), everyGroupFound(), pageScripts(), serviceWorker(), player()],
   publicDir: 'src/client/public',
   build: {
     outDir: 'dist',
@@ -22,25 +23,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // One file for each step of a visit; left alone, a chat would be 85 files. All else stays as it is cut.
-          groups: [
-            { name: 'initial', tags: ['$initial'] },
-            { name: 'sign-in', test: /[\\/]auth[\\/]login-screen/ },
-            // The library for calls, which the pages around an account share with the pages behind the login.
-            { name: 'queries', test: /[\\/]@tanstack[\\/](?:react-)?query|[\\/]api[\\/]query-client/ },
-            { name: 'account', test: /[\\/]auth[\\/](?:\w+[\\/])?[a-z-]+-screen/ },
-            // With what a community and other pages behind the login share.
-            {
-              name: 'member',
-              test: /[\\/]frame[\\/]member-layout|[\\/]use-heads-moved|[\\/]icons[\\/](?:newspaper|plus)\./,
-            },
-            { name: 'chat', test: /[\\/]chat[\\/]conversations[\\/]chats-screen/ },
-            { name: 'community', test: /[\\/]app[\\/]community[\\/]community-frame/ },
-            { name: 'home', test: /[\\/]home[\\/]home-screen/ },
-            { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
