@@ -143,6 +143,21 @@ describe('the calendar of a community', () => {
     await expect.poll(() => heard(8)).toContain('7:00 – 8:00 PM');
   });
 
+  test('shows at once, on the way back to it, what came while another tab was open', async () => {
+    const { page } = ana;
+    await page.getByRole('link', { name: 'Discussions', exact: true }).click();
+    await page.waitForURL(/tab=discussions/);
+    const starts_local = `${dayOfNextMonth(17)}T10:00`;
+    await stage.post(ana, '/calendar-events', { group_id: groupId, title: 'Latte art jam', starts_local });
+    // Time for its event to arrive.
+    await page.waitForTimeout(1500);
+    await page.goBack();
+    await page
+      .getByRole('button', { name: /Latte art jam/ })
+      .first()
+      .waitFor();
+  });
+
   test('says without a network that an answer was not saved, and which one stands', async () => {
     const dialog = ben.page.getByRole('dialog');
     await ben.context.setOffline(true);

@@ -38,7 +38,12 @@ export function useCalendarLive(
   useEffect(() => {
     if (topic === null) return;
     const refresh = () => void queryClient.invalidateQueries({ queryKey: ['calendar', groupId] });
-    return hub.subscribe(topic, 'full', { refresh });
+    const end = hub.subscribe(topic, 'full', { refresh });
+    return () => {
+      end();
+      // Nothing follows what happens from here on, while the topic may live on for other parts of the page.
+      void queryClient.invalidateQueries({ queryKey: ['calendar', groupId], refetchType: 'none' });
+    };
   }, [hub, queryClient, groupId, topic]);
 
   useEffect(
