@@ -295,7 +295,7 @@ export function createChat(deps: ChatDeps): Chat {
       messages.clear();
     },
     openGroup(groupId, isStaff = false) {
-      const refresh = () => list.load(groupId);
+      const refresh = () => list.loadSoon(groupId);
       const ends = (isStaff ? ['g', 'm'] : ['g']).map((prefix) =>
         hub.subscribe(`${prefix}:${groupId}`, 'full', { refresh }),
       );

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
+import { gather } from '../../../data/realtime/gather.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
+import { browserScheduler } from '../../../ui/base/scheduler.ts';
 
 /**
  * Subscribes to a community while its page is open: to the topics of members, else of readers of its
@@ -20,11 +22,11 @@ export function useCommunityTopics(
 
   useEffect(() => {
     if (groupId === undefined) return;
-    const refresh = () => {
+    const refresh = gather(browserScheduler, () => {
       for (const what of [['details'], ['authorization', groupId], ['members', groupId]])
         void queries.invalidateQueries({ queryKey: ['communities', ...what] });
       for (const what of ['points', 'plans']) void queries.invalidateQueries({ queryKey: [what, groupId] });
-    };
+    });
     const topics = [
       ...(isIn ? [`g:${groupId}`] : []),
       ...(isReader ? [`f:${groupId}`] : []),

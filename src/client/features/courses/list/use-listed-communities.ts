@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import { myCommunitiesQuery } from '../../../data/communities/my-communities.queries.ts';
+import { gather } from '../../../data/realtime/gather.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
+import { browserScheduler } from '../../../ui/base/scheduler.ts';
 
 /**
  * Follows the user's communities among those of `courses`, so that the list follows what their owners change. Others
@@ -17,7 +19,10 @@ export function useListedCommunities(courses: readonly Course[]): void {
   const key = followed.sort().join(' ');
 
   useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['courses', 'search'] });
+    const refresh = gather(
+      browserScheduler,
+      () => void queries.invalidateQueries({ queryKey: ['courses', 'search'] }),
+    );
     const ends = key
       .split(' ')
       .filter((id) => id !== '')
