@@ -23,5 +23,7 @@ export function writtenQuery(userId: string, kind: WrittenKind) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor.after ?? undefined,
     ...screenQuery,
+    // What was written since the last visit is there, too.
+    staleTime: 0,
   });
 }

@@ -64,6 +64,8 @@ function Found({ conversationId, q, onShow }: Omit<SearchPanelProps, 'onSearch'>
     initialPageParam: newest.before,
     getNextPageParam: ({ cursor }) => cursor.before,
     ...screenQuery,
+    // A message that was just sent is found, too.
+    staleTime: 0,
   });
   return (
     <QueryState

@@ -10,6 +10,8 @@ export function invitesQuery(groupId: string) {
     queryFn: async ({ signal }) =>
       (await call(listInvites, { params: { group_id: groupId } }, { signal })).data,
     ...screenQuery,
+    // No event says that a link was made or used: each visit asks.
+    staleTime: 0,
   });
 }
 
