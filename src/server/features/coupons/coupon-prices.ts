@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { PaidAccess } from '../communities/paid-access.ts';
 import type { QuotedPurchase } from '../subscriptions/subscription.service.ts';
 import { type CouponRow, createCouponRepo } from './coupon.repo.ts';
-import { announceCoupon } from './coupon-news.ts';
+import { announceCoupon } from './coupon-announcements.ts';
 import { type CouponRefusal, refusedCoupon } from './coupon-problems.ts';
 
 /** A membership that somebody wants to buy, with the code that they typed. */

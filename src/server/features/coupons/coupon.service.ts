@@ -23,7 +23,7 @@ import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import type { PaidAccess } from '../communities/paid-access.ts';
 import { createCouponRepo, toCoupon } from './coupon.repo.ts';
-import { announceCoupon } from './coupon-news.ts';
+import { announceCoupon } from './coupon-announcements.ts';
 import { couponNotFound } from './coupon-problems.ts';
 import { createCouponUseRepo, toCouponUse } from './coupon-use.repo.ts';
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { PaidAccess } from '../../communities/paid-access.ts';
-import { announceUse } from '../../coupons/coupon-news.ts';
+import { announceUse } from '../../coupons/coupon-announcements.ts';
 import { callOptions, paymentsUnavailable } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError } from '../providers/provider.ts';
 import { announceCheckout } from '../sync/sync.service.ts';

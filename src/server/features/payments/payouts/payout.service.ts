@@ -28,7 +28,7 @@ import { type PayoutAmounts, postPayout, postPayoutReturned } from '../ledger/le
 import { createOwedRepo } from './owed.repo.ts';
 import { createPayoutRepo, type PayoutRow } from './payout.repo.ts';
 import { createPayoutAccountRepo } from './payout-account.repo.ts';
-import { type HeldPayout, notifyOfHeld, notifyOfPayout, settleHeld } from './payout-news.ts';
+import { type HeldPayout, notifyOfHeld, notifyOfPayout, settleHeld } from './payout-notices.ts';
 import { blockOf, duePayoutOf, payoutOf } from './payout-view.ts';
 
 export interface PayoutServiceDeps {

@@ -14,7 +14,7 @@ import { createLedgerRepo } from '../ledger/ledger.repo.ts';
 import { postOutside, postOutsideReversed } from '../ledger/ledger.ts';
 import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
 import { proofNotFound } from './proof.service.ts';
-import { announceProof, notifyOfDecision } from './proof-news.ts';
+import { announceProof, notifyOfDecision } from './proof-announcements.ts';
 
 export interface ProofDecisionDeps {
   readonly withTx: WithTx;

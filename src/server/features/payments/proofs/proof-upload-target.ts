@@ -7,9 +7,9 @@ import type { CommunityService } from '../../communities/community.service.ts';
 import type { PrivatePictureTarget } from '../../uploads/upload-target.ts';
 import { createProofRepo, type ProofRow, toProof } from './proof.repo.ts';
 import { proofNotFound } from './proof.service.ts';
-import { announceProof, type ProofNewsDeps } from './proof-news.ts';
+import { announceProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
 
-interface ProofTargetDeps extends ProofNewsDeps {
+interface ProofTargetDeps extends ProofAnnouncementDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly communities: Pick<CommunityService, 'standingIn'>;

@@ -21,10 +21,10 @@ import type { CommunityService } from '../../communities/community.service.ts';
 import type { CouponPrices } from '../../coupons/coupon-prices.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
 import { createProofRepo, toProof } from './proof.repo.ts';
-import { announceProof, notifyOfProof, type ProofNewsDeps } from './proof-news.ts';
+import { announceProof, notifyOfProof, type ProofAnnouncementDeps } from './proof-announcements.ts';
 import { readProofSettings } from './proof-settings.service.ts';
 
-export interface ProofDeps extends ProofNewsDeps {
+export interface ProofDeps extends ProofAnnouncementDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;

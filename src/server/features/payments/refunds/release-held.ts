@@ -3,7 +3,7 @@ import type { CheckoutStatus } from '../../../../contract/money/checkouts.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
-import { announceUse } from '../../coupons/coupon-news.ts';
+import { announceUse } from '../../coupons/coupon-announcements.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';

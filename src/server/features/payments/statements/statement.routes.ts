@@ -12,7 +12,7 @@ import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.
 import { pageLanguage } from '../../../platform/http/plain-page.ts';
 import { wordsIn } from '../../../platform/i18n/words-in.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
-import { createDrawingTurns } from '../papers/drawing-turns.ts';
+import { createPaperQueue } from '../papers/paper-queue.ts';
 import { statementPaper } from '../papers/statement-paper.ts';
 import { createEntryRepo } from './entry.repo.ts';
 import { entryOf, linesOf, statementOf } from './statement-of.ts';
@@ -60,7 +60,7 @@ const COLUMNS = [
 /** Serves what changed what a community is owed: page by page, by month, and as a file. */
 export function statementRoutes(app: FastifyInstance, implement: Implement, deps: StatementDeps): void {
   const { db, clock, communities } = deps;
-  const drawInTurn = createDrawingTurns();
+  const drawQueued = createPaperQueue();
   const requireReader = (caller: Caller, groupId: string) =>
     communities.requirePermission(caller, groupId, 'payouts.read');
 
@@ -96,7 +96,7 @@ export function statementRoutes(app: FastifyInstance, implement: Implement, deps
   serveFile(app, deps, paper, async ({ params: { group_id, month }, query: { lang } }, caller) => {
     await requireReader(caller, group_id);
     // Read when its turn comes: who waits holds no lines.
-    return drawInTurn(caller.userId, async () => {
+    return drawQueued(caller.userId, async () => {
       const statement = await statementFor(group_id, month);
       const bytes = await statementPaper(statement, wordsIn(lang), new Date(clock.now()));
       return { name: `${statement.group.slug}-${month}.pdf`, type: 'application/pdf', bytes };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
-import { announceUse } from '../../coupons/coupon-news.ts';
+import { announceUse } from '../../coupons/coupon-announcements.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { isOpen } from '../checkouts/checkout-status.ts';

@@ -5,7 +5,7 @@ import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { ProofRow } from './proof.repo.ts';
 
-export interface ProofNewsDeps {
+export interface ProofAnnouncementDeps {
   readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
@@ -17,14 +17,18 @@ function factsOf({ plan_snapshot, amount_centavos }: ProofRow) {
 }
 
 /** Tells the sender and the owners that it changed. */
-export async function announceProof({ paidAccess }: ProofNewsDeps, tx: Tx, proof: ProofRow): Promise<void> {
+export async function announceProof(
+  { paidAccess }: ProofAnnouncementDeps,
+  tx: Tx,
+  proof: ProofRow,
+): Promise<void> {
   const { id, group_id, user_id, version } = proof;
   const data: EventData<'proof.updated'> = { group_id, proof_id: id, version };
   for (const person of new Set([user_id, ...(await paidAccess.ownersOf(tx, group_id))]))
     tx.emit({ kind: 'proof.updated', topic: `u:${person}`, ref: id, data });
 }
 
-export async function notifyOfProof(deps: ProofNewsDeps, tx: Tx, proof: ProofRow): Promise<void> {
+export async function notifyOfProof(deps: ProofAnnouncementDeps, tx: Tx, proof: ProofRow): Promise<void> {
   const owners = await deps.paidAccess.ownersOf(tx, proof.group_id);
   await deps.notifier.notify(tx, {
     kind: 'PROOF_SUBMITTED',
@@ -38,7 +42,7 @@ export async function notifyOfProof(deps: ProofNewsDeps, tx: Tx, proof: ProofRow
 
 /** `isTakenBack`: it was accepted before. */
 export async function notifyOfDecision(
-  { notifier }: ProofNewsDeps,
+  { notifier }: ProofAnnouncementDeps,
   tx: Tx,
   proof: ProofRow,
   isTakenBack: boolean,

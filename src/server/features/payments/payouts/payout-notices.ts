@@ -6,7 +6,7 @@ import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { PayoutRow } from './payout.repo.ts';
 
-export interface PayoutNewsDeps {
+export interface PayoutNoticeDeps {
   readonly paidAccess: Pick<PaidAccess, 'ownersOf'>;
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
 }
@@ -22,7 +22,7 @@ export interface HeldPayout {
 const heldKey = (groupId: string) => `payout-held:${groupId}`;
 
 /** Tells the owners that a payout was sent, could not be sent, or came back. */
-export async function notifyOfPayout(deps: PayoutNewsDeps, tx: Tx, payout: PayoutRow): Promise<void> {
+export async function notifyOfPayout(deps: PayoutNoticeDeps, tx: Tx, payout: PayoutRow): Promise<void> {
   const { id, group_id: groupId, status, reference, reason, amount_centavos } = payout;
   await notify(deps, tx, {
     ...{ groupId, key: `payout:${id}:${status}` },
@@ -38,7 +38,11 @@ export async function notifyOfPayout(deps: PayoutNewsDeps, tx: Tx, payout: Payou
  * Tells the owners what a run waits for, where they can do something about it. They are told again only after a payout
  * was scheduled in between. The caller holds the locks of all the communities.
  */
-export async function notifyOfHeld(deps: PayoutNewsDeps, tx: Tx, held: readonly HeldPayout[]): Promise<void> {
+export async function notifyOfHeld(
+  deps: PayoutNoticeDeps,
+  tx: Tx,
+  held: readonly HeldPayout[],
+): Promise<void> {
   for (const { groupId, available, blockedBy, usable_from } of held) {
     if (blockedBy !== 'NO_ACCOUNT' && blockedBy !== 'NEW_ACCOUNT') continue;
     await notify(deps, tx, {
@@ -53,7 +57,7 @@ export async function notifyOfHeld(deps: PayoutNewsDeps, tx: Tx, held: readonly 
 
 /** What the owners were told about a payout on hold is over. */
 export async function settleHeld(
-  { notifier }: PayoutNewsDeps,
+  { notifier }: PayoutNoticeDeps,
   tx: Tx,
   groupIds: readonly string[],
 ): Promise<void> {
@@ -61,7 +65,7 @@ export async function settleHeld(
 }
 
 async function notify(
-  { paidAccess, notifier }: PayoutNewsDeps,
+  { paidAccess, notifier }: PayoutNoticeDeps,
   tx: Tx,
   { groupId, key, facts }: { groupId: string; key: string; facts: Notification['facts'] },
 ): Promise<void> {
