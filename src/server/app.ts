@@ -25,6 +25,7 @@ import {
   createNotificationCore,
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
+import { createReportedPaymentOf } from './features/payments/checkouts/reported-payment.ts';
 import { registerReports } from './features/reports/register-reports.ts';
 import { createRestrictionReports } from './features/reports/restriction-reports.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     communities,
     notifier,
     messages: chat.messages,
+    paymentOf: createReportedPaymentOf(context),
     courses: courses.access,
     courseChanges: courses.courseChanges,
     lessonChanges: courses.lessonChanges,

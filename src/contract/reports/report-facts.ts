@@ -35,7 +35,7 @@ export const reportResolutions = [
 ] as const;
 export type ReportResolution = (typeof reportResolutions)[number];
 
-/** What can be reported: the field that carries its id, by its kind. */
+/** What can be reported: the field that carries its id, by its kind. A payment has its reference instead. */
 export const reportedFields = {
   user: 'reported_user_id',
   group: 'reported_group_id',
@@ -44,12 +44,30 @@ export const reportedFields = {
   message: 'reported_chat_message_id',
   course: 'reported_course_id',
   lesson: 'reported_lesson_id',
+  payment: 'reported_checkout_ref',
 } as const;
-export const reportedKinds = ['user', 'group', 'post', 'comment', 'message', 'course', 'lesson'] as const;
+export const reportedKinds = [
+  'user',
+  'group',
+  'post',
+  'comment',
+  'message',
+  'course',
+  'lesson',
+  'payment',
+] as const;
 export type ReportedKind = keyof typeof reportedFields;
 
 /** Types that may be about nothing in particular. */
 export const typesWithoutTarget: readonly ReportType[] = ['BUG', 'OTHER'];
+/** What can be wrong with a payment; the other types are about what people write and do. */
+const paymentTypes: readonly ReportType[] = ['PAYMENT', 'SCAM', 'BUG', 'OTHER'];
+
+/** The types that people choose from when they report a thing of this kind, or (null) nothing in particular. */
+export function typesFor(kind: ReportedKind | null): readonly ReportType[] {
+  if (kind === null) return typesWithoutTarget;
+  return kind === 'payment' ? paymentTypes : reportTypes;
+}
 export const REPORT_DESCRIPTION_MAX = 2000;
 export const REPORT_PICTURES_MAX = 5;
 /** The number of reporters that raises a case by one step. */

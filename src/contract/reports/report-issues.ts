@@ -6,6 +6,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant, queryFlag, trimmedText } from '../core/text.ts';
+import { checkoutRef } from '../money/checkouts.ts';
+import { paymentEvidence } from '../money/payment-evidence.ts';
 import {
   type ReportedKind,
   type ReportResolution,
@@ -38,7 +40,7 @@ export const reportIssue = z.object({
   /** Null when the case is about nothing in particular; the same for `target_id`. */
   kind: z.nullable(z.enum(reportedKinds)),
   target_id: z.nullable(id),
-  /** The community in which it happened. Null for people, for communities themselves and for private messages. */
+  /** The community in which it happened. Null for people, communities themselves, private messages and payments. */
   group: z.nullable(z.object({ id, slug: z.string(), name: z.string() })),
   /** The person who is responsible for the reported thing. */
   subject: z.nullable(person),
@@ -48,6 +50,8 @@ export const reportIssue = z.object({
   course_id: z.nullable(id),
   /** The address of a reported community. */
   slug: z.nullable(z.string()),
+  /** The reference of a payment. Absent on nodes of the release before. */
+  payment_ref: z.optional(z.nullable(checkoutRef)),
   /** As the thing was when it was first reported; may be empty. */
   title: z.string(),
   /** Its first line; may be empty. */
@@ -89,6 +93,8 @@ export const reportEvidence = z.object({
   /** Markdown, with the names of mentioned people. */
   text: z.string(),
   ...attachedField,
+  /** Of a payment. Absent on nodes of the release before. */
+  payment: z.optional(z.nullable(paymentEvidence)),
   /** The chat of a message; may be empty. */
   place: z.string(),
   written_at: z.nullable(instant),
@@ -134,11 +140,12 @@ export function resolutionsFor(kind: ReportedKind | null, type: ReportType): rea
     message: ['CONTENT_REMOVED', 'WARNED', 'RESTRICTED'],
     course: ['CONTENT_REMOVED', 'WARNED', 'RESTRICTED'],
     lesson: ['CONTENT_REMOVED', 'WARNED', 'RESTRICTED'],
+    payment: ['WARNED', 'RESTRICTED'],
   } as const satisfies Record<ReportedKind, readonly ReportResolution[]>;
   return [
     'NO_ACTION',
     ...(kind === null ? [] : about[kind]),
-    ...(type === 'PAYMENT' ? (['REFUNDED'] as const) : []),
+    ...(type === 'PAYMENT' || kind === 'payment' ? (['REFUNDED'] as const) : []),
   ];
 }
 
@@ -155,6 +162,7 @@ const filters = {
   reported_chat_message_id: z.optional(id),
   reported_course_id: z.optional(id),
   reported_lesson_id: z.optional(id),
+  reported_checkout_ref: z.optional(checkoutRef),
   resolver_id: z.optional(id),
   /** First reported from this moment on. */
   from: z.optional(givenInstant),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { id, instant, queryFlag, trimmedText } from '../core/text.ts';
+import { checkoutRef } from '../money/checkouts.ts';
 import {
   REPORT_DESCRIPTION_MAX,
   reportedKinds,
@@ -19,6 +20,8 @@ const target = {
   reported_chat_message_id: z.optional(id),
   reported_course_id: z.optional(id),
   reported_lesson_id: z.optional(id),
+  /** Of a payment. Only who paid may report it. */
+  reported_checkout_ref: z.optional(checkoutRef),
 };
 
 export const reportForm = z
@@ -86,6 +89,7 @@ export const createReport = endpoint({
     'chat.message_not_found',
     'course.not_found',
     'lesson.not_found',
+    'checkout.not_found',
   ],
 });
 

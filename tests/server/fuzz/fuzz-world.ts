@@ -197,7 +197,7 @@ async function aPayment(api: CommunityApi, group_id: string, owner: string) {
     (await api.db.query<{ id: string }>(`select id from ${table}`)).rows.map(({ id }) => id);
   const month = manilaMonth(Date.now());
   const [payment_id, subscription_id] = [await idsOf('payments'), await idsOf('subscriptions')];
-  return { ref: [ref], payment_id, subscription_id, month: [month] };
+  return { ref: [ref], reported_checkout_ref: [ref], payment_id, subscription_id, month: [month] };
 }
 
 /** A course for members with a quiz, whose answers only staff see, and a draft. */

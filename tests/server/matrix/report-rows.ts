@@ -18,6 +18,12 @@ export const reportRows: readonly Row[] = [
     ({ foreignPostId }) => ({ body: { type: 'SPAM' as const, reported_post_id: foreignPostId } }),
     { how: 'of a post', right: 'posts.read' },
   ),
+  row(
+    reports.createReport,
+    'nothing',
+    () => ({ body: { type: 'PAYMENT' as const, reported_checkout_ref: 'CHK-0000000000' } }),
+    { how: 'of a payment of someone else', status: 404 },
+  ),
   row(reports.searchOwnReports, 'nothing', () => ({ query: {} })),
   row(cases.searchReportIssues, 'group', ({ groupId }) => ({ query: { group_id: groupId } }), {
     how: 'of one community',

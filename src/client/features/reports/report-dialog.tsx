@@ -3,11 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { trimmedText } from '../../../contract/core/text.ts';
-import {
-  REPORT_DESCRIPTION_MAX,
-  reportTypes,
-  typesWithoutTarget,
-} from '../../../contract/reports/report-facts.ts';
+import { REPORT_DESCRIPTION_MAX, reportTypes, typesFor } from '../../../contract/reports/report-facts.ts';
 import { issuesOf, problemOf } from '../../data/api/api-error.ts';
 import { describeFailure } from '../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../data/api/submission-key.ts';
@@ -60,7 +56,6 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     },
   });
   const title = kind === null ? t('Report a problem') : t(reportTitles[kind]);
-  const types = kind === null ? typesWithoutTarget : reportTypes;
   const issues = sending.error === null ? [] : issuesOf(sending.error);
   return (
     <Dialog isOpen onClose={onClose} isDismissable={!sending.isPending} title={title}>
@@ -83,7 +78,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
         <RadioList
           label={t('What is wrong?')}
           value={draft.type ?? ''}
-          choices={types.map((type) => ({
+          choices={typesFor(kind).map((type) => ({
             value: type,
             label: t(typeNames[type]),
             description: typeHints[type] === undefined ? undefined : t(typeHints[type]),

@@ -32,6 +32,7 @@ export const typeHints: Readonly<Partial<Record<ReportType, string>>> = {
   CHILD_SAFETY: 'Puts a child in danger',
   SELF_HARM: 'Someone may hurt themselves',
   SCAM: 'Asks for money or details under a false promise',
+  PAYMENT: 'Paid twice, a wrong amount, or paid without access',
   IMPERSONATION: 'Pretends to be someone else',
   COPYRIGHT: 'Uses your work without permission',
 };
@@ -80,6 +81,7 @@ export const kindNames: Readonly<Record<ReportedKind, string>> = {
   message: 'A message',
   course: 'Course',
   lesson: 'Lesson',
+  payment: 'Payment',
 };
 
 export const reportTitles: Readonly<Record<ReportedKind, string>> = {
@@ -90,4 +92,5 @@ export const reportTitles: Readonly<Record<ReportedKind, string>> = {
   message: 'Report this message',
   course: 'Report this course',
   lesson: 'Report this lesson',
+  payment: 'Report a problem with this payment',
 };

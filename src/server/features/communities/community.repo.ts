@@ -2,12 +2,7 @@ import type { GroupRole, MemberStatus } from '../../../contract/core/permissions
 import type { Tag } from '../../../contract/tags.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import {
-  isActiveMember,
-  isLapsed,
-  memberStatus,
-  planTypeOf,
-} from '../../platform/rights/membership-right.ts';
+import { isLapsed, memberStatus, ownerOf, planTypeOf } from '../../platform/rights/membership-right.ts';
 import type { GroupsTable } from './group-tables.ts';
 import { tagsJson } from './group-tags.ts';
 import { type TraitsRow, traitsRow } from './traits-row.ts';
@@ -64,11 +59,7 @@ export function createCommunityRepo(db: Database) {
                where f.group_id = g.id and f.user_id = $2 and f.closed_at is null) as is_welcomed
        from groups g
        left join group_members m on m.group_id = g.id and m.user_id = $2
-       join users o on o.id = coalesce(
-         (select om.user_id from group_members om
-          where om.group_id = g.id and om.role = 'OWNER' and ${isActiveMember('om')}
-          order by om.joined_at, om.user_id limit 1),
-         g.created_by)
+       join users o on o.id = ${ownerOf('g')}
        where g.${column} = $1`,
       [key, userId],
     );

@@ -1,10 +1,16 @@
-import { REPORT_EXCERPT_MAX } from '../../../contract/reports/report-facts.ts';
+import {
+  REPORT_EXCERPT_MAX,
+  type ReportedKind,
+  reportedFields,
+  reportedKinds,
+} from '../../../contract/reports/report-facts.ts';
 import {
   type ReportIssue,
   type ReportIssueDetails,
   reportActs,
 } from '../../../contract/reports/report-issues.ts';
 import { REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
+import type { Parameters } from '../../platform/db/statement.ts';
 import { plainLine } from '../../platform/i18n/plain-line.ts';
 import { personJson } from '../users/person-json.ts';
 
@@ -15,12 +21,27 @@ export interface CaseRow extends Omit<ReportIssue, 'excerpt'> {
   readonly has_hidden: boolean;
 }
 
+/** The column with the id of the reported thing, by its kind. */
+export const reportedColumns = {
+  ...reportedFields,
+  payment: 'reported_checkout_id',
+} as const satisfies Record<ReportedKind, string>;
+
+const named = reportedKinds.map((kind) => `when c.${reportedColumns[kind]} is not null then '${kind}'`);
 /** SQL: the kind of the reported thing of the row `c`. */
-export const KIND = `case when c.reported_user_id is not null then 'user'
-    when c.reported_group_id is not null then 'group' when c.reported_post_id is not null then 'post'
-    when c.reported_comment_id is not null then 'comment'
-    when c.reported_chat_message_id is not null then 'message'
-    when c.reported_course_id is not null then 'course' when c.reported_lesson_id is not null then 'lesson' end`;
+export const KIND = `case ${named.join(' ')} end`;
+
+/** SQL: whether the case `c` is about the thing of this kind that a query names; false, which is no condition, without a name. */
+export function isAboutNamed(
+  kind: ReportedKind,
+  name: string | undefined,
+  $: Parameters['$'],
+): string | false {
+  if (name === undefined) return false;
+  const id =
+    kind === 'payment' ? `(select k.id from checkouts k where k.ref = ${$(name, 'text')})` : $(name, 'uuid');
+  return `c.${reportedColumns[kind]} = ${id}`;
+}
 
 const personOf = (column: string) => `(select ${personJson('u')} from users u where u.id = ${column})`;
 
@@ -34,6 +55,7 @@ export function caseColumns(at: string): string {
     (select m.post_id from comments m where m.id = c.reported_comment_id) as post_id,
     (select l.course_id from lessons l where l.id = c.reported_lesson_id) as course_id,
     (select r.slug from groups r where r.id = c.reported_group_id) as slug,
+    (select k.ref from checkouts k where k.id = c.reported_checkout_id) as payment_ref,
     coalesce(e.title, '') as title, coalesce(e.text, '') as text, e.attached,
     case when ${isClaimed} then ${personOf('c.claimed_by')} end as claimed_by,
     case when ${isClaimed} then c.claimed_until end as claimed_until,

@@ -2,6 +2,7 @@ import {
   type ReportPriority,
   type ReportType,
   reportedFields,
+  reportedKinds,
   reportPriorities,
 } from '../../../contract/reports/report-facts.ts';
 import type {
@@ -15,7 +16,15 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';
 import { personJson } from '../users/person-json.ts';
-import { ACTS, CASE_TABLES, type CaseRow, caseColumns, PICTURE_NAMES, toPictures } from './case-row.ts';
+import {
+  ACTS,
+  CASE_TABLES,
+  type CaseRow,
+  caseColumns,
+  isAboutNamed,
+  PICTURE_NAMES,
+  toPictures,
+} from './case-row.ts';
 import { type Handler, IS_FOR_STAFF, isHandledBy } from './handling-right.ts';
 
 /** The columns that an act changes. */
@@ -83,7 +92,7 @@ export function createCaseRepo(db: Database) {
         same('c.status', query.status, 'text'),
         same('c.priority', query.priority, 'text'),
         same('c.type', query.type, 'text'),
-        ...Object.values(reportedFields).map((field) => same(`c.${field}`, query[field], 'uuid')),
+        ...reportedKinds.map((kind) => isAboutNamed(kind, query[reportedFields[kind]], $)),
         same('c.resolver_id', query.resolver_id, 'uuid'),
         query.from !== undefined && `c.created_at >= ${$(query.from, 'timestamptz')}`,
         query.to !== undefined && `c.created_at < ${$(query.to, 'timestamptz')}`,
@@ -114,7 +123,7 @@ export function createCaseRepo(db: Database) {
 
     async details(id: string): Promise<Pick<ReportIssueDetails, 'evidence' | 'reports' | 'history'>> {
       const evidence = await db.query<ReportIssueDetails['evidence'][number]>(
-        `select title, text, attached, place, written_at, taken_at from report_evidence where report_issue_id = $1
+        `select title, text, attached, payment, place, written_at, taken_at from report_evidence where report_issue_id = $1
          order by taken_at, id limit ${REPORTS_LISTED}`,
         [id],
       );

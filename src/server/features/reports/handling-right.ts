@@ -14,12 +14,16 @@ export function toHandler({ userId, platformRole }: Pick<Caller, 'userId' | 'pla
 export const IS_FOR_STAFF =
   '(c.group_id is not null and c.reported_course_id is null and c.reported_lesson_id is null)';
 
+/** SQL: the community that the case is about: it was reported, or a payment to it or for its plan. */
+const REPORTED_COMMUNITY = `coalesce(c.reported_group_id,
+    (select k.group_id from checkouts k where k.id = c.reported_checkout_id))`;
+
 const roleIn = (user: string) =>
   `(select t.role from group_members t where t.group_id = c.group_id and t.user_id = ${user} and t.status = 'ACTIVE')`;
 
 /**
  * SQL: whether `user` (SQL itself) handles the case `c`. Administrators handle all cases, the staff of a community those
- * about lower roles; courses and lessons are its owners', so only administrators handle those. Nobody handles a case about themselves or about a community that they own.
+ * about lower roles; courses and lessons are its owners', so only administrators handle those, and payments. Nobody handles a case about themselves, about a community that they own, or about a payment of it.
  */
 export function isHandledBy(user: string, { isAdmin }: Pick<Handler, 'isAdmin'>): string {
   const staff = `(${IS_FOR_STAFF} and case ${roleIn(user)}
@@ -27,7 +31,7 @@ export function isHandledBy(user: string, { isAdmin }: Pick<Handler, 'isAdmin'>)
       when 'MODERATOR' then coalesce(${roleIn('c.subject_id')}, 'MEMBER') = 'MEMBER'
       else false end)`;
   return `(c.subject_id is distinct from ${user}
-    and not exists (select from group_members o where o.group_id = c.reported_group_id and o.user_id = ${user}
+    and not exists (select from group_members o where o.group_id = ${REPORTED_COMMUNITY} and o.user_id = ${user}
       and o.status = 'ACTIVE' and o.role = 'OWNER')
     ${isAdmin ? '' : `and ${staff}`})`;
 }

@@ -1,14 +1,10 @@
-import {
-  type ReportPriority,
-  type ReportType,
-  reportedFields,
-} from '../../../contract/reports/report-facts.ts';
+import type { ReportPriority, ReportType } from '../../../contract/reports/report-facts.ts';
 import type { OwnReport, OwnReportsQuery, ReportForm } from '../../../contract/reports/reports.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters } from '../../platform/db/statement.ts';
-import { KIND, PICTURE_NAMES, toPictures } from './case-row.ts';
+import { KIND, PICTURE_NAMES, reportedColumns, toPictures } from './case-row.ts';
 import type { ReportedThing } from './reported-things.ts';
 
 /** A case that further reports join. */
@@ -51,7 +47,7 @@ export function createReportRepo(db: Database) {
       at: string;
     }): Promise<void> {
       const { id, type, priority, thing, at } = made;
-      const target = thing ? `, ${reportedFields[thing.kind]}` : '';
+      const target = thing ? `, ${reportedColumns[thing.kind]}` : '';
       await db.query(
         `insert into report_issues (id, type, priority, group_id, subject_id, created_at, updated_at${target})
          values ($1, $2, $3, $4, $5, $6, $6${thing ? ', $7' : ''})`,
@@ -102,7 +98,7 @@ export function createReportRepo(db: Database) {
       );
     },
 
-    /** Keeps the thing as it is now, unless it was last kept with the same words and files. */
+    /** Keeps the thing as it is now, unless it was last kept just so. */
     async keepEvidence(kept: {
       id: string;
       caseId: string;
@@ -111,13 +107,15 @@ export function createReportRepo(db: Database) {
     }): Promise<void> {
       const { id, caseId, thing, at } = kept;
       await db.query(
-        `insert into report_evidence (id, report_issue_id, title, text, place, written_at, taken_at, attached)
-         select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, $8::jsonb
+        `insert into report_evidence (id, report_issue_id, title, text, place, written_at, taken_at, attached,
+           payment)
+         select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, $8::jsonb, $9::jsonb
          where not exists (
            select from (
-             select title, text, attached from report_evidence where report_issue_id = $2::uuid
+             select title, text, attached, payment from report_evidence where report_issue_id = $2::uuid
              order by taken_at desc, id desc limit 1) last
-           where last.title = $3::text and last.text = $4::text and last.attached is not distinct from $8::jsonb)`,
+           where last.title = $3::text and last.text = $4::text and last.attached is not distinct from $8::jsonb
+             and last.payment is not distinct from $9::jsonb)`,
         [
           id,
           caseId,
@@ -127,6 +125,7 @@ export function createReportRepo(db: Database) {
           thing.writtenAt,
           at,
           thing.attached && JSON.stringify(thing.attached),
+          thing.payment && JSON.stringify(thing.payment),
         ],
       );
     },

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/attachments/attachment.ts';
 import { withNames } from '../../../contract/chat/mentions.ts';
 import { isOwner } from '../../../contract/core/permissions.ts';
+import type { PaymentEvidence } from '../../../contract/money/payment-evidence.ts';
 import {
   REPORT_EXCERPT_MAX,
   type ReportedKind,
@@ -21,6 +22,7 @@ import type { CommunityService } from '../communities/community.service.ts';
 import type { CourseAccess } from '../courses/course-access.ts';
 import type { FeedAccess } from '../feed/feed-access.ts';
 import { commentNotFound, postNotFound } from '../feed/feed-problems.ts';
+import type { ReportedPaymentOf } from '../payments/checkouts/reported-payment.ts';
 import type { UserService } from '../users/user.service.ts';
 
 /** Something that was reported, as it is at this moment. */
@@ -36,6 +38,8 @@ export interface ReportedThing {
   readonly text: string;
   /** Which files it has; null without any. */
   readonly attached: AttachedSummary | null;
+  /** Null for everything but a payment. */
+  readonly payment: PaymentEvidence | null;
   /** The chat of a message; empty elsewhere. */
   readonly place: string;
   readonly writtenAt: string | null;
@@ -53,14 +57,16 @@ export interface ReportedThingsDeps {
   readonly access: Pick<FeedAccess, 'post' | 'comment'>;
   readonly messages: Pick<MessageService, 'require'>;
   readonly courses: CourseAccess;
+  readonly paymentOf: ReportedPaymentOf;
 }
 
-type Found = Omit<ReportedThing, 'kind' | 'id' | 'isOwn'> & { readonly isOwn?: boolean };
+type Found = Omit<ReportedThing, 'kind' | 'id' | 'isOwn'> & Partial<Pick<ReportedThing, 'id' | 'isOwn'>>;
 
 export function createReportedThings(deps: ReportedThingsDeps): ReportedThings {
-  const { users, communities, access, messages, courses } = deps;
+  const { users, communities, access, messages, courses, paymentOf } = deps;
 
-  const finders: Record<ReportedKind, (id: string, caller: Caller) => Promise<Found>> = {
+  /** Each by what the form names it with. */
+  const finders: Record<ReportedKind, (named: string, caller: Caller) => Promise<Found>> = {
     async user(id, caller) {
       const { bio, ...person } = await users.get(id, caller);
       const title = fullName(person);
@@ -122,22 +128,39 @@ export function createReportedThings(deps: ReportedThingsDeps): ReportedThings {
         writtenAt: row.created_at,
       };
     },
+
+    async payment(ref, { userId }) {
+      const { id, sellerId, evidence } = await paymentOf(ref, userId);
+      // A payer who became the owner is not the person whom the report is about.
+      const subjectId = sellerId === userId ? null : sellerId;
+      const title = `${ref} · ${evidence.community}`;
+      return { ...nowhere, id, subjectId, isOwn: false, title, payment: evidence };
+    },
   };
 
   return {
     async find(form, caller) {
       for (const kind of reportedKinds) {
-        const id = form[reportedFields[kind]];
-        if (id === undefined) continue;
-        const found = await finders[kind](id, caller);
-        return { ...found, kind, id, isOwn: found.isOwn ?? found.subjectId === caller.userId };
+        const named = form[reportedFields[kind]];
+        if (named === undefined) continue;
+        const found = await finders[kind](named, caller);
+        const isOwn = found.isOwn ?? found.subjectId === caller.userId;
+        return { ...found, kind, id: found.id ?? named, isOwn };
       }
       return null;
     },
   };
 }
 
-const nowhere = { groupId: null, title: '', text: '', attached: null, place: '', writtenAt: null } as const;
+const nowhere = {
+  groupId: null,
+  title: '',
+  text: '',
+  attached: null,
+  payment: null,
+  place: '',
+  writtenAt: null,
+} as const;
 
 function written(row: {
   readonly author_id: string;

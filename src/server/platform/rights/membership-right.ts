@@ -17,6 +17,13 @@ export function memberStatus(m: string): string {
     when ${m}.status = 'BANNED' and ${m}.banned_until <= now() then 'REMOVED' else ${m}.status end)`;
 }
 
+/** The id of the owner of the community `g` who has had the role longest; without one, of its creator. */
+export function ownerOf(g: string): string {
+  return `coalesce((select om.user_id from group_members om
+      where om.group_id = ${g}.id and om.role = 'OWNER' and ${isActiveMember('om')}
+      order by om.joined_at, om.user_id limit 1), ${g}.created_by)`;
+}
+
 /** Whether the plan of the community `g` has ended, so that no one writes there. */
 export function isLapsed(g: string): string {
   return `coalesce(${g}.plan_until <= now(), false)`;

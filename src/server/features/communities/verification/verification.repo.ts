@@ -7,7 +7,7 @@ import { containsPattern } from '../../../platform/db/contains-pattern.ts';
 import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
-import { isActiveMember } from '../../../platform/rights/membership-right.ts';
+import { ownerOf } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
 
 export type VerificationQuery = HandlerInput<typeof searchVerificationRequests>['query'];
@@ -33,10 +33,7 @@ const columns = `v.group_id, g.group_verification_request_status as status, v.do
 
 const tables = `group_verification_requests v
   join groups g on g.id = v.group_id
-  join users o on o.id = coalesce(
-    (select om.user_id from group_members om
-     where om.group_id = g.id and om.role = 'OWNER' and ${isActiveMember('om')}
-     order by om.joined_at, om.user_id limit 1), g.created_by)`;
+  join users o on o.id = ${ownerOf('g')}`;
 
 const wanted = `($1::text is null or g.group_verification_request_status = $1)
   and ($2::boolean or g.archived_at is null)

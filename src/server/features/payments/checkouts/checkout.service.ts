@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { DAY_MS, MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
-import { Problem } from '../../../../contract/core/problems.ts';
 import type { Checkout, Payment, paymentHistory } from '../../../../contract/money/checkouts.ts';
 import { numericText } from '../../../../contract/money/money.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -15,6 +14,7 @@ import { paymentsUnavailable } from '../providers/call-provider.ts';
 import { ProviderError } from '../providers/provider.ts';
 import type { Sync, SyncCause } from '../sync/sync.service.ts';
 import { createCheckoutRepo } from './checkout.repo.ts';
+import { checkoutNotFound } from './checkout-problems.ts';
 import { type CheckoutView, toCheckout } from './checkout-row.ts';
 import { isUnsettled } from './checkout-status.ts';
 import { createPaymentRepo, type HistoryRow } from './payment.repo.ts';
@@ -52,11 +52,11 @@ export function createCheckoutService(deps: CheckoutServiceDeps): CheckoutServic
   /** Its payer, the owners of the community, and administrators may see a checkout. Only the payer may end it. */
   async function seen(ref: string, caller: Caller, isEnding = false): Promise<CheckoutView> {
     const row = await repo.view(ref);
-    if (!row) throw notFound();
+    if (!row) throw checkoutNotFound();
     if (row.payer_id === caller.userId) return row;
     const place = isEnding ? null : await communities.standingIn(caller, row.group_id);
     const isAllowed = place?.standing.split('+').some((one) => one === 'OWNER' || one === 'ADMIN') ?? false;
-    if (!isAllowed) throw notFound();
+    if (!isAllowed) throw checkoutNotFound();
     return row;
   }
 
@@ -107,10 +107,6 @@ export function createCheckoutService(deps: CheckoutServiceDeps): CheckoutServic
       return { data: rows.map(toPayment), pagination: paginateCounted(query, total) };
     },
   };
-}
-
-function notFound(): Problem {
-  return new Problem('checkout.not_found', 'This payment does not exist.');
 }
 
 function toPayment(row: HistoryRow): Payment {

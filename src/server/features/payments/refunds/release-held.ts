@@ -5,6 +5,7 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { announceUse } from '../../coupons/coupon-announcements.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { checkoutNotFound } from '../checkouts/checkout-problems.ts';
 import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
@@ -63,7 +64,7 @@ export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
     withTx(async (tx) => {
       const repo = createCheckoutRepo(tx);
       const found = await repo.byId(checkoutId);
-      if (!found) throw new Problem('checkout.not_found', 'This payment does not exist.');
+      if (!found) throw checkoutNotFound();
       const before = await repo.lock(found);
       if (before.fulfilled_payment_id !== null) return { ref: before.ref, status: before.status };
       if (before.version !== version)

@@ -1,5 +1,4 @@
 import type { Answer } from '../../../../contract/core/endpoint.ts';
-import { Problem } from '../../../../contract/core/problems.ts';
 import type {
   AdminPayment,
   AdminPaymentsQuery,
@@ -13,6 +12,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import { checkoutNotFound } from '../checkouts/checkout-problems.ts';
 import { paymentsUnavailable } from '../providers/call-provider.ts';
 import { ProviderError } from '../providers/provider.ts';
 import type { RefundSubmission } from '../refunds/refund-submission.ts';
@@ -49,7 +49,7 @@ export function createReviewService(deps: ReviewDeps): ReviewService {
 
   async function required(ref: string) {
     const row = await repo.byRef(ref);
-    if (!row) throw new Problem('checkout.not_found', 'This payment does not exist.');
+    if (!row) throw checkoutNotFound();
     return row;
   }
 
@@ -67,7 +67,7 @@ export function createReviewService(deps: ReviewDeps): ReviewService {
 
     async askAgain(ref, caller) {
       const before = await createCheckoutRepo(db).byRef(ref);
-      if (!before) throw new Problem('checkout.not_found', 'This payment does not exist.');
+      if (!before) throw checkoutNotFound();
       const note = (after: object) =>
         withTx((tx) =>
           audit(tx, {
