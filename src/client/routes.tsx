@@ -213,7 +213,7 @@ const receiptRoute = createRoute({
   path: '/receipts/$paymentId',
   beforeLoad: signedInOnly,
   staticData: { title: 'Receipt' },
-  component: lazyScreen(() => import('./features/payments/earnings/receipt-screen.tsx'), 'ReceiptScreen'),
+  component: lazyScreen(() => import('./app/screens/receipt-page.tsx'), 'ReceiptPage'),
 });
 
 const statementRoute = createRoute({

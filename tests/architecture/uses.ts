@@ -43,7 +43,7 @@ export const CLIENT_USES: Uses = {
   payments: ['calculator', 'courses'],
   polls: ['schedule'],
   profile: ['chat', 'moderation', 'points'],
-  reports: ['moderation'],
+  reports: ['moderation', 'payments'],
   schedule: ['attachments', 'calendar'],
   scheduled: ['attachments', 'chat', 'schedule'],
   settings: ['chat', 'link-cards', 'notifications', 'payments', 'tags'],

@@ -31,6 +31,8 @@ export const receipt = z.object({
   paid_at: instant,
   /** What it bought; null where it bought nothing. An end of null: it does not end. */
   period: z.nullable(z.object({ start: instant, end: z.nullable(instant) })),
+  /** Whether the caller paid it. Absent on nodes of the release before. */
+  is_own: z.optional(z.boolean()),
 });
 export type Receipt = z.output<typeof receipt>;
 

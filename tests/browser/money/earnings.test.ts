@@ -11,19 +11,23 @@ const pictures = process.env.PICTURES;
 let stage: Stage;
 let ana: Visitor;
 let ben: Visitor;
+/** Administrates the platform. */
+let ada: Visitor;
 let groupId: string;
 let planId: string;
 
 beforeAll(async () => {
   stage = await aStage(await freshDatabase());
   const { db } = stage.database;
-  const room = await aRoom(db, { names: ['Ana', 'Ben'] });
-  const [one, two] = room.members;
+  const room = await aRoom(db, { names: ['Ana', 'Ben', 'Ada'] });
+  const [one, two, three] = room.members;
   groupId = room.groupId;
   await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [groupId]);
-  await db.query('delete from group_members where user_id = $1', [two?.userId]);
+  await db.query('delete from group_members where user_id <> $1', [one?.userId]);
+  await db.query(`update users set platform_role = 'ADMIN' where id = $1`, [three?.userId]);
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ token: two?.token });
+  ada = await stage.visitor({ token: three?.token });
   const plan = { group_id: groupId, type: 'Suki', fee_amount: '1000', cycle_type: 'MONTHLY' };
   planId = ((await stage.post(ana, '/group-membership-plans', plan)) as { data: { id: string } }).data.id;
 });
@@ -90,4 +94,27 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await payer.goto(`/receipts/${data[0]?.id}/`);
   await payer.getByText('Payment acknowledgement — not a BIR invoice').waitFor();
   await judged(payer, 'receipt');
+
+  await payer.getByRole('button', { name: 'Report a problem with this payment' }).click();
+  const report = payer.getByRole('dialog', { name: 'Report a problem with this payment' });
+  await report.getByText('Payment problem').click();
+  await report.getByRole('textbox', { name: 'In your own words' }).fill('Dalawang beses akong siningil');
+  expect(await report.getByText('Harassment').count()).toBe(0);
+  await judged(payer, 'report');
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await payer.getByText('Report sent').waitFor();
+  await payer.goto('/communities/kape-at-code/?tab=subscriptions');
+  await payer.getByRole('button', { name: `Report a problem with this payment, ${ref}` }).waitFor();
+  await judged(payer, 'payments');
+
+  await ada.page.goto('/admin/reports/');
+  await ada.page.locator('[data-case]:visible').filter({ hasText: ref }).click();
+  const panel = ada.page.locator('[data-case-panel]');
+  await panel.getByText('Dalawang beses akong siningil').waitFor();
+  for (const fact of ['Paid in full', 'Suki · Monthly', '₱1,000'])
+    await panel.getByText(fact).first().waitFor();
+  await judged(ada.page, 'case');
+  await panel.getByRole('link', { name: 'Open what was reported' }).click();
+  await ada.page.getByRole('dialog', { name: ref }).waitFor();
+  for (const visitor of [ben, ada]) expect(visitor.faults()).toEqual([]);
 });

@@ -168,6 +168,11 @@ test('statements are for owners and administrators; a receipt also for its payer
   expect((await file(owner, paid.groupId, '2026-13')).statusCode).toBe(422);
   const { data } = await api.ok(getReceipt, payer, { params: { payment_id: id } });
   expect(data).toMatchObject({ checkout_ref: ref, plan_type: 'Suki', amount: '499.00', vat: null });
+  // Only its payer can report a problem with it.
+  const seen = await Promise.all(
+    [owner, admin].map((one) => api.ok(getReceipt, one, { params: { payment_id: id } })),
+  );
+  expect([data, ...seen.map((one) => one.data)].map(({ is_own }) => is_own)).toEqual([true, false, false]);
   expect(data.period?.end).not.toBeNull();
 });
 

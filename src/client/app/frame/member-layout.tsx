@@ -7,7 +7,6 @@ import { closePersonCard, openPersonCard, personCard } from '../../data/people/p
 import { closeReactors, reactorsDialog } from '../../data/people/reactors-store.ts';
 import { EphemeralContext } from '../../data/realtime/use-ephemeral.ts';
 import { HubContext } from '../../data/realtime/use-hub.ts';
-import { closeReport, reportDialog } from '../../data/reports/report-dialog-store.ts';
 import { session, useCurrentUser, useSession } from '../../data/session/session.ts';
 import { clearAuthDraft } from '../../features/auth/auth-draft.ts';
 import { ConnectionStrip } from '../../features/chat/connection/connection-indicators.tsx';
@@ -25,6 +24,7 @@ import { SkipLink } from '../keys/skip-link.tsx';
 import { usePageKeys } from '../keys/use-page-keys.ts';
 import { Queries } from './queries.tsx';
 import { Rail } from './rail.tsx';
+import { ReportOutlet } from './report-outlet.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 // Lazy: opened rarely, and a dialog is heavy.
@@ -36,8 +36,6 @@ const ReactorsDialog = lazyComponent(
   () => import('../../features/profile/card/reactors-dialog.tsx'),
   'ReactorsDialog',
 );
-// Lazy: opened rarely.
-const ReportDialog = lazyComponent(() => import('../../features/reports/report-dialog.tsx'), 'ReportDialog');
 // Lazy: loaded with its shortcut or button.
 const Switcher = lazyComponent(() => import('../switcher/switcher.tsx'), 'Switcher');
 
@@ -105,7 +103,6 @@ function Frame() {
   const isSignOutAsked = useStore(signOutQuestion, ({ isOpen }) => isOpen);
   const openCard = useStore(personCard, ({ open }) => open);
   const reacted = useStore(reactorsDialog, ({ open }) => open);
-  const reported = useStore(reportDialog, ({ open }) => open);
   const isSwitcherOpen = useStore(switcher, ({ isOpen }) => isOpen);
   usePageKeys();
   useFailedSignOut();
@@ -156,11 +153,7 @@ function Frame() {
           />
         </Suspense>
       )}
-      {reported !== null && (
-        <Suspense fallback={null}>
-          <ReportDialog key={reported.id} request={reported} onClose={closeReport} />
-        </Suspense>
-      )}
+      <ReportOutlet />
       {isSwitcherOpen && (
         <Suspense fallback={null}>
           <Switcher onClose={closeSwitcher} />

@@ -5,10 +5,11 @@ import { PersonButton } from '../../../data/people/person-button.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Badge } from '../../../ui/media/badge.tsx';
+import { checkoutNames } from '../../payments/checkout/checkout-names.ts';
 import { methodName } from '../../payments/checkout/method-name.ts';
 import { pesoText } from '../../payments/checkout/money-text.ts';
 import type { Column } from '../table/table-types.ts';
-import { checkoutBadges, checkoutNames, reviewTexts } from './payment-text.ts';
+import { checkoutBadges, reviewTexts } from './payment-text.ts';
 
 /** The first one opens the payment with `onOpen`. */
 export function paymentColumns(

@@ -4,8 +4,8 @@ import { DayFields } from '../../../data/lists/day-fields.tsx';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { checkoutNames } from '../../payments/checkout/checkout-names.ts';
 import { ListSearch } from '../table/list-search.tsx';
-import { checkoutNames } from './payment-text.ts';
 
 /** What waits comes oldest first, all payments newest first. */
 export function PaymentFilters({ search, narrow }: ListAddress<Omit<PaymentsSearch, 'ref'>>) {

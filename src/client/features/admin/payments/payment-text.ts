@@ -2,22 +2,9 @@ import type { reviewReasons, TimelineStep } from '../../../../contract/money/adm
 import type { CheckoutStatus } from '../../../../contract/money/checkouts.ts';
 import type { refundReasons, refundStatuses } from '../../../../contract/money/refunds.ts';
 import type { BadgeKind } from '../../../ui/media/badge.tsx';
+import { checkoutNames } from '../../payments/checkout/checkout-names.ts';
 
 /** English texts of this page; translated with `t`. */
-
-export const checkoutNames: Readonly<Record<CheckoutStatus, string>> = {
-  CREATED: 'Not opened yet',
-  OPEN: 'Waiting for payment',
-  PROCESSING: 'Being processed',
-  CANCELED: 'Canceled',
-  EXPIRED: 'Expired',
-  FAILED_TO_OPEN: 'Could not be opened',
-  NEEDS_REVIEW: 'Held for review',
-  PAID: 'Paid in full',
-  PARTIALLY_REFUNDED: 'Partly refunded',
-  DISPUTED: 'Disputed',
-  REFUNDED: 'Refunded',
-};
 
 export const checkoutBadges: Readonly<Record<CheckoutStatus, BadgeKind>> = {
   CREATED: 'plain',

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Receipt } from 'lucide-react';
+import { Flag, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import type { Payment } from '../../../../contract/money/checkouts.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
@@ -71,24 +73,42 @@ function Row({ payment }: { payment: Payment }) {
         <Badge kind={states[status].kind}>{t(states[status].name)}</Badge>
         <span className="num flex-none text-dense">{pesoText(amount)}</span>
       </p>
-      <p className="num mt-0.5 text-meta text-muted">
-        {[
-          formatDate(paid_at ?? created_at),
-          ...(method === null ? [] : [methodName(method)]),
-          ...(isPartlyReturned ? [t('{amount} returned', { amount: pesoText(refunded_amount) })] : []),
-        ].join(' · ')}
-        {checkout_ref !== null && (
-          <>
-            {' · '}
-            <span className="whitespace-nowrap">{checkout_ref}</span>
-          </>
-        )}
-        {paid_at !== null && (
-          <Link to="/receipts/$paymentId/" params={{ paymentId: payment.id }} className="ml-2">
-            {t('Receipt')}
-          </Link>
-        )}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="num text-meta text-muted">
+          {[
+            formatDate(paid_at ?? created_at),
+            ...(method === null ? [] : [methodName(method)]),
+            ...(isPartlyReturned ? [t('{amount} returned', { amount: pesoText(refunded_amount) })] : []),
+          ].join(' · ')}
+          {checkout_ref !== null && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{checkout_ref}</span>
+            </>
+          )}
+          {paid_at !== null && (
+            <Link to="/receipts/$paymentId/" params={{ paymentId: payment.id }} className="ml-2">
+              {t('Receipt')}
+            </Link>
+          )}
+        </p>
+        {checkout_ref !== null && <ReportButton reference={checkout_ref} />}
+      </div>
     </li>
+  );
+}
+
+function ReportButton({ reference }: { reference: string }) {
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      icon={<Flag aria-hidden />}
+      aria-label={t('Report a problem with this payment, {reference}', { reference })}
+      className="-mr-2.5 ml-auto"
+      onPress={() => openReport({ kind: 'payment', id: reference, author: null })}
+    >
+      {t('Report a problem')}
+    </Button>
   );
 }

@@ -14,6 +14,7 @@ const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
   CONTENT_REMOVED: 'Members can no longer see it.',
   WARNED: 'They get a notification with your message below.',
   RESTRICTED: 'Restrict them first. Reopening the report lifts it.',
+  REFUNDED: 'Refund it first, where you open the payment.',
   GROUP_ARCHIVED: 'Its members can read it, but no one can write.',
 };
 

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
+import { paymentsSearch } from '../../../../contract/admin/admin-addresses.ts';
 import type { ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
 import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
@@ -10,6 +11,7 @@ import { Link } from '../../../ui/base/link.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { kindNames } from '../report-text.ts';
+import { PaymentFacts } from './payment-facts.tsx';
 
 /** The person, the reported thing as it was then, and the way to where it stands. */
 export function CaseEvidence({ issue }: { issue: ReportIssueDetails }) {
@@ -34,9 +36,10 @@ export function CaseEvidence({ issue }: { issue: ReportIssueDetails }) {
         </div>
         <ThingLink issue={issue} />
       </div>
-      {evidence.map(({ title, text, attached, place, written_at, taken_at }) => (
+      {evidence.map(({ title, text, attached, payment, place, written_at, taken_at }) => (
         <blockquote key={taken_at} className="grid gap-1.5 border-l-2 border-danger pl-3 text-dense">
-          {title !== '' && <p className="font-medium wrap-anywhere">{title}</p>}
+          {payment && <PaymentFacts payment={payment} />}
+          {title !== '' && !payment && <p className="font-medium wrap-anywhere">{title}</p>}
           {text !== '' && (
             <div className="max-h-96 overflow-y-auto">
               <RichText text={text} mentions={[]} myId={myId} />
@@ -61,7 +64,7 @@ export function CaseEvidence({ issue }: { issue: ReportIssueDetails }) {
 
 /** Absent for messages: those who handle a report may not read the chat. */
 function ThingLink({ issue }: { issue: ReportIssueDetails }) {
-  const { kind, target_id: id, post_id, course_id, group, slug } = issue;
+  const { kind, target_id: id, post_id, course_id, group, slug, payment_ref: ref } = issue;
   const look = {
     kind: 'bare',
     'aria-label': t('Open what was reported'),
@@ -70,6 +73,8 @@ function ThingLink({ issue }: { issue: ReportIssueDetails }) {
   } as const;
   if (id === null) return null;
   if (kind === 'user') return <Link to="/people/$userId" params={{ userId: id }} {...look} />;
+  if (kind === 'payment')
+    return ref != null && <Link to="/admin/payments/" search={paymentsSearch.parse({ ref })} {...look} />;
   const base = { q: '', page: 1 } as const;
   if (kind === 'group' && slug !== null)
     return <Link to="/communities/$slug/" params={{ slug }} search={{ ...base, tab: 'about' }} {...look} />;

@@ -21,6 +21,8 @@ export const reportText: Readonly<Record<string, string>> = {
   'Puts a child in danger': 'Naglalagay ng bata sa panganib',
   'Someone may hurt themselves': 'Baka may manakit sa sarili',
   'Asks for money or details under a false promise': 'Humihingi ng pera o detalye gamit ang pekeng pangako',
+  'Paid twice, a wrong amount, or paid without access':
+    'Dalawang beses nabayaran, maling halaga, o bayad na pero walang access',
   'Pretends to be someone else': 'Nagpapanggap na ibang tao',
   'Uses your work without permission': 'Ginamit ang gawa mo nang walang paalam',
 
@@ -62,6 +64,8 @@ export const reportText: Readonly<Record<string, string>> = {
   'Report this message': 'I-report ang mensaheng ito',
   'Report this course': 'I-report ang kursong ito',
   'Report this lesson': 'I-report ang lesson na ito',
+  'Report a problem with this payment': 'I-report ang problema sa bayad na ito',
+  'Report a problem with this payment, {reference}': 'Mag-report ng problema sa bayad na ito, {reference}',
   'Only people who review reports can see who sent it. We’ll tell you the decision.':
     'Mga nagre-review lang ng report ang makakakita kung sino ang nagpadala. Sasabihin namin sa iyo ang desisyon.',
   'Your report was not sent': 'Hindi naipadala ang report mo',
@@ -140,6 +144,8 @@ export const reportText: Readonly<Record<string, string>> = {
   'The report did not load': 'Hindi na-load ang report',
   'What was reported': 'Ang ini-report',
   'Open what was reported': 'Buksan ang ini-report',
+  'Plan of the community': 'Plan ng komunidad',
+  Received: 'Natanggap',
   'As of {when}': 'Noong {when}',
   'Reported by': 'Ini-report ni',
   '{n, plural, one {# person reported this} other {# people reported this}}':
@@ -157,6 +163,7 @@ export const reportText: Readonly<Record<string, string>> = {
     'Limitahan mo muna sila. Maaalis ito kapag binuksan ulit ang report.',
   'Restrict {name} in this community...': 'Limitahan si {name} sa komunidad na ito...',
   'Restrict {name} on Tambayan...': 'Limitahan si {name} sa Tambayan...',
+  'Refund it first, where you open the payment.': 'I-refund muna ito, kung saan mo bubuksan ang bayad.',
   'Its members can read it, but no one can write.': 'Mababasa ito ng mga miyembro, pero walang makakasulat.',
   'Message to the reporters': 'Mensahe sa mga nag-report',
   'They do not see who decided.': 'Hindi nila makikita kung sino ang nagdesisyon.',

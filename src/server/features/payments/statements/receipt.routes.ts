@@ -35,7 +35,8 @@ type Computed =
   | 'refunded_amount'
   | 'payee'
   | 'group'
-  | 'period';
+  | 'period'
+  | 'is_own';
 
 type Row = Omit<Receipt, Computed> & {
   readonly payer_id: string;
@@ -85,13 +86,13 @@ export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: 
     const { rows } = await db.query<Row>(RECEIPT, [paymentId]);
     const [row] = rows;
     if (!row) throw noSuchPayment();
-    const isOwn = row.payer_id === caller.userId || caller.platformRole === 'ADMIN';
-    if (!isOwn) {
+    const isOwn = row.payer_id === caller.userId;
+    if (!isOwn && caller.platformRole !== 'ADMIN') {
       const place = await communities.standingIn(caller, row.group_id);
       const isOwner = place?.standing.split('+').includes('OWNER') === true;
       if (!isOwner || row.purpose !== 'MEMBERSHIP') throw noSuchPayment();
     }
-    return receiptOf(row);
+    return { ...receiptOf(row), is_own: isOwn };
   }
 
   implement(getReceipt, async ({ params }, caller) => ({ data: await find(params.payment_id, caller) }));
