@@ -40,7 +40,7 @@ export const CLIENT_USES: Uses = {
   landing: ['communities'],
   learning: ['communities', 'courses', 'feed'],
   notifications: ['chat'],
-  payments: ['calculator', 'courses'],
+  payments: ['calculator', 'chat', 'courses'],
   polls: ['schedule'],
   profile: ['chat', 'moderation', 'points'],
   reports: ['moderation', 'payments'],

@@ -74,8 +74,12 @@ test('a member pays with a wallet and a coupon: their other tab opens, and the o
 
   const { page } = ben;
   await page.goto(community);
+  // Who sells is known before anything is paid.
+  const seller = page.getByRole('region', { name: 'Seller' });
+  await seller.getByText('Members can message Ana any time.').waitFor();
   await page.getByRole('link', { name: 'Join community' }).click();
   await page.getByText('Wallets cannot renew automatically; we will remind you.').waitFor();
+  await page.getByRole('dialog').getByRole('region', { name: 'Seller' }).getByText('Ana Reyes').waitFor();
   expect(await violationsIn(page, 'light')).toEqual([]);
   await button(page, 'Have a coupon?').click();
   const code = page.getByLabel('Coupon code');
@@ -107,6 +111,7 @@ test('a member pays with a wallet and a coupon: their other tab opens, and the o
 
   await shop.page.getByText('1 of 10 uses').waitFor();
   await button(other.page, 'Joined').waitFor();
+  await button(other.page, 'Message').waitFor();
   await ana.page.getByText('Ben Reyes').first().waitFor();
 });
 

@@ -16,6 +16,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { RichText, useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { useBlockedIds } from '../../chat/actions/use-blocked.ts';
+import { SellerCard } from '../../payments/checkout/seller-card.tsx';
 import { TopicBadge } from '../../tags/topic-badge.tsx';
 import { useTopics } from '../../tags/use-topics.ts';
 import { PlansCard } from '../plans/plans-card.tsx';
@@ -65,6 +66,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
           </dl>
           <Guidelines />
         </Card>
+        {!community.is_free && <SellerCard community={community} rights={rights} />}
         <Staff community={community} members={members.data?.data ?? []} />
         {/* Last, and not before the staff, which it would move down. */}
         {rights.permissions.includes('plans.read') && !(canSeeStaff && members.isPending) && (

@@ -27,6 +27,7 @@ import { CouponField, dueWith } from './coupon-field.tsx';
 import { readLeftCheckout } from './left-checkout.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { markSeen, refToShow } from './seen-checkouts.ts';
+import { SellerNote } from './seller-card.tsx';
 import { type CheckoutFlow, useCheckout } from './use-checkout.ts';
 import { type CouponState, useCoupon } from './use-coupon.ts';
 
@@ -105,7 +106,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
                 flow={flow}
                 plans={plans ?? []}
                 community={community}
-                heldId={rights.plan_id}
+                rights={rights}
                 way={way}
                 coupon={coupon}
                 onOther={() => setTelling(way.instructions)}
@@ -154,13 +155,13 @@ interface ChoosingProps {
   flow: CheckoutFlow;
   plans: readonly MembershipPlan[];
   community: Community;
-  heldId: string | null;
+  rights: GroupAuthorization;
   way: OtherWayState;
   coupon: CouponState;
   onOther: () => void;
 }
 
-function Choosing({ flow, plans, community, heldId, way, coupon, onOther }: ChoosingProps) {
+function Choosing({ flow, plans, community, rights, way, coupon, onOther }: ChoosingProps) {
   const { state, failure, send } = flow;
   const plan = chosenPlan(flow, plans);
   if (plans.length === 0)
@@ -179,7 +180,7 @@ function Choosing({ flow, plans, community, heldId, way, coupon, onOther }: Choo
       )}
       <PlanChoice
         plans={plans}
-        heldId={heldId}
+        heldId={rights.plan_id}
         chosenId={plan?.id ?? null}
         isDisabled={state.matches('asking')}
         onChoose={(id) => send({ type: 'plan.chosen', choice: { group_membership_plan_id: id } })}
@@ -200,6 +201,9 @@ function Choosing({ flow, plans, community, heldId, way, coupon, onOther }: Choo
             'You can ask for your money back within 7 days of a first payment if you took less than a quarter of the lessons.',
           )}
         />
+      )}
+      {plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0 && (
+        <SellerNote community={community} rights={rights} />
       )}
       {/* The owner sees what was sent to them, and knows nothing of a coupon. */}
       <OtherWay

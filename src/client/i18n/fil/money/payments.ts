@@ -151,5 +151,11 @@ export const paymentText: Readonly<Record<string, string>> = {
   '{n, plural, one {# course} other {# courses}}': '{n, plural, one {# kurso} other {# kurso}}',
   'Table of subscribers': 'Table ng mga subscriber',
   'Approved. Choose a plan to join.': 'Aprubado ka na. Pumili ng plan para makasali.',
+  Seller: 'Nagbebenta',
+  '{name} sells the memberships of this community. Tambayan handles the payments.':
+    'Si {name} ang nagbebenta ng membership ng komunidad na ito. Tambayan ang humahawak ng mga bayad.',
+  'Members can message {name} any time.': 'Puwedeng mag-message ang mga miyembro kay {name} kahit kailan.',
+  'Something wrong with a payment? Report it from its receipt. Our team looks at every report.':
+    'May problema sa bayad? I-report ito mula sa resibo. Tinitingnan ng team namin ang bawat report.',
   '{owner} for {community}': '{owner} para sa {community}',
 };
