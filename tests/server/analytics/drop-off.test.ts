@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getDropOff } from '../../../src/contract/analytics/drop-off.ts';
+import { getDropOff, getPlatformDropOff } from '../../../src/contract/analytics/drop-off.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aLearningWorld } from '../learning/learning-world.ts';
 
@@ -36,5 +36,20 @@ test('staff see where learners stop, of a course of their own community and of n
   const stolen = { params: { group_id: elsewhere.group.id }, query: { course_id: course.id } };
   expect((await api.ok(getDropOff, elsewhere.owner, stolen)).data).toEqual({
     ...{ courses: [], course_id: null, lessons: [] },
+  });
+
+  // Administrators choose among the courses of all communities, the one with the most learners first.
+  const admin = await api.person({ role: 'ADMIN' });
+  await elsewhere.report(await elsewhere.lesson({ title: 'Iba' }), { status: 'COMPLETED' });
+  const platform = async (query: { course_id?: string }) =>
+    (await api.ok(getPlatformDropOff, admin, { query })).data;
+  expect((await platform({})).courses.map(({ id, learners }) => [id, learners])).toEqual([
+    [course.id, 2],
+    [elsewhere.course.id, 1],
+  ]);
+  expect((await platform({})).lessons).toEqual(data.lessons);
+  expect(await platform({ course_id: elsewhere.course.id })).toMatchObject({
+    course_id: elsewhere.course.id,
+    lessons: [{ title: 'Iba', began: 1, completed: 1 }],
   });
 });

@@ -6,7 +6,7 @@ import {
   getPlatformAnalytics,
 } from '../../../src/contract/analytics/analytics.ts';
 import { analyticsIntervals, type Metric } from '../../../src/contract/analytics/analytics-facts.ts';
-import { getDropOff } from '../../../src/contract/analytics/drop-off.ts';
+import { type DropOff, getDropOff, getPlatformDropOff } from '../../../src/contract/analytics/drop-off.ts';
 import { manilaDay } from '../../../src/contract/core/manila.ts';
 import { countChanges } from '../../../src/server/features/analytics/counting.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../../src/server/features/analytics/ranges.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 import { aHistory, anAct } from './a-history.ts';
-import { RECOUNT_HEAT, RECOUNT_LESSONS, recount, recountParts } from './recount.ts';
+import { RECOUNT_COURSES, RECOUNT_HEAT, RECOUNT_LESSONS, recount, recountParts } from './recount.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 
@@ -74,13 +74,14 @@ async function expectParts(
   expect([key, found]).toEqual([key, Object.fromEntries(rows.map((row) => [row.key, row.value]))]);
 }
 
-async function expectDropOff(groupId: string, owner: string): Promise<void> {
-  const { data } = await api.ok(getDropOff, owner, { params: { group_id: groupId }, query: {} });
+async function expectDropOff(data: DropOff, groupId: string | null): Promise<void> {
+  const courses = await api.db.query<{ id: string }>(RECOUNT_COURSES, [groupId]);
+  expect(data.courses.map(({ title: _, ...course }) => course)).toEqual(courses.rows);
+  expect(data.course_id).toBe(courses.rows[0]?.id ?? null);
   const { rows } = await api.db.query<{ id: string; began: number; completed: number }>(RECOUNT_LESSONS, [
-    groupId,
+    data.course_id,
   ]);
-  const lessons = data.lessons.map(({ id, began, completed }) => ({ id, began, completed }));
-  expect(lessons).toEqual(data.course_id === null ? [] : rows);
+  expect(data.lessons.map(({ id, began, completed }) => ({ id, began, completed }))).toEqual(rows);
 }
 
 /** Answers have one decimal. */
@@ -122,6 +123,7 @@ test('whatever happens at once, late or undone, every figure equals a count of t
       const all = [...users, ...communities, ...revenue, ...learning, ...engagement.metrics, ...trust];
       await expectRecounted(all, range, {});
       await expectHeat(engagement.heat, range, {});
+      await expectDropOff((await api.ok(getPlatformDropOff, admin, { query: {} })).data, null);
 
       const groupId = places[0]?.id ?? '';
       const params = { group_id: groupId };
@@ -135,7 +137,7 @@ test('whatever happens at once, late or undone, every figure equals a count of t
         { groupId },
       );
       await expectHeat(group.engagement.heat, range, { groupId });
-      await expectDropOff(groupId, owner);
+      await expectDropOff((await api.ok(getDropOff, owner, { params, query: {} })).data, groupId);
 
       const userId = people[1] ?? '';
       const own = (await api.ok(getOwnAnalytics, userId, { query: range })).data;

@@ -138,11 +138,18 @@ export function recountParts(key: string): string {
   return `with given as (select $1::date, $2::date, $3::uuid, $4::uuid) ${sql} order by 1`;
 }
 
-/** How many learners began and completed each lesson of a community, $1. */
+/** How many learners each course of a community, $1, or (null) of all communities has. */
+export const RECOUNT_COURSES = `
+  select c.id, g.name as community, count(*)::integer as learners
+  from courses c join groups g on g.id = c.group_id join course_learners x on x.course_id = c.id
+  where c.archived_at is null and (c.group_id = $1 or $1::uuid is null)
+  group by c.id, g.name order by learners desc, c.id limit 100`;
+
+/** How many learners began and completed each lesson of a course, $1. */
 export const RECOUNT_LESSONS = `
   select l.id, count(x.user_id)::integer as began,
     count(x.user_id) filter (where p.completed_at is not null)::integer as completed
   from lessons l join courses c on c.id = l.course_id
   left join lesson_progress p on p.lesson_id = l.id
   left join course_learners x on x.course_id = c.id and x.user_id = p.user_id
-  where c.group_id = $1 and l.archived_at is null group by l.id, l.order_index order by l.order_index, l.id`;
+  where c.id = $1 and l.archived_at is null group by l.id, l.order_index order by l.order_index, l.id`;

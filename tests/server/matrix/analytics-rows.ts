@@ -1,5 +1,5 @@
 import * as analytics from '../../../src/contract/analytics/analytics.ts';
-import { getDropOff } from '../../../src/contract/analytics/drop-off.ts';
+import { getDropOff, getPlatformDropOff } from '../../../src/contract/analytics/drop-off.ts';
 import { type Row, row } from './row.ts';
 
 /** Calls about figures. */
@@ -7,6 +7,7 @@ export const analyticsRows: readonly Row[] = [
   row(analytics.getPlatformAnalytics, 'nothing', () => ({ query: {} })),
   row(analytics.getGroupAnalytics, 'group', ({ groupId }) => ({ params: { group_id: groupId }, query: {} })),
   row(getDropOff, 'group', ({ groupId }) => ({ params: { group_id: groupId }, query: {} })),
+  row(getPlatformDropOff, 'nothing', () => ({ query: {} })),
   row(analytics.getLiveHealth, 'nothing', () => ({})),
   row(analytics.getOwnAnalytics, 'nothing', () => ({ query: {} })),
 ];

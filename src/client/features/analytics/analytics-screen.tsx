@@ -124,7 +124,9 @@ function FigureGroups({ figures: { groups, heat, days }, place }: FigureGroupsPr
             ))}
           </div>
           {title === 'Engagement' && <Heat heat={heat} />}
-          {title === 'Learning' && typeof place === 'object' && <DropOff groupId={place.id} />}
+          {title === 'Learning' && place !== undefined && (
+            <DropOff place={place === 'platform' ? place : place.id} />
+          )}
         </section>
       ))}
       {place === 'platform' && <LiveHealth />}

@@ -6,7 +6,7 @@ import {
   getPlatformAnalytics,
 } from '../../../contract/analytics/analytics.ts';
 import type { Metric } from '../../../contract/analytics/analytics-facts.ts';
-import { getDropOff } from '../../../contract/analytics/drop-off.ts';
+import { getDropOff, getPlatformDropOff } from '../../../contract/analytics/drop-off.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/core/list.ts';
 import { manilaDay } from '../../../contract/core/manila.ts';
 import { searchMyCommunities } from '../../../contract/home.ts';
@@ -51,16 +51,17 @@ export const liveHealthQuery = queryOptions({
   refetchInterval: 5_000,
 });
 
-/** How far learners come, in the chosen course or in the one with the most of them. */
-export function dropOffQuery(groupId: string, courseId: string | undefined) {
+/** How far learners come at `place`, `platform` or a community: in the chosen course, or in the one with the most of them. */
+export function dropOffQuery(place: string, courseId: string | undefined) {
   return queryOptions({
-    queryKey: ['analytics', 'lessons', groupId, courseId],
+    queryKey: ['analytics', 'lessons', place, courseId],
     queryFn: async ({ signal }) => {
       const query = courseId === undefined ? {} : { course_id: courseId };
-      return (await call(getDropOff, { params: { group_id: groupId }, query }, { signal })).data;
+      if (place === 'platform') return (await call(getPlatformDropOff, { query }, { signal })).data;
+      return (await call(getDropOff, { params: { group_id: place }, query }, { signal })).data;
     },
     placeholderData: (previous, query) =>
-      query?.queryKey[2] === groupId ? keepPreviousData(previous) : undefined,
+      query?.queryKey[2] === place ? keepPreviousData(previous) : undefined,
     ...screenQuery,
   });
 }

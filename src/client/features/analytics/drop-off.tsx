@@ -9,10 +9,13 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { dropOffQuery } from './analytics.queries.ts';
 
-/** How many learners of a course begin and complete each lesson. Renders nothing while no course was begun. */
-export function DropOff({ groupId }: { groupId: string }) {
+/**
+ * How many learners of a course begin and complete each lesson, at `platform` or in a community by its id. Renders
+ * nothing while no course was begun.
+ */
+export function DropOff({ place }: { place: string }) {
   const [courseId, setCourseId] = useState<string>();
-  const query = useQuery(dropOffQuery(groupId, courseId));
+  const query = useQuery(dropOffQuery(place, courseId));
   const { data, error, isPending, isFetching } = query;
   if (error !== null && data === undefined)
     return <QueryError query={query} title={t('The lessons did not load')} />;
@@ -36,10 +39,10 @@ export function DropOff({ groupId }: { groupId: string }) {
                 label={t('Course')}
                 className="sm:max-w-100"
                 value={data.course_id ?? ''}
-                choices={data.courses.map(({ id, title, learners }) => ({
+                choices={data.courses.map(({ id, title, community, learners }) => ({
                   value: id,
                   label: t('{title} ({n, plural, one {# learner} other {# learners}})', {
-                    title,
+                    title: place === 'platform' ? `${title} · ${community}` : title,
                     n: learners,
                   }),
                 }))}

@@ -4,7 +4,7 @@ import type {
   PlatformAnalytics,
 } from '../../../contract/analytics/analytics.ts';
 import type { AnalyticsQuery, Metric } from '../../../contract/analytics/analytics-facts.ts';
-import { DROP_OFF_COURSES, type DropOff } from '../../../contract/analytics/drop-off.ts';
+import type { DropOff } from '../../../contract/analytics/drop-off.ts';
 import { may } from '../../../contract/core/permissions.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -14,7 +14,7 @@ import type { CommunityService } from '../communities/community.service.ts';
 import { createTakings } from '../payments/ledger/takings.ts';
 import { engagementOf, learningOf, readGaps, readTotals } from './activity.ts';
 import { PLATFORM } from './counting.ts';
-import { createDropOffRepo } from './drop-off.repo.ts';
+import { readDropOff } from './drop-off.repo.ts';
 import { averageOf, differentIn, metricOf, presentMetric, shareOf } from './metrics.ts';
 import { createPresentRepo, type PresentCommunities } from './present.repo.ts';
 import { type Range, rangeOf } from './ranges.ts';
@@ -41,6 +41,8 @@ export interface AnalyticsService {
    * @throws Problem `group.not_found`, `group.not_allowed` for users who are not its staff.
    */
   dropOff(groupId: string, courseId: string | undefined, caller: Caller): Promise<DropOff>;
+  /** As `dropOff`, among the courses of all communities. */
+  platformDropOff(courseId: string | undefined): Promise<DropOff>;
 }
 
 export function createAnalyticsService({
@@ -94,12 +96,10 @@ export function createAnalyticsService({
 
     async dropOff(groupId, courseId, caller) {
       await communities.requirePermission(caller, groupId, 'analytics.read');
-      const repo = createDropOffRepo(db);
-      const courses = await repo.courses(groupId, DROP_OFF_COURSES);
-      const chosen = courses.find(({ id }) => id === courseId) ?? courses[0];
-      const lessons = chosen === undefined ? [] : await repo.lessons(groupId, chosen.id);
-      return { courses, course_id: chosen?.id ?? null, lessons };
+      return readDropOff(db, groupId, courseId);
     },
+
+    platformDropOff: (courseId) => readDropOff(db, null, courseId),
 
     async own(query, caller) {
       const range = rangeOf(query, clock.now());

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/analytics/analytics.ts';
-import { getDropOff } from '../../../contract/analytics/drop-off.ts';
+import { getDropOff, getPlatformDropOff } from '../../../contract/analytics/drop-off.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RealtimeStats } from '../../realtime/realtime.ts';
 import { type AnalyticsDeps, createAnalyticsService } from './analytics.service.ts';
@@ -21,6 +21,9 @@ export function registerAnalytics(
   }));
   implement(getDropOff, async ({ params, query }, caller) => ({
     data: await analytics.dropOff(params.group_id, query.course_id, caller),
+  }));
+  implement(getPlatformDropOff, async ({ query }) => ({
+    data: await analytics.platformDropOff(query.course_id),
   }));
   implement(contract.getLiveHealth, async () => ({ data: liveHealthOf(features.realtime.stats()) }));
   jobs.handle('analytics.count', () => countChanges(withTx, () => new Date(clock.now())));
