@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ensureChromium } from './support/browser/chromium.ts';
 import { ensureRedis } from './support/engines/a-redis.ts';
+import { ensureFfmpeg } from './support/engines/find-ffmpeg.ts';
 
 /**
  * `npm test`: format, lint and types; a build of the client; then every test. Arguments go to vitest
@@ -45,6 +46,7 @@ const asked = process.argv.slice(2);
 ensureChromium('shell');
 ensureChromium('whole');
 ensureRedis();
+ensureFfmpeg();
 const isChecked = run('format, lint and types', 'npm', ['run', '--silent', 'check']);
 const isBuilt = run('client', 'npm', ['run', '--silent', 'build']);
 const tests = runTests(asked);

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { findVideoPrograms } from '../../../src/server/features/uploads/streams/find-program.ts';
+import { findFfmpeg, NO_FFMPEG } from './find-ffmpeg.ts';
 
-const programs = findVideoPrograms(process.env.FFMPEG_PATH ?? 'ffmpeg');
+const programs = findFfmpeg();
 
-/** A group of tests that need a real ffmpeg. Without one they are skipped with a message. */
+/**
+ * A group of tests that need a real ffmpeg. Without one they are skipped with a message, and fail when `CI` is `true`.
+ */
 export function describeWithFfmpeg(name: string, body: () => void): void {
-  if (programs === null) console.warn(`!!! SKIPPED: ${name}. There is no ffmpeg: apt-get install ffmpeg`);
+  if (programs === null && process.env.CI === 'true') throw new Error(NO_FFMPEG);
+  if (programs === null) console.warn(`!!! SKIPPED: ${name}. ${NO_FFMPEG}`);
   describe.skipIf(programs === null)(name, body);
 }
 
