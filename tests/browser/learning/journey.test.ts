@@ -254,9 +254,17 @@ test('an open lesson follows its author, and keeps what was typed when it is rem
   await ana.page.getByText('Lesson saved').waitFor();
   await page.getByRole('heading', { name: 'Pagsusulit sa oras' }).waitFor();
   await page.getByText('Question 2 of 3').waitFor();
+  await press(page, 'Discuss this lesson');
+  const comment = page.getByRole('textbox', { name: 'Write a comment…' });
+  await comment.fill('Bakit hindi kasama ang kuryente?');
   expect((await ana.context.request.delete(at, { headers })).ok()).toBe(true);
   await page.getByText('This lesson was just removed').waitFor();
   await page.getByText('Question 2 of 3').waitFor();
+  await comment.waitFor({ state: 'detached' });
+  await page.getByText('Bakit hindi kasama ang kuryente?').waitFor();
+  await answer(page, ['Kuryente']);
+  await page.getByText('These answers can no longer be checked.').waitFor();
+  await page.getByRole('status').getByRole('link', { name: 'Back to the course' }).waitFor();
 });
 
 const post = async (path: string, data: object) =>
@@ -334,4 +342,16 @@ test('what was done without a network on two devices arrives, counts once, and l
   await phone.page.goto(`${at}learn/`);
   await phone.page.getByRole('img', { name: '1 of 2 lessons' }).waitFor();
   await expect.poll(stored).toEqual({ completed: 1, percent: 50, left });
+
+  // The course is deleted: its open lesson and its open page both say so, and lead back to the courses.
+  const headers = { origin: stage.server.url };
+  const deleted = await ana.context.request.delete(`/api/courses/${course_id}`, { headers });
+  expect(deleted.ok()).toBe(true);
+  await phone.page.getByRole('heading', { name: 'This course was just removed' }).waitFor();
+  await desk.page.getByText('This course was just removed. Your text is still here.').waitFor();
+  await desk.page.getByRole('heading', { name: 'Pakinggan', level: 1 }).waitFor();
+  for (const { page } of [desk, phone]) {
+    await page.getByRole('main').getByRole('link', { name: 'All courses' }).click();
+    await page.getByRole('link', { name: 'Costing 101', exact: true }).waitFor();
+  }
 });

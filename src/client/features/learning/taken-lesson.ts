@@ -11,4 +11,6 @@ export interface TakenLesson {
   total: number;
   /** Null for users who make none. */
   progress: LessonProgress | null;
+  /** It was removed or locked while it was open: it stays on the screen, and takes no more reports. */
+  isClosed: boolean;
 }

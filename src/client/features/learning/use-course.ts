@@ -27,12 +27,13 @@ export function useCourse(slug: string, courseId: string) {
   const error = refusal ?? course.error ?? outline.error;
   const isGone = isElsewhere || (error instanceof ApiError && error.status === 404);
   const isLoaded =
+    !isElsewhere &&
     community !== undefined &&
     rights !== undefined &&
     course.data !== undefined &&
     outline.data !== undefined;
   return {
-    /** Undefined while a part of it is not there. */
+    /** Undefined while a part of it is not there. It stays when the course is deleted while it is open. */
     known: isLoaded
       ? {
           community,

@@ -59,6 +59,8 @@ export const feedText: Readonly<Record<string, string>> = {
   'This community is read-only.': 'Pambasa lang ang komunidad na ito.',
   'This post was deleted. No one can add a comment.': 'Wala na ang post. Wala nang makakapagkomento.',
   'No one can add a comment while the post is hidden.': 'Walang makakapagkomento habang nakatago ang post.',
+  'You can no longer comment on this lesson.': 'Hindi ka na makakapag-comment sa lesson na ito.',
+  'Your comment was not posted': 'Hindi na-post ang comment mo',
   'Staff closed this discussion.': 'Isinara ng staff ang talakayang ito.',
   'Join the community to write here.': 'Sumali sa komunidad para makasulat dito.',
   '{name}: {words}': '{name}: {words}',

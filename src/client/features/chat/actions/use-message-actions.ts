@@ -5,7 +5,7 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { openReactors } from '../../../data/people/reactors-store.ts';
 import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { t } from '../../../i18n/t.ts';
-import { toast } from '../../../ui/overlays/toast.ts';
+import { copyText } from '../../../ui/base/copy-text.ts';
 import { useSaveActions } from '../../saved/store/use-saved.ts';
 import { saidText } from '../store/said-text.ts';
 import { useChat } from '../store/use-chat.ts';
@@ -24,15 +24,6 @@ interface MessageActionsInput {
   onReply: (message: Message) => void;
   onWriteTo: (person: Person) => void;
   onShowAuthor: (message: Message) => void;
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(done);
-  } catch {
-    toast.error(t('Not copied'), t('The browser does not allow it here.'));
-  }
 }
 
 /**
@@ -71,9 +62,9 @@ export function useMessageActions({ addressOf, onReply, onWriteTo, onShowAuthor 
         case 'unpin':
           return void chat.pin(message.id, kind === 'pin').catch(toastFailure);
         case 'copy-text':
-          return void copy(saidText(message), t('Text copied'));
+          return void copyText(saidText(message), t('Text copied'));
         case 'copy-link':
-          return void copy(addressOf(message.id), t('Link copied'));
+          return void copyText(addressOf(message.id), t('Link copied'));
         case 'mark-unread':
           return void chat.markUnread(message.chat_conversation_id, message.seq).catch(toastFailure);
         case 'reactors':

@@ -15,10 +15,17 @@ import { type DiscussionState, threadsOf } from '../store/discussion-state.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread, PinnedComment } from './comment-thread.tsx';
+import { KeptComments } from './kept-comments.tsx';
 import { UnsentComments } from './unsent-comments.tsx';
 
+interface DiscussionPanelProps {
+  post: Post;
+  /** What the post is about was removed or locked: no one can add a comment. */
+  isClosed?: boolean;
+}
+
 /** The comments under a post, on its page. The field for a new one stays at the lower edge of the view. */
-export function DiscussionPanel({ post }: { post: Post }) {
+export function DiscussionPanel({ post, isClosed = false }: DiscussionPanelProps) {
   const { feed } = useFeed();
   const discussion = feed.discussion(post.id);
   const state = useStore(discussion.store);
@@ -49,14 +56,16 @@ export function DiscussionPanel({ post }: { post: Post }) {
           {() => <Threads post={post} state={state} />}
         </Loading>
       )}
-      {state.status !== 'refused' && (
+      {state.status === 'refused' ? (
+        <KeptComments postId={post.id} />
+      ) : (
         <>
           <UnsentComments postId={post.id} />
           <div
             data-writing-bar
             className="sticky bottom-0 z-sticky -mx-4 -mb-3 grid gap-1 rounded-b-card border-t border-line bg-raised px-4 pt-3 max-sm:rounded-none"
           >
-            <WriteHere post={post} />
+            <WriteHere post={post} isClosed={isClosed} />
             <TypingLine postId={post.id} />
           </div>
         </>
@@ -110,15 +119,20 @@ function Threads({ post, state }: { post: Post; state: DiscussionState }) {
 }
 
 /** The comment field, or the reason why there is none. */
-function WriteHere({ post }: { post: Post }) {
+function WriteHere({ post, isClosed }: Required<DiscussionPanelProps>) {
   const { rights } = useFeed();
   const canComment = useMay('comment.create');
   const canModerate = useMay('post.moderate');
   const mute = rights.restrictions.find(({ type }) => type === 'COMMENT_MUTE');
   if (mute !== undefined) return <RestrictionNote restriction={mute} />;
-  if (post.status === 'PUBLISHED' && canComment && (post.locked_at === null || canModerate))
+  if (!isClosed && post.status === 'PUBLISHED' && canComment && (post.locked_at === null || canModerate))
     return <CommentComposer post={post} />;
-  return <Closed>{whyClosed(post, rights)}</Closed>;
+  return (
+    <>
+      <Closed>{isClosed ? t('You can no longer comment on this lesson.') : whyClosed(post, rights)}</Closed>
+      <KeptComments postId={post.id} />
+    </>
+  );
 }
 
 function Closed({ children }: { children: string }) {

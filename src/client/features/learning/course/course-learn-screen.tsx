@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { GraduationCap } from 'lucide-react';
+import { FileX, GraduationCap } from 'lucide-react';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
@@ -25,7 +25,7 @@ export function CourseLearnScreen() {
   const { known, progressOf, isGone, error, isFetching, retry } = useCourse(slug, courseId);
   usePageTitle(known?.course.title ?? null);
 
-  if (isGone) return <NotFoundScreen />;
+  if (isGone && known === undefined) return <NotFoundScreen />;
   if (error !== null && known === undefined)
     return (
       <div className="m-auto w-full max-w-160 p-4">
@@ -48,7 +48,14 @@ export function CourseLearnScreen() {
           skeleton={<CourseSkeleton />}
           label={t('Loading the course')}
         >
-          {() => known !== undefined && <CoursePage {...known} progressOf={progressOf} />}
+          {() =>
+            known !== undefined &&
+            (isGone ? (
+              <CourseGone slug={slug} title={known.course.title} />
+            ) : (
+              <CoursePage {...known} progressOf={progressOf} />
+            ))
+          }
         </Loading>
       </ScrollArea>
     </>
@@ -94,6 +101,26 @@ function CoursePage({ community, course, lessons, facts, progressOf }: CoursePag
           </div>
         </Card>
       )}
+    </PageBody>
+  );
+}
+
+/** The course was deleted, or is no longer shown to this user, while its page was open. */
+function CourseGone({ slug, title }: { slug: string; title: string }) {
+  return (
+    <PageBody width="read">
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        icon={<FileX aria-hidden />}
+        title={t('This course was just removed')}
+        action={
+          <ButtonLink to="/communities/$slug/" params={{ slug }} search={{ tab: 'courses', q: '', page: 1 }}>
+            {t('All courses')}
+          </ButtonLink>
+        }
+      >
+        {t('“{title}” is no longer available. What you completed is kept.', { title })}
+      </EmptyState>
     </PageBody>
   );
 }

@@ -21,8 +21,14 @@ import { allPosts } from '../../feed/store/feed-filter.ts';
 import { createFeedView } from '../../feed/store/feed-view.ts';
 import { FeedContext } from '../../feed/store/use-feed.ts';
 
+interface LessonCommentsProps {
+  community: Community;
+  lessonId: string;
+  isClosed: boolean;
+}
+
 /** The comments of a lesson's discussion, by the pieces of the discussions of the community. */
-export function LessonComments({ community, lessonId }: { community: Community; lessonId: string }) {
+export function LessonComments({ community, lessonId, isClosed }: LessonCommentsProps) {
   const user = useCurrentUser();
   const rights = useQuery(authorizationQuery(community.id)).data;
   const opened = useQuery({
@@ -45,7 +51,9 @@ export function LessonComments({ community, lessonId }: { community: Community; 
         </div>
       }
     >
-      {() => isReady && <Comments key={post.id} {...{ community, rights, post }} me={personOf(user)} />}
+      {() =>
+        isReady && <Comments key={post.id} {...{ community, rights, post, isClosed }} me={personOf(user)} />
+      }
     </Loading>
   );
 }
@@ -58,10 +66,11 @@ interface CommentsProps {
   community: Community;
   rights: GroupAuthorization;
   post: Post;
+  isClosed: boolean;
   me: Person;
 }
 
-function Comments({ community, rights, post, me }: CommentsProps) {
+function Comments({ community, rights, post, isClosed, me }: CommentsProps) {
   const hub = useHub();
   const outbox = useOutbox();
   const [feed] = useState(() =>
@@ -83,7 +92,7 @@ function Comments({ community, rights, post, me }: CommentsProps) {
   }, [feed, post.id]);
   return (
     <FeedContext value={place}>
-      <DiscussionPanel post={post} />
+      <DiscussionPanel post={post} isClosed={isClosed} />
     </FeedContext>
   );
 }

@@ -11,8 +11,15 @@ import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 // Most visits are about the lesson alone.
 const LessonComments = lazyComponent(() => import('./lesson-comments.tsx'), 'LessonComments');
 
+interface LessonDiscussionProps {
+  community: Community;
+  lessonId: string;
+  /** No one can add a comment any more. An open discussion stays open, with the comment that was begun. */
+  isClosed: boolean;
+}
+
 /** What learners say about a lesson. It is loaded with the first press, or at once for links to it. */
-export function LessonDiscussion({ community, lessonId }: { community: Community; lessonId: string }) {
+export function LessonDiscussion({ community, lessonId, isClosed }: LessonDiscussionProps) {
   const isLinked = useLocation({ select: ({ hash }) => hash === 'discussion' });
   const [isOpen, setIsOpen] = useState(isLinked);
   const section = useRef<HTMLDivElement>(null);
@@ -21,6 +28,7 @@ export function LessonDiscussion({ community, lessonId }: { community: Community
     setIsOpen(true);
     section.current?.scrollIntoView({ block: 'start' });
   }, [isLinked]);
+  if (isClosed && !isOpen) return null;
   return (
     <div ref={section} className="mx-4 mt-2 sm:mx-0">
       {isOpen ? (
@@ -32,7 +40,7 @@ export function LessonDiscussion({ community, lessonId }: { community: Community
               </div>
             }
           >
-            <LessonComments community={community} lessonId={lessonId} />
+            <LessonComments community={community} lessonId={lessonId} isClosed={isClosed} />
           </Suspense>
         </Card>
       ) : (

@@ -5,10 +5,11 @@ import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { LockNote } from '../outline/lock-note.tsx';
 
-interface GoneProps {
+interface NoteProps {
   community: Community;
   course: Course;
   /** The lesson is still on the screen: a note above it instead of a page. */
@@ -27,12 +28,37 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The lesson was deleted, or is no longer shown to this user. */
-export function LessonGone({ community, course, isStillShown = false }: GoneProps) {
+interface GoneProps extends NoteProps {
+  /** The whole course is gone, too. */
+  isCourseGone: boolean;
+}
+
+/** The lesson or its course was deleted, or is no longer shown to this user. */
+export function LessonGone({ community, course, isCourseGone, isStillShown = false }: GoneProps) {
   if (isStillShown)
     return (
       <Note icon={<FileX aria-hidden />}>
-        {t('This lesson was just removed from the course. Your text is still here.')}
+        <p>
+          {isCourseGone
+            ? t('This course was just removed. Your text is still here.')
+            : t('This lesson was just removed from the course. Your text is still here.')}
+        </p>
+        {isCourseGone ? (
+          <Link
+            to="/communities/$slug/"
+            params={{ slug: community.slug }}
+            search={{ tab: 'courses', q: '', page: 1 }}
+          >
+            {t('All courses')}
+          </Link>
+        ) : (
+          <Link
+            to="/communities/$slug/courses/$courseId/learn/"
+            params={{ slug: community.slug, courseId: course.id }}
+          >
+            {t('Back to the course')}
+          </Link>
+        )}
       </Note>
     );
   return (
@@ -56,7 +82,7 @@ export function LessonGone({ community, course, isStillShown = false }: GoneProp
   );
 }
 
-interface LockedProps extends GoneProps {
+interface LockedProps extends NoteProps {
   lessons: readonly LessonCard[];
   card: LessonCard | undefined;
 }

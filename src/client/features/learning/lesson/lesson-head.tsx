@@ -14,7 +14,7 @@ import type { TakenLesson } from '../taken-lesson.ts';
 import { rulesText } from './rules-text.ts';
 
 /** Title, place in the course, author, and the button that marks the lesson as done. */
-export function LessonHead({ course, lesson, number, total, progress }: TakenLesson) {
+export function LessonHead({ course, lesson, number, total, progress, isClosed }: TakenLesson) {
   const me = useCurrentUser();
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line pb-4">
@@ -39,9 +39,11 @@ export function LessonHead({ course, lesson, number, total, progress }: TakenLes
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {progress !== null && <p className="text-meta text-muted">{rulesText(lesson)}</p>}
+        {progress !== null && !isClosed && <p className="text-meta text-muted">{rulesText(lesson)}</p>}
       </div>
-      {progress !== null && <DoneButton lesson={lesson} progress={progress} />}
+      {progress !== null && (!isClosed || progress.status === 'COMPLETED') && (
+        <DoneButton lesson={lesson} progress={progress} />
+      )}
     </header>
   );
 }

@@ -30,12 +30,15 @@ interface LessonPageProps {
   community: Community;
   course: Course;
   lessons: readonly LessonCard[];
+  /** The course was deleted, or is no longer shown to this user. */
+  isCourseGone: boolean;
   lessonId: string;
   progressOf: ProgressOf;
 }
 
 /** One lesson. What was on the screen stays there when the lesson is deleted or locked meanwhile. */
-export function LessonPage({ community, course, lessons, lessonId, progressOf }: LessonPageProps) {
+export function LessonPage(props: LessonPageProps) {
+  const { community, course, lessons, isCourseGone, lessonId, progressOf } = props;
   const query = useQuery({ ...lessonQuery(community.id, lessonId), ...offlineToo });
   const { data: lesson, error } = query;
   useReceivedProgress(useMemo(() => (lesson === undefined ? undefined : [lesson]), [lesson]));
@@ -43,11 +46,12 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
   const isWide = useStore(theatre, ({ isOn }) => isOn);
   const status = error instanceof ApiError ? error.status : null;
   const isLocked = status === 402 || card?.is_locked === true;
-  const isGone = status === 404 || status === 403;
+  const isGone = isCourseGone || status === 404 || status === 403;
+  const isClosed = isGone || isLocked;
 
   if (lesson === undefined) {
     if (isLocked) return <LessonLocked community={community} course={course} lessons={lessons} card={card} />;
-    if (isGone) return <LessonGone community={community} course={course} />;
+    if (isGone) return <LessonGone {...props} />;
     if (error !== null)
       return (
         <div className="mx-auto max-w-160 p-4">
@@ -64,7 +68,7 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
           <article
             className={`mx-auto grid w-full ${isWide ? 'max-w-360' : 'max-w-200'} grid-cols-[minmax(0,1fr)] gap-4 pb-16 sm:px-6 sm:pt-6`}
           >
-            {isGone && <LessonGone community={community} course={course} isStillShown />}
+            {isGone && <LessonGone {...props} isStillShown />}
             {isLocked && !isGone && (
               <LessonLocked
                 community={community}
@@ -80,11 +84,24 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
               number={numberOf(lessons, lessonId)}
               total={lessons.length}
               progress={progressOf(lesson)}
+              isClosed={isClosed}
             />
-            {course.progress !== null && !isLocked && !isGone && (
-              <LessonDiscussion key={lessonId} community={community} lessonId={lessonId} />
+            {course.progress !== null && (
+              <LessonDiscussion
+                key={lessonId}
+                community={community}
+                lessonId={lessonId}
+                isClosed={isClosed}
+              />
             )}
-            <LessonFoot slug={community.slug} lessons={lessons} lessonId={lessonId} progressOf={progressOf} />
+            {!isCourseGone && (
+              <LessonFoot
+                slug={community.slug}
+                lessons={lessons}
+                lessonId={lessonId}
+                progressOf={progressOf}
+              />
+            )}
           </article>
         )
       }
@@ -95,7 +112,7 @@ export function LessonPage({ community, course, lessons, lessonId, progressOf }:
 function LessonContent(props: TakenLesson) {
   const { lesson, progress } = props;
   const outbox = useOutbox();
-  const isNew = progress?.status === 'NOT_STARTED';
+  const isNew = progress?.status === 'NOT_STARTED' && !props.isClosed;
   useEffect(() => {
     if (isNew) reportProgress(outbox, lesson, { status: 'IN_PROGRESS' });
   }, [isNew, outbox, lesson]);

@@ -24,7 +24,7 @@ export function LessonScreen() {
   const isWide = useStore(theatre, ({ isOn }) => isOn);
   usePageTitle(card?.title ?? known?.course.title ?? null);
 
-  // What is on the screen stays there when the course is deleted meanwhile; the lesson says so itself.
+  // What is on the screen stays there when the course is deleted meanwhile; the page of the lesson says so.
   if (isGone && known === undefined) return <NotFoundScreen />;
   if (error !== null && known === undefined)
     return (
@@ -51,7 +51,13 @@ export function LessonScreen() {
         >
           {() =>
             known !== undefined && (
-              <LessonPage key={lessonId} {...known} lessonId={lessonId} progressOf={progressOf} />
+              <LessonPage
+                key={lessonId}
+                {...known}
+                isCourseGone={isGone}
+                lessonId={lessonId}
+                progressOf={progressOf}
+              />
             )
           }
         </Loading>

@@ -8,12 +8,13 @@ import type { TakenLesson } from '../taken-lesson.ts';
 const READ_AFTER_MS = 2000;
 
 /** The text of a lesson, or the instructions of a video or a quiz. A text lesson is done once its end was reached. */
-export function LessonText({ lesson, progress }: TakenLesson) {
+export function LessonText({ lesson, progress, isClosed }: TakenLesson) {
   const isSettled = useIsFormattingSettled();
   const end = useRef<HTMLSpanElement>(null);
   const outbox = useOutbox();
   const wasRead = useRef(false);
-  const isToRead = lesson.type === 'TEXT' && progress !== null && progress.status !== 'COMPLETED';
+  const isToRead =
+    lesson.type === 'TEXT' && progress !== null && progress.status !== 'COMPLETED' && !isClosed;
 
   useEffect(() => {
     const element = end.current;

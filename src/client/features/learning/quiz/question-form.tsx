@@ -14,10 +14,19 @@ interface QuestionFormProps {
   title: string;
   /** Null: as many as one likes. */
   attemptsLeft: number | null;
+  /** The answers stay, and can no longer be handed in. */
+  isClosed: boolean;
 }
 
 /** One question at a time. The last one hands the answers in. */
-export function QuestionForm({ quiz: { questions }, taking, title, attemptsLeft }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const {
+    quiz: { questions },
+    taking,
+    title,
+    attemptsLeft,
+    isClosed,
+  } = props;
   const { at, answers, go, answer, handIn } = taking;
   const [isMissing, setIsMissing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,8 +44,8 @@ export function QuestionForm({ quiz: { questions }, taking, title, attemptsLeft 
     const isReady = isAnswered(answers[id]);
     setIsMissing(!isReady);
     if (!isReady) return;
-    if (isLast) handIn();
-    else go(at + 1);
+    if (!isLast) go(at + 1);
+    else if (!isClosed) handIn();
   }
 
   return (
@@ -74,9 +83,15 @@ export function QuestionForm({ quiz: { questions }, taking, title, attemptsLeft 
               {t('Back')}
             </Button>
           )}
-          <Button kind="primary" type="submit">
-            {isLast ? t('Check my answers') : t('Next question')}
-          </Button>
+          {isLast && isClosed ? (
+            <p className="flex min-h-hit items-center text-meta text-muted">
+              {t('These answers can no longer be checked.')}
+            </p>
+          ) : (
+            <Button kind="primary" type="submit">
+              {isLast ? t('Check my answers') : t('Next question')}
+            </Button>
+          )}
         </div>
       </form>
     </section>

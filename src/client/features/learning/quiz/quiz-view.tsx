@@ -9,7 +9,7 @@ import { QuizReview } from './quiz-review.tsx';
 import { useQuiz } from './use-quiz.ts';
 
 /** The quiz of a lesson: its questions one after the other, and after an attempt the result. */
-export function QuizView({ lesson, progress, quiz }: TakenLesson & { quiz: Quiz }) {
+export function QuizView({ lesson, progress, quiz, isClosed }: TakenLesson & { quiz: Quiz }) {
   const taking = useQuiz(lesson, quiz);
   const [isAgain, setIsAgain] = useState(false);
   const { attempt, sent } = taking;
@@ -51,7 +51,15 @@ export function QuizView({ lesson, progress, quiz }: TakenLesson & { quiz: Quiz 
         )}
       </Note>
     );
-  return <QuestionForm quiz={quiz} taking={taking} title={lesson.title} attemptsLeft={attemptsLeft} />;
+  return (
+    <QuestionForm
+      quiz={quiz}
+      taking={taking}
+      title={lesson.title}
+      attemptsLeft={attemptsLeft}
+      isClosed={isClosed}
+    />
+  );
 }
 
 function Note({ title, children }: { title: string; children: ReactNode }) {

@@ -14,7 +14,7 @@ import { theatre, toggleTheatre } from './theatre.ts';
 import { useVideoReports } from './use-video-reports.ts';
 
 /** The video of a lesson: a poster of ours until Play is pressed, then the player. Unknown addresses are links. */
-export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLesson, 'total'>) {
+export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLesson, 'total' | 'isClosed'>) {
   const address = lesson.video_url;
   const kind = address === null ? null : kindOf(address);
   if (lesson.has_video_file)
@@ -37,7 +37,7 @@ export function LessonVideo({ course, lesson, number, progress }: Omit<TakenLess
   return <PlayedVideo {...{ course, lesson, number, progress }} source={sourceAt(kind, address)} />;
 }
 
-interface PlayedVideoProps extends Omit<TakenLesson, 'total'> {
+interface PlayedVideoProps extends Omit<TakenLesson, 'total' | 'isClosed'> {
   source: VideoSource;
   renew?: () => Promise<VideoSource>;
 }

@@ -75,6 +75,12 @@ export const learningText: Readonly<Record<string, string>> = {
   'This lesson is locked': 'Naka-lock ang lesson na ito',
   'This lesson isn’t available': 'Hindi available ang lesson na ito',
   'This lesson is now locked.': 'Naka-lock na ngayon ang lesson na ito.',
+  'This course was just removed': 'Katatanggal lang ng kursong ito',
+  'This course was just removed. Your text is still here.':
+    'Katatanggal lang ng kursong ito. Nandito pa ang isinulat mo.',
+  'These answers can no longer be checked.': 'Hindi na mache-check ang mga sagot na ito.',
+  '“{title}” is no longer available. What you completed is kept.':
+    'Hindi na available ang “{title}”. Naka-save pa rin ang mga natapos mo.',
   'This lesson was just removed from the course. Your text is still here.':
     'Katatanggal lang ng lesson na ito sa kurso. Nandito pa ang isinulat mo.',
   'We can’t see your progress in this player. Press the button when you’re done.':
