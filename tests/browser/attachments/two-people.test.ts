@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPdf } from '../../server/attachments/an-attachment-world.ts';
 import { aPicture } from '../../server/uploads/a-picture.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await ben.page.setViewportSize({ width: 360, height: 740 });
   for (const { page } of [ana, ben]) {
     await page.goto(address);
-    await page.getByRole('textbox', { name: /message/i }).waitFor();
+    await message(page).waitFor();
   }
 });
 afterAll(() => stage?.close());
@@ -36,20 +36,47 @@ async function draw(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `files-${name}.png`) });
 }
 
-async function paste(page: Page, bytes: Buffer, field = /message/i): Promise<void> {
-  await page.getByRole('textbox', { name: field }).evaluate((field, data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(
-      new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], 'kusina.png', {
-        type: 'image/png',
-      }),
-    );
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, bytes.toString('base64'));
+interface GivenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
 }
 
-const attach = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
-  page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
+/** Pastes or drops files where a user would. */
+async function give(at: Locator, how: 'paste' | 'drop', files: readonly GivenFile[]): Promise<void> {
+  const given = files.map(({ buffer, ...file }) => ({ ...file, data: buffer.toString('base64') }));
+  await at.evaluate(
+    (element, { how, given }) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, data } of given) {
+        const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      const told = { bubbles: true, cancelable: true };
+      if (how === 'paste')
+        element.dispatchEvent(new ClipboardEvent('paste', { ...told, clipboardData: transfer }));
+      else
+        for (const kind of ['dragover', 'drop'])
+          element.dispatchEvent(new DragEvent(kind, { ...told, dataTransfer: transfer }));
+    },
+    { how, given },
+  );
+}
+
+const aPng = async (name: string, width: number, height = 0): Promise<GivenFile> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await aPicture('png', { width, height }),
+});
+const aDocument = (name: string, bytes = 0): GivenFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: aPdf('x'.repeat(bytes)),
+});
+const strip = (page: Page) => page.getByRole('list', { name: 'Attached files' });
+const message = (page: Page) => page.getByRole('textbox', { name: /message/i });
+const attach = (at: Page | Locator, ...files: GivenFile[]) =>
+  at.locator('input[type=file]').first().setInputFiles(files);
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 const pictures = (page: Page) => page.locator('[data-attachments=true] img');
 const widthOf = (page: Page) =>
@@ -65,9 +92,9 @@ const stored = async () => {
 };
 
 test('a pasted picture and a file come to the other reader, who opens and downloads them', async () => {
-  await paste(ana.page, await aPicture('png', { width: 1600, height: 800 }));
-  await ana.page.getByRole('list', { name: 'Attached files' }).waitFor();
-  await attach(ana.page, 'Resipe ni Lola.pdf', 'application/pdf', aPdf());
+  await give(message(ana.page), 'paste', [await aPng('kusina.png', 1600, 800)]);
+  await strip(ana.page).waitFor();
+  await attach(ana.page, aDocument('Resipe ni Lola.pdf'));
   await ana.page.getByRole('button', { name: 'Describe kusina.png' }).click();
   await ana.page.getByRole('textbox', { name: 'What does it show?' }).fill('Ang kusina');
   await ana.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -110,8 +137,8 @@ test('a pasted picture and a file come to the other reader, who opens and downlo
 test('files that are sent without a connection wait on the device, and are sent once', async () => {
   const before = (await stored()).length;
   await ana.context.setOffline(true);
-  await attach(ana.page, 'litrato.png', 'image/png', await aPicture('png', { width: 300 }));
-  await ana.page.getByRole('list', { name: 'Attached files' }).waitFor();
+  await attach(ana.page, await aPng('litrato.png', 300));
+  await strip(ana.page).waitFor();
   await send(ana.page);
   await ana.page.locator('[data-attachments=local] img').waitFor();
   expect(await stored()).toHaveLength(before);
@@ -121,7 +148,119 @@ test('files that are sent without a connection wait on the device, and are sent 
   expect((await stored()).slice(before)).toEqual([{ content: '', files: 1 }]);
 });
 
-test('a picture that is pasted into a new post is in the post of the other reader', async () => {
+test('a dropped file is cancelled while it is sent; another goes on by itself, and again by a press', async () => {
+  const { page } = ana;
+  const parts: Route[] = [];
+  const uploads = /\/api\/uploads\/[0-9a-f-]+\?/;
+  let answer: (route: Route) => Promise<void> = async (route) => void parts.push(route);
+  await page.route(uploads, (route) =>
+    route.request().method() === 'PATCH' ? answer(route) : route.continue(),
+  );
+  const begun = async () => {
+    const { rows } = await stage.database.db.query<{ n: number }>(
+      'select count(*)::int as n from uploads where done_at is null',
+    );
+    return rows[0]?.n;
+  };
+  await give(page.getByRole('log'), 'drop', [aDocument('Ulat.pdf', 2_500_000)]);
+  const item = (name: string) => strip(page).getByRole('listitem').filter({ hasText: name });
+  await item('Ulat.pdf').getByRole('progressbar').waitFor();
+  await expect.poll(() => parts.length).toBe(1);
+  expect(await begun()).toBe(1);
+  await page.getByRole('button', { name: 'Remove Ulat.pdf' }).click();
+  await strip(page).waitFor({ state: 'detached' });
+  await expect.poll(begun).toBe(0);
+
+  // The first part arrives, the second is lost on the way, the third is refused.
+  const fates = ['arrives', 'is lost', 'arrives', 'is refused'];
+  answer = async (route) => {
+    const fate = fates.shift();
+    if (fate === 'is lost') return route.abort('connectionreset');
+    if (fate === 'is refused') return route.fulfill({ status: 400, json: {} });
+    return route.continue();
+  };
+  await give(message(page), 'drop', [aDocument('Aklat.pdf', 2_500_000)]);
+  await item('Aklat.pdf').getByRole('alert').waitFor();
+  expect(fates).toEqual([]);
+  await page.getByRole('button', { name: 'Try Aklat.pdf again' }).click();
+  await page.locator('[data-file=arrived]').waitFor();
+  await page.unroute(uploads);
+
+  // With it, nine of these are taken, also when they come at the same time.
+  const pictures = await Promise.all([1, 2, 3].map((n) => aPng(`larawan ${n}.png`, 500 + n, 400)));
+  const documents = Array.from({ length: 8 }, (_, n) => aDocument(`Pahina ${n}.pdf`));
+  await Promise.all([attach(page, ...pictures), give(message(page), 'drop', documents)]);
+  await page.getByText('Attach at most 10 files').waitFor();
+  await expect.poll(() => page.locator('[data-file=arrived]').count()).toBe(10);
+  expect(await page.getByRole('button', { name: 'Attach files' }).isDisabled()).toBe(true);
+  const sent = (await stored()).length;
+  await send(page);
+  await ben.page.getByText('Pahina 5.pdf').waitFor();
+  expect((await stored()).slice(sent)).toEqual([{ content: '', files: 10 }]);
+});
+
+test('arrow keys go from picture to picture, and Escape leads back to where they were opened', async () => {
+  const { page } = ana;
+  const opener = page
+    .locator('[data-attachments=true]')
+    .filter({ hasText: 'Pahina 5.pdf' })
+    .getByRole('button', { name: 'Open picture' })
+    .nth(1);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('dialog', { name: 'Pictures' });
+  for (const [key, at] of [
+    [null, '2 of 3'],
+    ['ArrowRight', '3 of 3'],
+    ['ArrowRight', '3 of 3'],
+    ['ArrowLeft', '2 of 3'],
+    ['ArrowLeft', '1 of 3'],
+  ] as const) {
+    if (key !== null) await page.keyboard.press(key);
+    await box.getByText(at, { exact: true }).waitFor();
+    const name = `larawan ${at[0]}.png`;
+    await box.getByText(name, { exact: true }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('a voice message is recorded and heard; in low data mode a picture waits for a press that names its size', async () => {
+  await ben.page.evaluate(() => {
+    localStorage.setItem('tambayan.low-data', 'ON');
+    dispatchEvent(new StorageEvent('storage', { key: 'tambayan.low-data', newValue: 'ON' }));
+  });
+  const { page } = ana;
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await page.getByRole('timer', { name: 'Recording' }).filter({ hasText: '0:01' }).waitFor();
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await strip(page).getByRole('button', { name: 'Play voice message' }).waitFor();
+  await attach(page, await aPng('hapag.png', 700, 500));
+  await send(page);
+
+  const files = ben.page.locator('[data-attachments=true]').last();
+  const wanted: string[] = [];
+  ben.page.on('request', (request) => {
+    if (request.url().includes('/files/attachments/')) wanted.push(request.url());
+  });
+  const show = files.getByRole('button', { name: /^Show picture, \d+ (bytes|B|kB|KB)$/ });
+  await show.waitFor();
+  await draw(ben.page, 'low-data-360');
+  expect(wanted).toEqual([]);
+  await show.click();
+  await expect
+    .poll(() => files.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(700);
+  await files.getByRole('button', { name: 'Play voice message' }).click();
+  await expect
+    .poll(() => files.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThan(0);
+  expect(ana.faults()).toEqual([]);
+  expect(ben.faults()).toEqual([]);
+});
+
+test('a post has the picture that was pasted into it, and a comment the file that was attached to it', async () => {
   for (const { page } of [ana, ben]) {
     await page.goto('/communities/kape-at-code/?tab=discussions');
     await page.getByRole('button', { name: 'Share something…' }).waitFor();
@@ -129,9 +268,21 @@ test('a picture that is pasted into a new post is in the post of the other reade
   const { page } = ana;
   await page.getByRole('button', { name: 'Share something…' }).click();
   await page.getByRole('textbox', { name: 'Text of the post' }).fill('Ang bagong kusina');
-  await paste(page, await aPicture('png', { width: 400, height: 300 }), /Text of the post/);
-  await page.getByRole('list', { name: 'Attached files' }).waitFor();
+  await give(page.getByRole('textbox', { name: 'Text of the post' }), 'paste', [
+    await aPng('kusina.png', 400, 300),
+  ]);
+  await strip(page).waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await ben.page.getByRole('article').getByText('Ang bagong kusina').waitFor();
+  await ben.page.getByRole('button', { name: /^Show picture/ }).click();
   await expect.poll(() => widthOf(ben.page)).toBe(400);
+
+  const comments = ben.page.getByRole('article').filter({ hasText: 'Ang bagong kusina' });
+  await comments.getByRole('button', { name: 'Write a comment…' }).click();
+  await attach(comments, aDocument('Sukat.pdf'));
+  await strip(ben.page).waitFor();
+  await comments.getByRole('button', { name: 'Post comment' }).click();
+  // The list has the name of the file, and leads to it.
+  await page.getByRole('listitem').getByRole('link', { name: 'Sukat.pdf' }).click();
+  await page.getByRole('link', { name: 'Download Sukat.pdf' }).waitFor();
 });

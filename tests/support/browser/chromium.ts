@@ -73,4 +73,7 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // A microphone that beeps and may be used.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];

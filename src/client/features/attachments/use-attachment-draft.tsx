@@ -42,6 +42,7 @@ export function useAttachmentDraft(key: string, place: FilePlace, original: File
   const { draft, change, isKept } = useDraft(`${key}:files`, keptFiles, original);
   const latest = useRef(draft.files);
   latest.current = draft.files;
+  const adding = useRef(Promise.resolve());
   const [isOver, setIsOver] = useState(false);
 
   function keep(files: readonly LocalFile[]): void {
@@ -49,7 +50,13 @@ export function useAttachmentDraft(key: string, place: FilePlace, original: File
     change({ files });
   }
 
-  async function add(given: readonly File[], durationSeconds: number | null = null): Promise<void> {
+  /** Files that are given at the same time are added in turn, so that together they are at most ten. */
+  function add(given: readonly File[], durationSeconds: number | null = null): Promise<void> {
+    adding.current = adding.current.then(() => addInTurn(given, durationSeconds));
+    return adding.current;
+  }
+
+  async function addInTurn(given: readonly File[], durationSeconds: number | null): Promise<void> {
     if (given.length === 0) return;
     try {
       const { chooseFiles } = await choosing.load();
