@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPdf } from '../../server/attachments/an-attachment-world.ts';
-import { aPicture } from '../../server/uploads/a-picture.ts';
+import { aNoisyPicture, aPicture } from '../../server/uploads/a-picture.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
@@ -92,7 +92,13 @@ const stored = async () => {
 };
 
 test('a pasted picture and a file come to the other reader, who opens and downloads them', async () => {
-  await give(message(ana.page), 'paste', [await aPng('kusina.png', 1600, 800)]);
+  const drawings: string[] = [];
+  ben.page.on('response', (response) => {
+    const [, drawing] = /\/files\/attachments\/.+\/(\w+)\.webp/.exec(response.url()) ?? [];
+    if (drawing !== undefined) drawings.push(drawing);
+  });
+  const buffer = await aNoisyPicture(1600, 800);
+  await give(message(ana.page), 'paste', [{ name: 'kusina.png', mimeType: 'image/png', buffer }]);
   await strip(ana.page).waitFor();
   await attach(ana.page, aDocument('Resipe ni Lola.pdf'));
   await ana.page.getByRole('button', { name: 'Describe kusina.png' }).click();
@@ -108,6 +114,8 @@ test('a pasted picture and a file come to the other reader, who opens and downlo
     expect(await violationsIn(page, 'light')).toEqual([]);
   }
   expect(await ben.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // The preview comes first, and the large drawing takes its place.
+  expect(drawings).toEqual(['320', '960']);
   for (const [visitor, width] of [
     [ana, 1440],
     [ben, 360],

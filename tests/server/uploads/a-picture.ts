@@ -9,6 +9,14 @@ export async function aPicture(
   return plain.toFormat(format).toBuffer();
 }
 
+/** A PNG that no format makes small: 3 bytes for each point. */
+export function aNoisyPicture(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+}
+
 /** A photograph with the place and the camera where it was taken. */
 export async function aPhotograph(): Promise<Buffer> {
   return sharp(await aPicture('jpeg', { width: 300 }))

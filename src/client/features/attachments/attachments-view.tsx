@@ -14,6 +14,7 @@ import { useFileAddress } from './store/addresses.ts';
 import { fileUploads } from './store/file-uploads.ts';
 import type { LocalFile } from './store/local-file.ts';
 import { useLocalUrl } from './store/use-local-url.ts';
+import { PREVIEW_FROM_BYTES, useSharpened } from './use-sharpened.ts';
 import { LocalVoice, VoicePlayer } from './voice-player.tsx';
 
 // Loaded with the first press on a picture.
@@ -132,15 +133,11 @@ function Picture({ file, className, onOpen }: PictureProps) {
         onClick={onOpen}
       >
         {url !== undefined && (
-          <img
-            src={url(isMoving ? 'moving.webp' : '960.webp')}
-            alt={file.alt}
-            width={file.width ?? undefined}
-            height={file.height ?? undefined}
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            className="absolute inset-0 size-full object-cover"
+          <Drawing
+            key={isMoving ? 'moving' : 'still'}
+            file={file}
+            preview={!isMoving && hasPreview(file) ? url('320.webp') : null}
+            large={url(isMoving ? 'moving.webp' : '960.webp')}
             onError={failed}
           />
         )}
@@ -149,6 +146,33 @@ function Picture({ file, className, onOpen }: PictureProps) {
         <GifButton bytes={file.moving_bytes} isMoving={isMoving} onPress={() => setIsMoving(!isMoving)} />
       )}
     </div>
+  );
+}
+
+function hasPreview({ bytes }: Attachment): boolean {
+  return bytes >= PREVIEW_FROM_BYTES && !isLowData();
+}
+
+interface DrawingProps {
+  file: Attachment;
+  preview: string | null;
+  large: string;
+  onError: () => void;
+}
+
+function Drawing({ file, preview, large, onError }: DrawingProps) {
+  return (
+    <img
+      {...useSharpened(preview, large)}
+      alt={file.alt}
+      width={file.width ?? undefined}
+      height={file.height ?? undefined}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className="absolute inset-0 size-full object-cover"
+      onError={onError}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { isLowData } from '../../ui/base/low-data.ts';
 import { FullView } from '../../ui/overlays/full-view.tsx';
 import { movesByItself } from './moves-by-itself.ts';
 import { useFileAddress } from './store/addresses.ts';
+import { useSharpened } from './use-sharpened.ts';
 
 interface LightboxProps {
   pictures: readonly Attachment[];
@@ -68,27 +69,53 @@ export function Lightbox({ pictures, firstId, onClose }: LightboxProps) {
   );
 }
 
+const LARGE_WIDTH = 1920;
+const LARGE = `${LARGE_WIDTH}.webp`;
+
 /** The drawing for a full view. An animation moves where animations move by themselves. */
 function largeOf({ moving_bytes }: Attachment): string {
   if (moving_bytes != null && movesByItself()) return 'moving.webp';
-  return isLowData() ? '960.webp' : '1920.webp';
+  return isLowData() ? '960.webp' : LARGE;
 }
 
 function Large({ picture }: { picture: Attachment }) {
   const { url, failed } = useFileAddress(picture.id);
   if (url === null) return <ImageOff aria-label={t('This picture is no longer there')} className="size-8" />;
+  if (url === undefined) return null;
+  const large = largeOf(picture);
+  // The page behind has this drawing already.
   return (
-    url && (
-      <img
-        src={url(largeOf(picture))}
-        alt={picture.alt}
-        width={picture.width ?? undefined}
-        height={picture.height ?? undefined}
-        style={{ backgroundColor: picture.color ?? undefined }}
-        className="size-auto max-h-full max-w-full object-contain"
-        onError={failed}
-      />
-    )
+    <Drawing
+      picture={picture}
+      preview={large === LARGE ? url('960.webp') : null}
+      large={url(large)}
+      onError={failed}
+    />
+  );
+}
+
+interface DrawingProps {
+  picture: Attachment;
+  preview: string | null;
+  large: string;
+  onError: () => void;
+}
+
+/** As wide as the large drawing from the start, so that nothing grows when it takes the place of the preview. */
+function Drawing({ picture: { alt, width, height }, preview, large, onError }: DrawingProps) {
+  const size = width !== null &&
+    height !== null && {
+      width: Math.min(width, LARGE_WIDTH),
+      aspectRatio: `${width} / ${height}`,
+    };
+  return (
+    <img
+      {...useSharpened(preview, large)}
+      alt={alt}
+      style={size || undefined}
+      className="h-auto max-h-full max-w-full object-contain"
+      onError={onError}
+    />
   );
 }
 
@@ -97,7 +124,7 @@ function Address({ picture }: { picture: Attachment }) {
   if (!url) return null;
   return (
     <a
-      href={url(picture.moving_bytes == null ? '1920.webp' : 'moving.webp')}
+      href={url(picture.moving_bytes == null ? LARGE : 'moving.webp')}
       download={`${picture.name.replace(/\.\w+$/, '')}.webp`}
       aria-label={t('Download {name}', { name: picture.name })}
       className="grid size-hit place-items-center rounded-control text-soft hover:bg-hover hover:text-ink"
