@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ON_THE_WAY_MAX = 64 * 1024;
 /** Writes per second on a throttled connection. */
 const PIECES_PER_SECOND = 20;
+/** How long a sender waits for the confirmation of a packet before it sends it again. */
+const SENT_AGAIN_AFTER_MS = 300;
 
 /** `up` is from the client, `down` from the server. */
 export type Direction = 'up' | 'down';
@@ -21,8 +23,13 @@ export interface ChaosLine {
   blackhole(): void;
   /** Delays every byte by this much, in both directions. */
   delay(ms: number): void;
-  /** Limits the speed towards the client. */
-  throttle(bytesPerSecond: number): void;
+  /** Limits the speed towards the client, or in the other direction. */
+  throttle(bytesPerSecond: number, direction?: Direction): void;
+  /**
+   * Loses each packet of a throttled direction that `isLost` says: it comes again a little later, and what follows waits
+   * for it.
+   */
+  lose(isLost: () => boolean): void;
   /** Cuts the connection after this many more bytes from the server; those bytes still arrive. */
   cutAfter(bytes: number): void;
 }
@@ -48,7 +55,8 @@ export interface ChaosProxyOptions {
 interface LineFaults {
   isBlackholed: boolean;
   delayMs: number;
-  bytesPerSecond: number;
+  readonly bytesPerSecond: Record<Direction, number>;
+  isLost: () => boolean;
   /** Bytes from the server until the cut. */
   left: number;
 }
@@ -61,7 +69,13 @@ export async function createChaosProxy(options: ChaosProxyOptions): Promise<Chao
   let lastId = 0;
 
   function accept(client: Socket, upstream: Socket, target: number): void {
-    const faults: LineFaults = { isBlackholed: false, delayMs: 0, bytesPerSecond: Infinity, left: Infinity };
+    const faults: LineFaults = {
+      isBlackholed: false,
+      delayMs: 0,
+      bytesPerSecond: { up: Infinity, down: Infinity },
+      isLost: () => false,
+      left: Infinity,
+    };
     function end(): void {
       client.resetAndDestroy();
       upstream.resetAndDestroy();
@@ -77,8 +91,11 @@ export async function createChaosProxy(options: ChaosProxyOptions): Promise<Chao
       delay(ms) {
         faults.delayMs = ms;
       },
-      throttle(bytesPerSecond) {
-        faults.bytesPerSecond = bytesPerSecond;
+      throttle(bytesPerSecond, direction = 'down') {
+        faults.bytesPerSecond[direction] = bytesPerSecond;
+      },
+      lose(isLost) {
+        faults.isLost = isLost;
       },
       cutAfter(bytes) {
         faults.left = bytes;
@@ -193,8 +210,10 @@ async function carry(carriage: Carriage): Promise<void> {
 
 async function trickle({ to, faults, isDown, cut }: Carriage, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length && !faults.isBlackholed && !to.destroyed; ) {
-    const isSlow = isDown && faults.bytesPerSecond !== Infinity;
-    const most = isSlow ? Math.max(1, Math.floor(faults.bytesPerSecond / PIECES_PER_SECOND)) : bytes.length;
+    const speed = faults.bytesPerSecond[isDown ? 'down' : 'up'];
+    const isSlow = speed !== Infinity;
+    const most = isSlow ? Math.max(1, Math.floor(speed / PIECES_PER_SECOND)) : bytes.length;
+    if (isSlow && faults.isLost()) await sleep(SENT_AGAIN_AFTER_MS);
     const piece = bytes.subarray(at, at + Math.min(most, isDown ? faults.left : most));
     at += piece.length;
     if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]).catch(() => undefined);

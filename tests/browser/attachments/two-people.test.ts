@@ -179,11 +179,12 @@ test('a dropped file is cancelled while it is sent; another goes on by itself, a
   await strip(page).waitFor({ state: 'detached' });
   await expect.poll(begun).toBe(0);
 
-  // The first part arrives, the second is lost on the way, the third is refused.
-  const fates = ['arrives', 'is lost', 'arrives', 'is refused'];
+  // One part is lost on the way, another takes longer than the server waits, and a later one is refused.
+  const fates = ['arrives', 'is lost', 'arrives', 'is late', 'arrives', 'is refused'];
   answer = async (route) => {
     const fate = fates.shift();
     if (fate === 'is lost') return route.abort('connectionreset');
+    if (fate === 'is late') return route.fulfill({ status: 408, json: {} });
     if (fate === 'is refused') return route.fulfill({ status: 400, json: {} });
     return route.continue();
   };

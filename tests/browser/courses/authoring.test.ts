@@ -114,6 +114,12 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
   await ana.page.reload();
   await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
+  // A pointer does the same.
+  const rows = ana.page.getByRole('grid', { name: 'Lessons' }).getByRole('row');
+  const above = { targetPosition: { x: 40, y: 3 } };
+  await button('Drag Ano ang puhunan').dragTo(rows.first(), above);
+  await expect.poll(async () => (await read())[0]).toContain('Ano ang puhunan');
+  await expect.poll(titles).toEqual(['1. Ano ang puhunan', '2. Quiz: puhunan']);
 
   await button('Delete Course').click();
   const dialog = ana.page.getByRole('alertdialog', { name: 'Delete “Costing 101”?' });
@@ -121,6 +127,6 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await dialog.getByText('No one is taking it now.').waitFor();
   await dialog.getByRole('button', { name: 'Delete Course' }).click();
   await ana.page.getByText('Course deleted').waitFor();
-  await ben.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await ben.page.getByRole('heading', { name: 'This course was just removed' }).waitFor();
   expect([...ana.faults(), ...ben.faults()]).toEqual([]);
 });

@@ -14,12 +14,17 @@ export interface SendingFile {
   readonly onFailed: (failure: UploadFailure) => void;
 }
 
-/** Small enough for a slow phone to send one within the server's time for a request. */
-const PART_BYTES = 1024 * 1024;
+/**
+ * The server gives a request 30 seconds, and the slowest networks send 10 kB in a second. Large files have larger parts,
+ * because each one costs the time of a request.
+ */
+const PART_BYTES_MIN = 256 * 1024;
+const PART_BYTES_MAX = 1024 * 1024;
+const PARTS_OF_LARGE_FILES = 400;
 /** Half an hour without a connection. Each part that arrives begins them anew. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, ...Array<number>(60).fill(30_000)];
-/** Answers after which the same address works again later. */
-const PASSING = new Set([0, 409, 423, 429, 500, 502, 503, 504]);
+/** Answers after which the same address works again later. 408: the part took too long, and what arrived of it is kept. */
+const PASSING = new Set([0, 408, 409, 423, 429, 500, 502, 503, 504]);
 
 /**
  * Sends a file in parts by the tus protocol, from where the server has it. Goes on by itself after an interruption, also
@@ -39,7 +44,7 @@ export function sendFile(file: File, address: UploadAddress, sending: SendingFil
       };
       const upload = new Upload(file, {
         uploadUrl: address.upload_url,
-        chunkSize: PART_BYTES,
+        chunkSize: partBytesOf(file.size),
         retryDelays: RETRY_DELAYS_MS,
         storeFingerprintForResuming: false,
         onProgress(sent, total) {
@@ -77,6 +82,10 @@ export function sendFile(file: File, address: UploadAddress, sending: SendingFil
     isStopped = true;
     stop();
   };
+}
+
+function partBytesOf(size: number): number {
+  return Math.min(PART_BYTES_MAX, Math.max(PART_BYTES_MIN, Math.ceil(size / PARTS_OF_LARGE_FILES)));
 }
 
 /** 0 when no answer arrived. */
