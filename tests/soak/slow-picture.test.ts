@@ -119,7 +119,7 @@ test(`a photo of 4 MB arrives once over a bad network, and the composer takes th
   figures['s until the reader sees its preview'] = seconds();
   await expect.poll(width, { timeout: 120_000, interval: 50 }).toBe(960);
   figures['s until the reader sees it whole'] = seconds();
-  await ben.page.getByText('Nakita mo ba?').waitFor({ timeout: 120_000 });
+  await ben.page.getByText('Nakita mo ba?', { exact: true }).waitFor({ timeout: 120_000 });
   figures['s until the reader has the next message'] = seconds();
   figures['drop-outs'] = dropOuts();
   console.log(figures);
