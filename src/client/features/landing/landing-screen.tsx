@@ -17,7 +17,7 @@ export function LandingScreen() {
   }
   return (
     <VisitorPage width="wide">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-8 py-6 lg:gap-y-6 lg:py-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-8 py-6 lg:gap-y-6 lg:py-3 lg:grid-cols-2">
         <div className="grid gap-6 max-lg:contents">
           <div className="grid gap-6">
             <div>

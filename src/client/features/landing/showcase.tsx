@@ -65,10 +65,10 @@ function ShowcaseCard({ community }: { community: ShownCommunity }) {
 function ShowcaseSkeleton() {
   return (
     <SkeletonCards
-      count={6}
+      count={3}
       className={grid}
       cover="h-14 sm:h-16"
-      body="h-21 sm:h-32"
+      body="h-21 sm:h-33.5"
       bars={['w-3/4', 'w-1/2', 'w-2/3']}
     />
   );
