@@ -158,6 +158,8 @@ export function communitySchema(slug: string, references: References) {
     slug: z.literal(slug),
     /** Chosen, because it decides the colours and the pattern: no two communities of the demo look alike. */
     id: z.uuid(),
+    /** A file in `logos/`: 96 × 96 px. */
+    logo: z.string().check(z.regex(/^[\w-]+\.webp$/)),
     is_public: z.boolean(),
     /** Left out: two days before the first message. */
     foundedDaysAgo: z.exactOptional(count),

@@ -10,6 +10,7 @@ import { type DemoData, readDemoData } from './demo-data.ts';
 import { seedDemoFeed } from './demo-feed.ts';
 import { type FilmDeps, seedDemoFilms } from './demo-films.ts';
 import { seedDemoLinks } from './demo-links.ts';
+import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { pollTables } from './demo-polls.ts';
 import { insertAll, readIds } from './demo-rows.ts';
@@ -89,6 +90,7 @@ export async function seedDemo({
     await insertAll(tx, tables, world);
     await recordPastConsents(tx);
     await seedTags(tx, data);
+    await seedDemoLogos(tx, data.communities, { now: input.now, store });
     await seedNewcomer(tx);
     await seedDemoFeed(tx, data.communities, input);
     await seedDemoThreads(tx, input);
