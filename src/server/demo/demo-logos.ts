@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { coverWidths } from '../../contract/communities/covers.ts';
-import { coverKey, coverName } from '../features/uploads/cover.repo.ts';
+import { coverKey, coverName } from '../features/uploads/cover-name.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { iso, type SeedInput } from './demo-rows.ts';

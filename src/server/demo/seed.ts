@@ -93,14 +93,14 @@ export async function seedDemo({
     await seedDemoLogos(tx, data.communities, { now: input.now, store });
     await seedNewcomer(tx);
     await seedDemoFeed(tx, data.communities, input);
-    await seedDemoThreads(tx, input);
-    await seedDemoShelves(tx, input);
-    await seedDemoLinks(tx, input);
+    await seedDemoThreads(tx, data.communities, input);
+    await seedDemoShelves(tx, data, input);
+    await seedDemoLinks(tx, data.pages, input);
     await tx.query('select count_points_anew()');
     await seedDemoCalendar(tx, data.communities, input);
     await seedDemoCourses(tx, data.learning, input);
     await seedDemoFilms(tx, data.learning, { random, store });
-    await seedDemoMoney(tx, { now: input.now, random, secret, publicUrl });
+    await seedDemoMoney(tx, data.money, { now: input.now, random, secret, publicUrl });
     await seedDemoCertificates(tx, input);
     await seedDemoNotifications(tx, input);
   });

@@ -10,7 +10,7 @@ import { coverPath } from '../../../src/contract/communities/covers.ts';
 import { searchMembers } from '../../../src/contract/communities/members.ts';
 import { getLessonVideo } from '../../../src/contract/uploads.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
-import { coverName } from '../../../src/server/features/uploads/cover.repo.ts';
+import { coverName } from '../../../src/server/features/uploads/cover-name.ts';
 import { systemClock, systemRandom } from '../../../src/server/platform/clock/clock.ts';
 import { createDiskStore } from '../../../src/server/platform/storage/disk-store.ts';
 import { DEMO_SITE, demoData } from '../../support/a-demo.ts';
