@@ -37,7 +37,7 @@ export const CLIENT_USES: Uses = {
   ],
   home: ['calendar', 'chat', 'communities', 'courses'],
   inbox: ['chat', 'moderation'],
-  landing: ['communities'],
+  landing: ['chat', 'communities'],
   learning: ['communities', 'courses', 'feed'],
   notifications: ['chat'],
   payments: ['calculator', 'chat', 'courses'],

@@ -36,7 +36,7 @@ export const LIVING_EVENTS_MAX = 300;
 /** One time that an event takes place, as the caller sees it. */
 export const occurrence = z.object({
   ...occurrenceKey,
-  group: z.object({ id, slug: z.string(), name: z.string() }),
+  group: z.object({ id, slug: z.string(), name: z.string(), logo_url: z.optional(z.nullable(z.string())) }),
   title: z.string(),
   starts_at: instant,
   /** The first moment after it. */

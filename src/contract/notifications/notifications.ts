@@ -91,7 +91,9 @@ export const notification = z.object({
   reason: z.enum(notificationReasons),
   status: z.enum(notificationStatuses),
   /** Null when it has no community, or the reader may not see the community any more. */
-  group: z.nullable(z.object({ id, name: z.string(), slug: z.string() })),
+  group: z.nullable(
+    z.object({ id, name: z.string(), slug: z.string(), logo_url: z.optional(z.nullable(z.string())) }),
+  ),
   /** The latest people who caused it, at most `ACTORS_NAMED`. Empty when no person did, or no name may be shown. */
   actors: z.array(person),
   /** All of them: "Ana and 4 others". */

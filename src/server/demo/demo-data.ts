@@ -6,12 +6,15 @@ import type { Ids } from './demo-rows.ts';
 import {
   type Community,
   communitySchema,
+  type DemoPage,
   oneOf,
   type Person,
   type PrivateThread,
+  pagesSchema,
   peopleSchema,
   privateThreadsSchema,
 } from './demo-schemas.ts';
+import { type MoneyStory, moneySchema } from './money/money-story.ts';
 
 /** The communities in the order in which they are made. Each has a file of that name. */
 const SLUGS = ['hurno-sa-sugbo', 'code-sa-gabi', 'raketeers-circle', 'let-barkada'];
@@ -22,6 +25,8 @@ export interface DemoData {
   readonly communities: readonly Community[];
   readonly privateThreads: readonly PrivateThread[];
   readonly learning: DemoLearning;
+  readonly pages: readonly DemoPage[];
+  readonly money: MoneyStory;
 }
 
 /**
@@ -42,12 +47,14 @@ export async function readDemoData(
     if (!usernames.has(username)) throw new Error(`people.json has no demo account ${username}`);
   const references = { tag, username: oneOf(usernames, 'a username of people.json') };
   const slug = oneOf(new Set(SLUGS), 'a community');
-  const [learning, privateThreads, ...communities] = await Promise.all([
+  const [learning, pages, money, privateThreads, ...communities] = await Promise.all([
     readJson(new URL('courses.json', folder), coursesSchema({ ...references, slug })),
+    readJson(new URL('links.json', folder), pagesSchema),
+    readJson(new URL('money.json', folder), moneySchema({ ...references, slug })),
     readJson(new URL('private-threads.json', folder), privateThreadsSchema(references)),
     ...SLUGS.map((slug) => readJson(new URL(`${slug}.json`, folder), communitySchema(slug, references))),
   ]);
-  return { people, communities, privateThreads, learning };
+  return { people, communities, privateThreads, learning, pages, money };
 }
 
 async function readJson<Schema extends z.ZodMiniType>(file: URL, schema: Schema): Promise<z.output<Schema>> {

@@ -1,25 +1,14 @@
 import type { Database } from '../platform/db/database.ts';
 import { iso, type SeedInput } from './demo-rows.ts';
+import type { DemoPage } from './demo-schemas.ts';
 
-/** What the pages behind some links of the demo's texts say. Nothing is fetched. */
-const pages = {
-  'https://example.com/hurno/ensaymada': {
-    title: 'Ensaymada: listahan ng sangkap at timbang',
-    description: 'Para sa 12 piraso. Timbangin ang harina, gatas at mantikilya bago magsimula ang klase.',
-  },
-  'https://example.com/code-sa-gabi/project-2': {
-    title: 'Project 2: landing page ng totoong negosyo',
-    description: 'Rubric, mga halimbawa, at kung paano isumite ang link ng inyong gawa.',
-  },
-  'https://faisal.example.net/palengke': {
-    title: 'Palengke: presyo ng gulay ngayong linggo',
-    description: '',
-  },
-} as const;
-
-/** Adds the cards of the messages and posts with these links, which must exist. */
-export async function seedDemoLinks(tx: Database, { now, uuid }: SeedInput): Promise<void> {
-  for (const [address, { title, description }] of Object.entries(pages)) {
+/** Adds the cards of the messages and posts with the addresses of these pages, which must exist. Nothing is fetched. */
+export async function seedDemoLinks(
+  tx: Database,
+  pages: readonly DemoPage[],
+  { now, uuid }: SeedInput,
+): Promise<void> {
+  for (const { address, title, description } of pages) {
     const pageId = uuid();
     await tx.query(
       `insert into link_pages (id, site, title, description, fetched_at) values ($1, $2, $3, $4, $5)`,

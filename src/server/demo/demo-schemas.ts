@@ -38,6 +38,8 @@ export function peopleSchema({ tag }: Pick<References, 'tag'>) {
       place: text,
       bio: text,
       topics: z.exactOptional(z.strictObject({ interested: z.array(tag), notInterested: z.array(tag) })),
+      /** Titles of posts, and beginnings of messages, that are kept for later; the last one was saved last. */
+      saved: z.exactOptional(z.array(text)),
     }),
   );
 }
@@ -150,6 +152,18 @@ function eventSchema({ username }: References) {
 }
 export type DemoEvent = z.output<ReturnType<typeof eventSchema>>;
 
+/** Replies to one message of a community's chats. */
+function threadSchema({ username }: References) {
+  return z.strictObject({
+    /** How the message begins. */
+    under: text,
+    /** `minutesLater` counts from that message. */
+    replies: z.array(z.strictObject({ from: username, minutesLater: count, text })),
+    /** This person has not read the last reply. */
+    unreadBy: z.exactOptional(username),
+  });
+}
+
 /** `<slug>.json`: one community with its people and all its content. */
 export function communitySchema(slug: string, references: References) {
   const { username } = references;
@@ -158,6 +172,8 @@ export function communitySchema(slug: string, references: References) {
     slug: z.literal(slug),
     /** Chosen, because it decides the colours and the pattern: no two communities of the demo look alike. */
     id: z.uuid(),
+    /** A file in `logos/`: 96 × 96 px. */
+    logo: z.string().check(z.regex(/^[\w-]+\.webp$/)),
     is_public: z.boolean(),
     /** Left out: two days before the first message. */
     foundedDaysAgo: z.exactOptional(count),
@@ -184,6 +200,21 @@ export function communitySchema(slug: string, references: References) {
     /** Oldest first. */
     posts: z.array(postSchema(references)),
     events: z.array(eventSchema(references)),
+    threads: z.array(threadSchema(references)),
+    /** Of posts, in the order in which they are shown. */
+    categories: z._default(
+      z.array(
+        z.strictObject({
+          name: text,
+          emoji: text,
+          /** Only staff posts in it. */
+          staff_only: z._default(z.boolean(), false),
+          /** Titles of the posts in it. */
+          posts: z.array(text),
+        }),
+      ),
+      [],
+    ),
   });
 }
 export type Community = z.output<ReturnType<typeof communitySchema>>;
@@ -202,3 +233,9 @@ export function privateThreadsSchema(references: References) {
   );
 }
 export type PrivateThread = z.output<ReturnType<typeof privateThreadsSchema>>[number];
+
+/** `links.json`: what the pages behind some links of the texts say. */
+export const pagesSchema = z.array(
+  z.strictObject({ address: z.url(), title: text, description: z.string() }),
+);
+export type DemoPage = z.output<typeof pagesSchema>[number];

@@ -1,84 +1,49 @@
 import type { PostCategory } from '../../contract/feed/categories.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { DemoData } from './demo-data.ts';
 import type { SeedInput } from './demo-rows.ts';
-
-interface Category extends Omit<PostCategory, 'id'> {
-  /** Titles of the posts in it. */
-  readonly posts: readonly string[];
-}
-
-const categories: Readonly<Record<string, readonly Category[]>> = {
-  'hurno-sa-sugbo': [
-    {
-      name: 'Balita',
-      emoji: '📣',
-      is_staff_only: true,
-      posts: ['Mga lagda sa atong kusina', 'Klase karong Sabado: torta sa Argao'],
-    },
-    {
-      name: 'Pangutana',
-      emoji: '❓',
-      is_staff_only: false,
-      posts: [
-        'Unang ensaymada nako, gahi kaayo',
-        'Cinnamon rolls: paano iwasang matuyo sa ikalawang araw?',
-        'Gelatin na halal, saan kayo bumibili sa Cebu?',
-      ],
-    },
-    {
-      name: 'Presyo',
-      emoji: '💰',
-      is_staff_only: false,
-      posts: ['Presyo sa harina karong semanaha (Colon)'],
-    },
-  ],
-  'code-sa-gabi': [
-    {
-      name: 'Tanong',
-      emoji: '🙋',
-      is_staff_only: false,
-      posts: ['Kaya bang mag-aral ng React sa 4 GB na laptop?', 'Bakit hindi gumitna ang div ko (part 12)'],
-    },
-    { name: 'Tagumpay', emoji: '🎉', is_staff_only: false, posts: ['Natanggap ako!! 🎉'] },
-  ],
-};
-
-/** Titles of posts, and beginnings of messages, that the demo accounts keep for later; the last one was saved last. */
-const saved: Readonly<Record<string, readonly string[]>> = {
-  kenongkingco: ['Nagso-sort siya bilang text', 'Paano magtanong para masagot agad'],
-  luzabellana: ['Tip: I keep one folder per quarter', 'Template: revision clause na gumagana'],
-  maninapenaflor: [
-    'Ihanda na ang mga papel para sa PRC',
-    'Buod: Batas na laging lumalabas (Prof Ed)',
-    'Rate check: 24-page picture book',
-  ],
-};
+import type { Community, Person } from './demo-schemas.ts';
 
 /** Adds categories, saved things, and the log of what staff did. Posts and messages must exist. */
-export async function seedDemoShelves(tx: Database, { uuid }: SeedInput): Promise<void> {
-  await seedCategories(tx, uuid);
-  await seedSaved(tx);
+export async function seedDemoShelves(
+  tx: Database,
+  { communities, people }: DemoData,
+  { uuid }: SeedInput,
+): Promise<void> {
+  await seedCategories(tx, communities, uuid);
+  await seedSaved(tx, people);
   await seedStaffLog(tx);
 }
 
-async function seedCategories(tx: Database, uuid: () => string): Promise<void> {
-  for (const [slug, list] of Object.entries(categories)) {
-    const made = list.map(({ posts, ...category }) => ({ id: uuid(), ...category, posts }));
+async function seedCategories(
+  tx: Database,
+  communities: readonly Community[],
+  uuid: () => string,
+): Promise<void> {
+  for (const { slug, categories } of communities) {
+    const made = categories.map(({ staff_only, posts, ...category }) => ({
+      category: { id: uuid(), ...category, is_staff_only: staff_only } satisfies PostCategory,
+      posts,
+    }));
     await tx.query('update groups set post_categories = $2 where slug = $1', [
       slug,
-      JSON.stringify(made.map(({ posts, ...category }) => category)),
+      JSON.stringify(made.map(({ category }) => category)),
     ]);
     await tx.query(
       `update posts p set category_id = c.id from groups g,
          unnest($2::uuid[], $3::text[]) as c (id, title)
        where g.slug = $1 and p.group_id = g.id and p.title = c.title`,
-      [slug, made.flatMap(({ id, posts }) => posts.map(() => id)), made.flatMap(({ posts }) => posts)],
+      [
+        slug,
+        made.flatMap(({ category, posts }) => posts.map(() => category.id)),
+        made.flatMap(({ posts }) => posts),
+      ],
     );
   }
 }
 
-async function seedSaved(tx: Database): Promise<void> {
-  for (const [username, things] of Object.entries(saved)) {
+async function seedSaved(tx: Database, people: readonly Person[]): Promise<void> {
+  for (const { username, saved = [] } of people.filter((person) => person.saved)) {
     await tx.query(
       `with found as (
          select u.id as user_id, x.place, m.id as message_id, p.id as post_id,
@@ -92,7 +57,7 @@ async function seedSaved(tx: Database): Promise<void> {
        )
        insert into saved_items (user_id, target_id, chat_message_id, post_id, saved_at, version)
        select user_id, coalesce(message_id, post_id), message_id, post_id, saved_at, place from found`,
-      [username, things],
+      [username, saved],
     );
   }
 }

@@ -3,96 +3,9 @@ import { THREAD_FACES_MAX } from '../../contract/chat/thread-summary.ts';
 import { MINUTE_MS } from '../../contract/core/durations.ts';
 import { type Database, singleRow } from '../platform/db/database.ts';
 import { type Ids, idOf, insertAll, iso, type Row, readIds, type SeedInput } from './demo-rows.ts';
+import type { Community } from './demo-schemas.ts';
 
-interface Reply {
-  readonly from: string;
-  /** After the message that it answers. */
-  readonly minutesLater: number;
-  readonly text: string;
-}
-
-interface Thread {
-  readonly community: string;
-  /** How the message begins. */
-  readonly under: string;
-  readonly replies: readonly Reply[];
-  /** Who has not read the last reply. */
-  readonly unreadBy?: string;
-}
-
-const threads: readonly Thread[] = [
-  {
-    community: 'hurno-sa-sugbo',
-    under: 'Hopia costing help.',
-    replies: [
-      { from: 'arnelcabahug', minutesLater: 31, text: 'Ang gas sa pagbabad, apil ba?' },
-      {
-        from: 'mannygo88',
-        minutesLater: 34,
-        text: 'Hindi po, malamig na tubig lang. Sa pagluto lang may gas, ₱9.',
-      },
-      {
-        from: 'luzabellana',
-        minutesLater: 52,
-        text: 'Husto na. Isulat sa notebook ang petsa, mausab ang presyo sa mung bean.',
-      },
-    ],
-  },
-  {
-    community: 'code-sa-gabi',
-    under: 'Update sa client: bayad na po!',
-    replies: [
-      { from: 'kenongkingco', minutesLater: 3, text: 'Anong terms ang hiningi mo, may down payment?' },
-      {
-        from: 'jeromebuenaflor',
-        minutesLater: 5,
-        text: 'Opo, 50-50. Yung template po ni Ma’am Bernadette ang ginamit ko.',
-      },
-      {
-        from: 'bernadetteq',
-        minutesLater: 9,
-        text: 'Itabi mo ang resibo at ang kontrata sa iisang folder. **Pareho.**',
-      },
-      {
-        from: 'jeromebuenaflor',
-        minutesLater: 12,
-        text: 'May folder na po, may kulay pa. Bukas ko isusulat ang invoice number 2.',
-      },
-    ],
-    unreadBy: 'kenongkingco',
-  },
-  {
-    community: 'let-barkada',
-    under: 'Drill 8.',
-    replies: [
-      { from: 'maninapenaflor', minutesLater: 8, text: 'Why not A? A table does make checking faster.' },
-      {
-        from: 'coraagbayani',
-        minutesLater: 14,
-        text: 'Bonus lang ang bilis. Ang layunin: tugma ang tanong sa itinuro, sa tamang dami.',
-      },
-      { from: 'edwinsalonga', minutesLater: 20, text: 'So content validity. Noted po, Ma’am.' },
-    ],
-    unreadBy: 'maninapenaflor',
-  },
-  {
-    community: 'raketeers-circle',
-    under: 'I raised my rate today.',
-    replies: [
-      {
-        from: 'stephtan',
-        minutesLater: 9,
-        text: 'What did you write to her? Asking for a friend. The friend is me.',
-      },
-      {
-        from: 'rommelbaquiran',
-        minutesLater: 13,
-        text: '“From the 1st my rate is $9 an hour.” No sorry, no smiley. Hanifa deleted both.',
-      },
-      { from: 'hanifaguiling', minutesLater: 15, text: 'And I would do it again.' },
-    ],
-  },
-];
+type Thread = Community['threads'][number];
 
 const tables = {
   chat_conversations: `id uuid, kind text, name text, topic text, parent_message_id uuid, parent_conversation_id uuid, last_seq bigint,
@@ -112,10 +25,18 @@ interface Parent {
 }
 
 /** Adds threads under messages of the demo's chats, which must exist. */
-export async function seedDemoThreads(tx: Database, { now, uuid }: SeedInput): Promise<void> {
+export async function seedDemoThreads(
+  tx: Database,
+  communities: readonly Community[],
+  { now, uuid }: SeedInput,
+): Promise<void> {
   const ids = await readIds(tx, 'users');
   const rows = await Promise.all(
-    threads.map(async (thread) => threadRows(thread, await parentOf(tx, thread), { ids, now, uuid })),
+    communities.flatMap(({ slug, threads }) =>
+      threads.map(async (thread) =>
+        threadRows(thread, await parentOf(tx, slug, thread.under), { ids, now, uuid }),
+      ),
+    ),
   );
   await insertAll(tx, tables, {
     chat_conversations: rows.map(({ conversation }) => conversation),
@@ -125,12 +46,12 @@ export async function seedDemoThreads(tx: Database, { now, uuid }: SeedInput): P
 }
 
 /** Marks the message as one with a thread. */
-async function parentOf(tx: Database, { community, under }: Thread): Promise<Parent> {
+async function parentOf(tx: Database, slug: string, under: string): Promise<Parent> {
   const { rows } = await tx.query<Parent>(
     `update chat_messages m set has_thread = true from chat_conversations c join groups g on g.id = c.group_id
      where c.id = m.chat_conversation_id and g.slug = $1 and starts_with(m.content, $2)
      returning m.id, m.chat_conversation_id, m.author_id, m.created_at`,
-    [community, under],
+    [slug, under],
   );
   return singleRow(rows);
 }

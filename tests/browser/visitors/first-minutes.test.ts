@@ -119,11 +119,35 @@ test('who is signed in and only opens the link joins nothing by that', async () 
   await context.close();
 });
 
+/** The chat on the front page is one image to screen readers, and moves for at most five seconds (WCAG 2.2.2). */
+async function isOneCalmPicture(page: Page): Promise<void> {
+  const picture = page.getByRole('img', { name: 'A chat in a community on Tambayan' });
+  const read = await page.getByRole('main').ariaSnapshot();
+  expect(read).toContain('img "A chat in a community on Tambayan"');
+  expect(read).not.toContain('Kenji');
+  const endsOf = () =>
+    picture.evaluate((element) =>
+      element
+        .getAnimations({ subtree: true })
+        .map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+    );
+  const heightOf = async () => (await picture.boundingBox())?.height;
+  const height = await heightOf();
+  expect(await endsOf()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const ends = await endsOf();
+  expect(ends).toHaveLength(4);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(5_000);
+  expect(await heightOf(), 'the places of messages to come are kept').toBe(height);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+}
+
 test('the front page shows visitors open communities, and members their home', async () => {
   const { page, context, faults } = await stage.visitor(PHONE);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Where your community hangs out' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+  await isOneCalmPicture(page);
   await page.getByRole('button', { name: 'Look around' }).click();
   await page.getByRole('link', { name: 'Hurno sa Sugbo' }).click();
   await page.getByText('Public · Free ·').waitFor();

@@ -44,6 +44,10 @@ test('an error names the file, the field and the value', async () => {
     ['let-barkada.json', '"owner": "', '"owner": "x', '"xcoraagbayani" is not a username', 'owner'],
     ['let-barkada.json', '"from": "', '"from": "x', 'is not a username', 'conversations[0].messages[0].from'],
     ['let-barkada.json', '"going": ["', '"going": ["x', 'is not a username', 'events[0].going[0]'],
+    ['let-barkada.json', '"unreadBy": "', '"unreadBy": "x', 'is not a username', 'threads[0].unreadBy'],
+    ['links.json', '"https://example', '"example', 'Invalid URL', '[0].address'],
+    ['money.json', '"owner": "', '"owner": "x', '"xluzabellana" is not a username', 'owner'],
+    ['money.json', '"1": "twice"', '"1": "thrice"', 'Invalid option', 'months[1].mishaps'],
     ['let-barkada.json', '"daysAgo"', '"dayAgo"', 'Invalid input', 'conversations[0].messages[0]'],
   ] as const;
   for (const [file, from, to, message, field] of cases) {

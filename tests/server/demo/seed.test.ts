@@ -6,9 +6,11 @@ import { newPassword } from '../../../src/contract/account/auth.ts';
 import { searchConversations, searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../src/contract/chat/conversations.ts';
 import { getCommunityDetails, searchCommunities } from '../../../src/contract/communities/communities.ts';
+import { coverPath } from '../../../src/contract/communities/covers.ts';
 import { searchMembers } from '../../../src/contract/communities/members.ts';
 import { getLessonVideo } from '../../../src/contract/uploads.ts';
 import { DEMO_PASSWORD, type DemoAccount, seedDemo } from '../../../src/server/demo/seed.ts';
+import { coverName } from '../../../src/server/features/uploads/cover-name.ts';
 import { systemClock, systemRandom } from '../../../src/server/platform/clock/clock.ts';
 import { createDiskStore } from '../../../src/server/platform/storage/disk-store.ts';
 import { DEMO_SITE, demoData } from '../../support/a-demo.ts';
@@ -51,6 +53,8 @@ async function rowsOf(statement: string) {
   return (await api.db.query(statement)).rows;
 }
 
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
 describe('the demo data', () => {
   test('answers with the three accounts, in the order owner, moderator, member', () => {
     expect(accounts.map(({ role }) => role)).toEqual(['owner', 'moderator', 'member']);
@@ -91,6 +95,25 @@ describe('the demo data', () => {
     const film = await readFile(new URL('../../../src/server/demo/films/imong-oras.mp4', import.meta.url));
     const { statusCode, rawPayload } = await api.app.inject({ url: video.url });
     expect([statusCode, rawPayload.equals(film)]).toEqual([200, true]);
+  });
+
+  test('every community has a logo of its own, of which our copy is shown', async () => {
+    const { rows: groups } = await api.db.query<{ id: string; logo_url: string }>(
+      'select id, logo_url from groups',
+    );
+    const shown = await Promise.all(
+      groups.map(async ({ id, logo_url }) => {
+        const { rawPayload } = await api.app.inject({ url: coverPath(id, logo_url, 96) });
+        return rawPayload.toString('base64');
+      }),
+    );
+    expect(new Set(shown).size).toBe(communities.length);
+    // Each begins as a WebP picture does.
+    for (const logo of shown) expect(logo).toMatch(/^UklGR/);
+    const pictures = await rowsOf('select name from pictures order by name');
+    expect(pictures, 'none is fetched again').toEqual(
+      groups.map(({ id, logo_url }) => ({ name: coverName(id, logo_url) })).sort(byName),
+    );
   });
 
   test('everybody signs in with the password that is printed', async () => {

@@ -41,10 +41,7 @@ export function MyCommunities({ mine, meId }: { mine: HomeCommunities; meId: str
         isWhole={search === '' && tab !== 'owned' && tab !== 'moderator'}
       />
       <div className="flex items-end gap-x-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-y-3 sm:border-b sm:border-line">
-        <Tabs
-          label={t('Your communities')}
-          className="min-w-0 flex-auto! max-sm:flex-wrap max-sm:gap-x-4 sm:border-b-0"
-        >
+        <Tabs label={t('Your communities')} className="min-w-0 flex-auto! max-sm:gap-x-3 sm:border-b-0">
           {tabs.map((one) => (
             <Tab
               key={one.tab}

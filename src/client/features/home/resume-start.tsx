@@ -18,14 +18,16 @@ export function ResumeStart() {
   });
   return (
     <Card as="section" aria-label={t('Make yourself at home')} isPadded={false}>
-      <div className="flex items-center gap-2 py-3 pr-2 pl-4">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-2 py-3 pr-2 pl-4 max-sm:flex-wrap max-sm:items-start">
+        <div className="min-w-0 flex-1 max-sm:basis-52">
           <h2 className="text-name">{t('Make yourself at home')}</h2>
           <p className="text-meta text-pretty text-muted">
             {t('Two short steps: what interests you, and who you are.')}
           </p>
         </div>
-        <ButtonLink to="/start/">{t('Continue')}</ButtonLink>
+        <ButtonLink to="/start/" className="max-sm:order-last">
+          {t('Continue')}
+        </ButtonLink>
         <IconButton
           label={t('Skip the first steps')}
           isDisabled={skip.isPending}

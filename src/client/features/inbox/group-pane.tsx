@@ -79,7 +79,9 @@ export function GroupPane({ conversation, groupId, user, messageId, thread: thre
     <PaneColumns panel={panel}>
       <ConversationHead
         back={<BackToMessages tab="group" />}
-        lead={<CommunityAvatar id={groupId} name={community?.name ?? name} size={28} />}
+        lead={
+          <CommunityAvatar id={groupId} name={community?.name ?? name} src={community?.logo_url} size={28} />
+        }
         sign={<ChatSign isStaffOnly={conversation.is_staff_only} />}
         name={name}
         line={lineOf(conversation) || (community?.name ?? '')}

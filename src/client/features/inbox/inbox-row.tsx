@@ -44,7 +44,11 @@ export function InboxRow({ conversation, community, tab, meId, isCurrent }: Inbo
       {peer !== null ? (
         <PeerAvatar conversation={conversation} />
       ) : (
-        <CommunityAvatar id={conversation.group_id ?? id} name={community?.name ?? conversation.name} />
+        <CommunityAvatar
+          id={conversation.group_id ?? id}
+          name={community?.name ?? conversation.name}
+          src={community?.logo_url}
+        />
       )}
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 items-center gap-1.5">

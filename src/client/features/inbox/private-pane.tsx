@@ -12,7 +12,7 @@ import { ConversationTools } from '../chat/conversations/conversation-tools.tsx'
 import { messageAddress } from '../chat/conversations/message-address.ts';
 import { OpenConversation } from '../chat/conversations/open-conversation.tsx';
 import type { ConversationHandle } from '../chat/list/log/conversation-log.tsx';
-import type { StaffRole } from '../chat/list/message-row.tsx';
+import type { StaffRole } from '../chat/list/message-head.tsx';
 import { usePanel } from '../chat/panels/use-panel.tsx';
 import { useThread } from '../chat/threads/use-thread.tsx';
 import { usePlatformRestriction } from '../moderation/use-own-restrictions.ts';

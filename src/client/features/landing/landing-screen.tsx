@@ -5,9 +5,10 @@ import { Button } from '../../ui/base/button.tsx';
 import { ButtonLink } from '../../ui/base/button-link.tsx';
 import { Link } from '../../ui/base/link.tsx';
 import { VisitorPage } from '../../ui/layout/visitor-page.tsx';
+import { ChatPicture } from './chat-picture.tsx';
 import { Showcase } from './showcase.tsx';
 
-/** `/` for a visitor: what Tambayan is, and communities that are alive in it now. */
+/** `/` for a visitor: what Tambayan is, a chat as it looks there, and communities that are alive in it now. */
 export function LandingScreen() {
   const communities = useRef<HTMLHeadingElement>(null);
   function lookAround() {
@@ -16,43 +17,45 @@ export function LandingScreen() {
   }
   return (
     <VisitorPage width="wide">
-      <div className="my-auto grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-8 py-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div className="grid gap-6">
-          <div>
-            <h1
-              className="text-h1 text-balance max-[389px]:text-[1.6rem]/8.5 sm:text-[2.5rem]/12"
-              tabIndex={-1}
-            >
-              {t('Where your community hangs out')}
-            </h1>
-            <p className="mt-3 max-w-[46ch] text-body text-soft">
-              {t(
-                'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.',
-              )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-8 py-6 lg:gap-y-6 lg:py-3 lg:grid-cols-2">
+        <div className="grid gap-6 max-lg:contents">
+          <div className="grid gap-6">
+            <div>
+              <h1
+                className="text-h1 text-balance max-[389px]:text-[1.6rem]/8.5 sm:text-[2.5rem]/12"
+                tabIndex={-1}
+              >
+                {t('Where your community hangs out')}
+              </h1>
+              <p className="mt-3 max-w-[46ch] text-body text-soft">
+                {t(
+                  'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.',
+                )}
+              </p>
+            </div>
+            <div className="grid grid-cols-2 gap-2 sm:flex">
+              <ButtonLink kind="primary" size="field" to="/register/" className="max-sm:col-span-2">
+                {t('Create an account')}
+              </ButtonLink>
+              <ButtonLink size="field" to="/login/">
+                {t('Sign in')}
+              </ButtonLink>
+              <Button kind="ghost" size="field" onPress={lookAround}>
+                {t('Look around')}
+              </Button>
+            </div>
+          </div>
+          <div className="grid gap-6 border-line max-lg:order-2 lg:border-t lg:pt-6">
+            <ul className="grid gap-4 sm:max-lg:grid-cols-3">
+              <Points />
+            </ul>
+            <p className="text-dense text-soft">
+              {t('Selling memberships?')} <Link to="/calculator/">{t('How much would you keep?')}</Link>
             </p>
           </div>
-          <div className="grid grid-cols-2 gap-2 sm:flex">
-            <ButtonLink kind="primary" size="field" to="/register/" className="max-sm:col-span-2">
-              {t('Create an account')}
-            </ButtonLink>
-            <ButtonLink size="field" to="/login/">
-              {t('Sign in')}
-            </ButtonLink>
-            <Button kind="ghost" size="field" onPress={lookAround}>
-              {t('Look around')}
-            </Button>
-          </div>
-          <ul className="grid gap-4 border-t border-line pt-6 max-lg:hidden">
-            <Points />
-          </ul>
-          <p className="text-dense text-soft">
-            {t('Selling memberships?')} <Link to="/calculator/">{t('How much would you keep?')}</Link>
-          </p>
         </div>
-        <Showcase headingRef={communities} />
-        <ul className="grid gap-4 border-t border-line pt-6 sm:grid-cols-3 lg:hidden">
-          <Points />
-        </ul>
+        <ChatPicture className="max-lg:order-1" />
+        <Showcase headingRef={communities} className="max-lg:order-3 lg:col-span-2" />
       </div>
     </VisitorPage>
   );

@@ -4,6 +4,7 @@ import type { ShownCommunity } from '../../../contract/communities/previews.ts';
 import { queryClient } from '../../data/api/query-client.ts';
 import { QueryState } from '../../data/lists/query-state.tsx';
 import { t } from '../../i18n/t.ts';
+import { classNames } from '../../ui/base/class-names.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { SkeletonCards } from '../../ui/layout/skeleton.tsx';
 import { IntroCard } from '../communities/list/intro-card.tsx';
@@ -11,15 +12,16 @@ import { showcaseQuery } from './landing.queries.ts';
 
 interface ShowcaseProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
+  className: string;
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-2';
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3';
 
 /** Public communities with their numbers, which stay fresh while the page is open. */
-export function Showcase({ headingRef }: ShowcaseProps) {
+export function Showcase({ headingRef, className }: ShowcaseProps) {
   const query = useQuery(showcaseQuery, queryClient);
   return (
-    <section aria-labelledby="showcase" className="grid gap-3">
+    <section aria-labelledby="showcase" className={classNames('grid gap-3', className)}>
       <h2 id="showcase" ref={headingRef} tabIndex={-1} className="scroll-mt-4 text-h4 outline-none">
         {t('Open to everyone')}
       </h2>
@@ -49,7 +51,7 @@ export function Showcase({ headingRef }: ShowcaseProps) {
 
 function ShowcaseCard({ community }: { community: ShownCommunity }) {
   return (
-    <IntroCard community={community} className="max-sm:last:odd:col-span-2 lg:last:odd:col-span-2">
+    <IntroCard community={community} className="max-sm:last:odd:col-span-2">
       <span className="num text-meta text-muted">
         {community.new_posts > 0
           ? t('{n, plural, one {# post} other {# posts}} this week', { n: community.new_posts })
@@ -63,10 +65,10 @@ function ShowcaseCard({ community }: { community: ShownCommunity }) {
 function ShowcaseSkeleton() {
   return (
     <SkeletonCards
-      count={6}
+      count={3}
       className={grid}
       cover="h-14 sm:h-16"
-      body="h-21 sm:h-32"
+      body="h-21 sm:h-33.5"
       bars={['w-3/4', 'w-1/2', 'w-2/3']}
     />
   );

@@ -138,7 +138,7 @@ function Face({ notification, isPressable }: { notification: Notification; isPre
       ) : actor !== undefined ? (
         <Avatar id={actor.id} name={fullName(actor)} src={actor.avatar_url} size={40} />
       ) : place !== null ? (
-        <CommunityAvatar id={place.id} name={place.name} size={40} />
+        <CommunityAvatar id={place.id} name={place.name} src={group?.logo_url} size={40} />
       ) : (
         <span className="grid size-10 place-items-center rounded-full bg-selected text-soft">
           <Bell aria-hidden className="size-5 stroke-[1.75]" />

@@ -56,22 +56,25 @@ function OthersActions({ person }: { person: PublicProfile }) {
         </ButtonLink>
       )}
       <p className="min-w-0 flex-1 basis-40 text-meta text-muted empty:basis-0">{whyNot(person)}</p>
-      <Button
-        kind="ghost"
-        icon={<Flag aria-hidden />}
-        onPress={() => openReport({ kind: 'user', id, author: is_blocked ? null : person })}
-      >
-        {t('Report')}
-      </Button>
-      {is_blocked ? (
-        <Button isPending={unblock.isPending} onPress={() => unblock.mutate()}>
-          {unblock.isPending ? t('Unblocking...') : t('Unblock')}
+      {/* On a narrow phone they go to the next line together. */}
+      <span className="flex flex-none items-center gap-2">
+        <Button
+          kind="ghost"
+          icon={<Flag aria-hidden />}
+          onPress={() => openReport({ kind: 'user', id, author: is_blocked ? null : person })}
+        >
+          {t('Report')}
         </Button>
-      ) : (
-        <Button kind="danger" icon={<Ban aria-hidden />} onPress={() => setIsAsking(true)}>
-          {t('Block')}
-        </Button>
-      )}
+        {is_blocked ? (
+          <Button isPending={unblock.isPending} onPress={() => unblock.mutate()}>
+            {unblock.isPending ? t('Unblocking...') : t('Unblock')}
+          </Button>
+        ) : (
+          <Button kind="danger" icon={<Ban aria-hidden />} onPress={() => setIsAsking(true)}>
+            {t('Block')}
+          </Button>
+        )}
+      </span>
       {isAsking && (
         <Suspense fallback={null}>
           <BlockDialog peer={person} onClose={closeQuestion} />

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { CurrentUser } from '../../../contract/account/me.ts';
-import { fullName } from '../../../contract/account/people.ts';
 import { updateMe } from '../../../contract/account/users.ts';
 import { call } from '../../data/api/call.ts';
 import { session } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Avatar } from '../../ui/media/avatar.tsx';
-import { PhotoDialog } from '../settings/profile/photo-dialog.tsx';
+import { PhotoRow } from '../settings/profile/photo-row.tsx';
 import { type StepActions, StepPage } from './step-page.tsx';
 
 /** Longest line about oneself here. The settings have room for more. */
@@ -17,7 +15,6 @@ const LINE_MAX = 160;
 /** A picture, which is stored at once, and one line about the user. */
 export function ProfileStep({ user, ...actions }: StepActions & { user: CurrentUser }) {
   const [line, setLine] = useState(user.bio ?? '');
-  const name = fullName(user);
   const hasChanged = line.trim() !== (user.bio ?? '');
 
   async function save() {
@@ -35,13 +32,7 @@ export function ProfileStep({ user, ...actions }: StepActions & { user: CurrentU
       save={hasChanged || user.avatar_url !== null ? save : null}
     >
       <Card isPadded={false}>
-        <div className="flex items-center gap-4 border-b border-line p-4">
-          <Avatar id={user.id} name={name} src={user.avatar_url} size={96} />
-          <div className="grid min-w-0 flex-1 justify-items-start gap-2">
-            <p className="max-w-full truncate text-name">{name}</p>
-            <PhotoDialog user={user} />
-          </div>
-        </div>
+        <PhotoRow user={user} />
         <div className="p-4">
           <TextField
             name="bio"

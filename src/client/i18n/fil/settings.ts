@@ -120,7 +120,7 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Taking...': 'Kinukuha...',
   Use: 'Gamitin',
   'An address that begins with https://': 'Address na nagsisimula sa https://',
-  'Change Photo': 'Palitan ang larawan',
+  'Change Photo': 'Palitan ang photo',
   'Change Profile Picture': 'Palitan ang profile picture',
   'Remove Photo': 'Alisin ang larawan',
   'Uploading...': 'Ina-upload...',

@@ -187,6 +187,7 @@ export const shellText: Readonly<Record<string, string>> = {
   Owned: 'Sa akin',
   Active: 'Aktibo',
   Joined: 'Kasali ka',
+  'Signed up': 'Nag-sign up',
   'You don’t own a community yet': 'Wala ka pang sariling komunidad',
   'A place of your own for people who learn or make the same thing.':
     'Sarili mong lugar para sa mga taong iisa ang inaaral o ginagawa.',

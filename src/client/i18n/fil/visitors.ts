@@ -13,7 +13,7 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Run by {names}': 'Pinapatakbo nina {names}',
   'Where your community hangs out': 'Ang tambayan ng komunidad mo',
   'Tambayan is one place for the people you learn, work and play with: live chats, discussions and a shared calendar. Made for the Philippines.':
-    'Iisang lugar ang Tambayan para sa mga kasama mong mag-aral, magtrabaho at maglibang: live na chat, mga talakayan, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
+    'Iisang lugar ang Tambayan para sa mga kasama mong magtrabaho, mag-aral at maglibang: live na chat, mga talakayan, at kalendaryong para sa lahat. Gawa para sa Pilipinas.',
   'Your messages always arrive': 'Laging dumarating ang mensahe mo',
   'No signal? Your message waits on your phone and sends itself.':
     'Walang signal? Maghihintay ang mensahe mo sa phone at ipapadala kapag online ka na ulit.',
@@ -22,6 +22,16 @@ export const visitorText: Readonly<Record<string, string>> = {
   'Light on data': 'Tipid sa data',
   'Works on small phones and prepaid load, in English or Filipino.':
     'Gumagana sa simpleng phone at prepaid load, sa English o Filipino.',
+  'A chat in a community on Tambayan': 'Isang chat sa isang komunidad sa Tambayan',
+  kitchen: 'kusina',
+  'What we baked today': 'Ano’ng na-bake natin ngayon',
+  'Class is on Saturday at 2 PM. Bring flour and all your questions.':
+    'Sa Sabado ang class, 2 PM. Dala kayo ng harina at mga tanong.',
+  'My pan de sal finally rose! That was try number five.':
+    'Umalsa na rin ang pandesal ko! Panlimang subok na ’to.',
+  'Mine came out flat again. What did you change?': 'Yung akin, flat na naman. Ano’ng binago mo?',
+  'warmer water, and an hour of rest for the dough.':
+    'mas mainit na tubig, at isang oras na pahinga ng dough.',
   'Open to everyone': 'Bukas sa lahat',
   'No open communities yet': 'Wala pang bukas na komunidad',
   'Create an account and start the first one.': 'Gumawa ng account at simulan ang una.',

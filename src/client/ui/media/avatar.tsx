@@ -40,6 +40,13 @@ const sizes: Record<AvatarSize, string> = {
 const levelClass =
   'after:num after:absolute after:z-1 after:grid after:h-4 after:min-w-4 after:place-items-center after:rounded-full after:bg-raised after:text-[0.625rem] after:leading-none after:text-soft after:ring-2 after:ring-under after:inset-ring after:inset-ring-line-firm after:content-[attr(data-level)]';
 
+/** On a small avatar it is smaller and further out, so that the initials can be read. */
+function levelPlace(size: AvatarSize): string {
+  if (size > 40) return 'after:right-0 after:bottom-0';
+  if (size > 28) return 'after:-right-1 after:-bottom-1';
+  return 'after:-right-1.5 after:-bottom-1.5 after:h-3.5! after:min-w-3.5! after:text-[0.5625rem]!';
+}
+
 /** A person: a circle with their picture or their initials. */
 export function Avatar(props: AvatarProps) {
   const { id, name, src, size = 36, presence, level, isLabelled = false, className } = props;
@@ -58,7 +65,7 @@ export function Avatar(props: AvatarProps) {
         sizes[size],
         (hasPicture || hasLevel || presence !== undefined) && 'relative',
         hasLevel && levelClass,
-        hasLevel && (size > 40 ? 'after:right-0 after:bottom-0' : 'after:-right-1 after:-bottom-1'),
+        hasLevel && levelPlace(size),
         className,
       )}
     >

@@ -2,11 +2,12 @@ import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { Act } from './buy.ts';
 import type { MoneyServices } from './money-services.ts';
-import { coupons } from './money-story.ts';
+import type { MoneyStory } from './money-story.ts';
 
 /** The owner makes coupons, and switches off those of a batch that is over. */
 export function couponActs(
   services: MoneyServices,
+  coupons: MoneyStory['coupons'],
   { groupId, owner, now }: { groupId: string; owner: Caller; now: number },
 ): Act[] {
   return coupons.map(({ daysAgo, isOff, ...terms }) => {

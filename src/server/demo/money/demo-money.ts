@@ -5,7 +5,7 @@ import { idOf, iso, manilaInstant, readIds } from '../demo-rows.ts';
 import { type Act, type Buying, buy, callerOf, fail, paymentTimes } from './buy.ts';
 import { couponActs } from './demo-coupons.ts';
 import { type MoneySeed, type MoneyServices, moneyServices } from './money-services.ts';
-import * as story from './money-story.ts';
+import type { MoneyStory } from './money-story.ts';
 
 /** The plans of all communities end this many days from now. */
 const PLATFORM_ENDS_IN = 20;
@@ -16,23 +16,28 @@ const PLATFORM_MONTHS = 3;
  * Months of payments: each was made by the product's own services, at its own time. The people, communities, courses
  * and membership plans must exist.
  */
-export async function seedDemoMoney(tx: Tx, seed: MoneySeed): Promise<void> {
+export async function seedDemoMoney(tx: Tx, story: MoneyStory, seed: MoneySeed): Promise<void> {
   const services = moneyServices(tx, seed);
   // Whether a community's plan has ended is asked of the database's clock, so its payments are made first.
-  for (const acts of [await platformActs(tx, services, seed), await memberActs(tx, services, seed)])
+  const platform = await platformActs(tx, services, { now: seed.now, paid: story.community });
+  for (const acts of [platform, await memberActs(services, story, seed)])
     for (const act of acts.toSorted((a, b) => a.at - b.at)) await act.run();
   await settleDown(tx, seed.now);
 }
 
 /** Each community pays for its plan. */
-async function platformActs(tx: Tx, services: MoneyServices, { now }: MoneySeed): Promise<Act[]> {
+async function platformActs(
+  tx: Tx,
+  services: MoneyServices,
+  { now, paid }: { now: number; paid: string },
+): Promise<Act[]> {
   const { rows } = await tx.query<{ id: string; slug: string; owner_id: string }>(
     `select g.id, g.slug, g.created_by as owner_id from groups g where g.subscription_plan_type = 'PLUS'`,
   );
   return rows.flatMap(({ id: groupId, slug, owner_id: payerId }, salt) => {
     const purchase = { plan_type: 'PLUS', plan_cycle_type: 'MONTHLY' } as const;
     const buying: Buying = { payerId, groupId, purchase, method: 'gcash' };
-    const times = slug === story.PAID.slug ? PLATFORM_MONTHS : 1;
+    const times = slug === paid ? PLATFORM_MONTHS : 1;
     const end = now + PLATFORM_ENDS_IN * DAY_MS;
     return paymentTimes({ times, end, cycle: 'MONTHLY', salt }).map((at) => ({
       at,
@@ -42,10 +47,11 @@ async function platformActs(tx: Tx, services: MoneyServices, { now }: MoneySeed)
 }
 
 /** What the members of one community, its owner and the administrators did. */
-async function memberActs(tx: Tx, services: MoneyServices, { now }: MoneySeed): Promise<Act[]> {
+async function memberActs(services: MoneyServices, story: MoneyStory, { now }: MoneySeed): Promise<Act[]> {
+  const { tx } = services;
   const [people, groups] = [await readIds(tx, 'users'), await readIds(tx, 'groups')];
-  const groupId = idOf(groups, story.PAID.slug);
-  const ownerId = idOf(people, story.PAID.owner);
+  const groupId = idOf(groups, story.community);
+  const ownerId = idOf(people, story.owner);
   const owner = callerOf(ownerId);
   const { rows } = await tx.query<{ type: string; id: string }>(
     'select type, id from membership_plans where group_id = $1',
@@ -85,7 +91,7 @@ async function memberActs(tx: Tx, services: MoneyServices, { now }: MoneySeed): 
         }),
       ),
     ),
-    ...couponActs(services, { groupId, owner, now }),
+    ...couponActs(services, story.coupons, { groupId, owner, now }),
     ...story.failures.map((failure) => {
       const at = now - failure.hoursAgo * HOUR_MS;
       return act(at, () => fail(services, buyingOf(failure), { at, times: failure.times }));
@@ -102,7 +108,7 @@ async function memberActs(tx: Tx, services: MoneyServices, { now }: MoneySeed): 
           callerOf(idOf(people, story.cancelled.from)),
         );
     }),
-    ...classActs(services, buyingOf(story.classDay), { ownerId, now, act }),
+    ...classActs(services, story.classDay, { buying: buyingOf(story.classDay), ownerId, now, act }),
     act(manilaInstant(story.proofSettings, now), () =>
       services.proofSettings.change(
         groupId,
@@ -118,7 +124,7 @@ async function memberActs(tx: Tx, services: MoneyServices, { now }: MoneySeed): 
           callerOf(idOf(people, from)),
           null,
         );
-        if (decision === null) return;
+        if (decision === undefined) return;
         services.at(now - (hoursAgo - 2) * HOUR_MS);
         await services.decisions.decide({ groupId, proofId: id }, { decision, reason, version }, owner);
       }),
@@ -137,15 +143,21 @@ async function memberActs(tx: Tx, services: MoneyServices, { now }: MoneySeed): 
 /** The class is paid, and a part of it given back. */
 function classActs(
   services: MoneyServices,
-  buying: Buying,
+  classDay: MoneyStory['classDay'],
   {
+    buying,
     ownerId,
     now,
     act,
-  }: { ownerId: string; now: number; act: (at: number, run: () => Promise<unknown>) => Act },
+  }: {
+    buying: Buying;
+    ownerId: string;
+    now: number;
+    act: (at: number, run: () => Promise<unknown>) => Act;
+  },
 ): Act[] {
-  const { refund } = story.classDay;
-  const at = manilaInstant(story.classDay, now);
+  const { refund } = classDay;
+  const at = manilaInstant(classDay, now);
   let ref = '';
   return [
     act(at, async () => {
@@ -169,7 +181,7 @@ function classActs(
 /** One run of payouts, settled on the next day. */
 async function payOut(
   services: MoneyServices,
-  run: (typeof story.runs)[number],
+  run: MoneyStory['runs'][number],
   { groupId, now }: { groupId: string; now: number },
 ): Promise<void> {
   // Administrators of the platform do it, and the demo has none.
@@ -180,9 +192,8 @@ async function payOut(
   if (!payout) throw new Error('a run of the demo paid nothing');
   services.at(manilaInstant({ daysAgo: run.daysAgo - 1, at: '10:30' }, now));
   const { id, version } = payout;
-  if (run.reference !== undefined)
-    await services.payouts.sent(id, { reference: run.reference, version }, operator);
-  else await services.payouts.failed(id, { reason: run.failure ?? '', version }, operator);
+  if ('reference' in run) await services.payouts.sent(id, { reference: run.reference, version }, operator);
+  else await services.payouts.failed(id, { reason: run.failure, version }, operator);
 }
 
 /** Marks all notifications as sent, and those who paid as no longer new. */

@@ -39,7 +39,7 @@ function occurrencesJson(reader: string, which: string): string {
       where o.calendar_event_id = e.id and (${which})), '[]')`;
 }
 
-const columns = `e.id, e.group_id, g.slug as group_slug, g.name as group_name, e.created_by, e.status, e.title,
+const columns = `e.id, e.group_id, g.slug as group_slug, g.name as group_name, g.logo_url as group_logo_url, e.created_by, e.status, e.title,
     e.description_md, e.location, e.meeting_url, e.starts_local, e.duration_minutes, e.time_zone, e.is_all_day,
     e.recurrence, e.exceptions, e.timed_at, e.started_through, e.version, e.created_at`;
 

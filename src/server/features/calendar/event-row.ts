@@ -29,6 +29,7 @@ export interface EventRow {
   id: string;
   group_id: string;
   group_slug: string;
+  group_logo_url: string | null;
   group_name: string;
   created_by: string;
   status: 'SCHEDULED' | 'CANCELLED';
@@ -131,7 +132,10 @@ export function toOccurrence(
   return {
     calendar_event_id: event.id,
     occurrence_start: isoOf(key),
-    group: { id: event.group_id, slug: event.group_slug, name: event.group_name },
+    group: {
+      ...{ id: event.group_id, slug: event.group_slug, name: event.group_name },
+      logo_url: event.group_logo_url,
+    },
     title,
     ...times,
     time_zone: event.time_zone,

@@ -1,18 +1,10 @@
-import { hash } from 'node:crypto';
-import { coverWidths } from '../../../contract/communities/covers.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The name of a cover in `pictures`, from the id of the community or course and the address. `coverNameOf` is the same in SQL. */
-export function coverName(groupId: string, address: string): string {
-  return `${groupId}-${hash('md5', address)}`;
-}
-
-const COVER_NAME = /^[0-9a-f-]{36}-[0-9a-f]{32}$/;
 /** SQL: communities with their covers and logos and courses with their covers, each address in a row of `a`. */
 const GIVEN = `(select id, cover_image_url as address from groups where archived_at is null
   union all select id, logo_url from groups where archived_at is null
   union all select id, cover_image_url from courses where archived_at is null) a`;
-/** SQL: `coverName` of an address. */
+/** SQL: `coverName` of an address, see cover-name.ts. */
 const nameOf = (id: string, address: string) => `(${id}::text || '-' || md5(${address}))`;
 
 /** SQL: whether the picture `p` is the cover or logo of a community, or the cover of a course. */
@@ -20,16 +12,6 @@ export const IS_COVER = `(
   exists (select from groups g where g.id = p.user_id
     and p.name in (${nameOf('g.id', 'g.cover_image_url')}, ${nameOf('g.id', 'g.logo_url')}))
   or exists (select from courses c where c.id = p.user_id and p.name = ${nameOf('c.id', 'c.cover_image_url')}))`;
-
-/** The key of one variant in the file store. */
-export function coverKey(name: string, width: number): string {
-  return `covers/${name}-${width}.webp`;
-}
-
-/** The keys of all variants if `name` is that of a cover; null for profile pictures. */
-export function coverKeys(name: string): readonly string[] | null {
-  return COVER_NAME.test(name) ? coverWidths.map((width) => coverKey(name, width)) : null;
-}
 
 /** Queries for the addresses that communities and courses give for their covers and logos. All are kept alike. */
 export function createCoverRepo(db: Database) {

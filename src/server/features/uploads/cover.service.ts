@@ -4,7 +4,8 @@ import type { WithTx } from '../../platform/db/transaction.ts';
 import { FetchRefused, type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { type CoverRepo, coverKey, coverName } from './cover.repo.ts';
+import type { CoverRepo } from './cover.repo.ts';
+import { coverKey, coverName } from './cover-name.ts';
 import type { UploadRepo } from './upload.repo.ts';
 
 export interface CoverService {

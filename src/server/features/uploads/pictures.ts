@@ -5,7 +5,7 @@ import { PICTURE_PATH, PROOF_PICTURE_PATH, REPORT_PICTURE_PATH } from '../../../
 import { AVATAR_PATH, AVATAR_URL_SIDE, avatarSides } from '../../../contract/uploads.ts';
 import { createConcurrencyLimit } from '../../platform/clock/concurrency-limit.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { coverKeys } from './cover.repo.ts';
+import { coverKeys } from './cover-name.ts';
 import type { Variant } from './picture.ts';
 import type { DrawnSize, PrivatePicturePurpose } from './upload-target.ts';
 

@@ -54,7 +54,7 @@ export const accountColumns: readonly Column<FoundUser, AccountSort>[] = [
     isNumber: true,
     cell: ({ account }) => formatNumber(account?.total_communities ?? 0),
   },
-  { name: 'Joined', sort: 'created_at', cell: ({ account }) => account && formatDate(account.created_at) },
+  { name: 'Signed up', sort: 'created_at', cell: ({ account }) => account && formatDate(account.created_at) },
   {
     name: 'Last seen',
     sort: 'last_seen_at',

@@ -12,8 +12,10 @@ export function DateBox({ day, className }: { day: Day; className?: string }) {
         className,
       )}
     >
-      <span className="text-micro/3.5 text-muted uppercase">{monthShort(day)}</span>
-      <span className="num text-h4/5">{dayNumber(day)}</span>
+      <span className="text-micro/3.5 font-medium tracking-[.03em] text-muted uppercase">
+        {monthShort(day)}
+      </span>
+      <span className="num text-[1.0625rem]/5.5 font-semibold">{dayNumber(day)}</span>
     </span>
   );
 }

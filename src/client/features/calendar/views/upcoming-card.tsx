@@ -60,10 +60,16 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
             <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
           )}
         </span>
-        <span className="flex min-w-0 items-center gap-1.5 text-small text-muted">
-          <CommunityAvatar id={group.id} name={group.name} size={20} className="size-4!" />
+        <span className="flex min-w-0 items-center text-small text-muted">
+          <CommunityAvatar
+            id={group.id}
+            name={group.name}
+            src={group.logo_url}
+            size={20}
+            className="mr-1.5 size-4!"
+          />
           <span className="truncate">{group.name}</span>
-          {rsvp !== null && <span className="flex-none">· {answerWord(rsvp)}</span>}
+          {rsvp !== null && <span className="flex-none whitespace-pre"> · {answerWord(rsvp)}</span>}
         </span>
       </div>
     </li>

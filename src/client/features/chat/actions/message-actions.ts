@@ -1,7 +1,7 @@
 import type { Message } from '../../../../contract/chat/chat.ts';
 import type { OwnRestriction } from '../../../../contract/communities/restrictions.ts';
 import { mayTakeAway } from '../../../../contract/core/permissions.ts';
-import type { StaffRole } from '../list/message-row.tsx';
+import type { StaffRole } from '../list/message-head.tsx';
 import { isPending, type MessageRow } from '../store/message-log.ts';
 import { saidText } from '../store/said-text.ts';
 

@@ -13,6 +13,7 @@ import { MessageState } from './message-state.tsx';
 import { MessageWords } from './message-words.tsx';
 import { QuoteLine } from './quote-line.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
+import { rowTextClass } from './row-class.ts';
 
 /** The text that replaces a deleted message; null for a message that is not deleted. */
 export function tombstoneOf(row: MessageRow): string | null {
@@ -103,7 +104,7 @@ export function MessageBody({
 function Text({ row, ...reader }: Pick<MessageBodyProps, 'row' | 'myId' | 'myUsername'>) {
   const isWaiting = isPending(row);
   const className = classNames(
-    'max-w-160 text-body whitespace-pre-wrap wrap-anywhere',
+    rowTextClass,
     isWaiting && (row.state === 'failed' ? 'text-soft' : 'text-muted'),
   );
   const text = <MessageWords row={row} {...reader} />;

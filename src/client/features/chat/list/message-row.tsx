@@ -3,11 +3,10 @@ import { fullName } from '../../../../contract/account/people.ts';
 import { attachedOf } from '../../../../contract/attachments/attachment.ts';
 import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { attachedText } from '../../../i18n/attached-text.ts';
-import { formatDateTime, formatTime } from '../../../i18n/format.ts';
+import { formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
-import { Badge } from '../../../ui/media/badge.tsx';
 import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { livingMessage, type MessageRights, messageActions, messageFor } from '../actions/message-actions.ts';
 import type { messageTools } from '../actions/message-tools.ts';
@@ -17,11 +16,10 @@ import { isPending, type MessageRow as Row } from '../store/message-log.ts';
 import { ThreadLine } from '../threads/thread-line.tsx';
 import { FoldedLine } from './folded-line.tsx';
 import { MessageBody, tombstoneOf } from './message-body.tsx';
+import { MessageHead, MessageTime, type StaffRole } from './message-head.tsx';
+import { rowAvatarClass, rowClass } from './row-class.ts';
 import type { RowLayout } from './row-layout.ts';
 import { ConversationStart, DaySeparator, NewSeparator } from './separators.tsx';
-
-/** A member's role in the community, if it is shown. */
-export type StaffRole = 'OWNER' | 'MODERATOR';
 
 export interface MessageRowProps extends RowLayout {
   row: Row;
@@ -95,30 +93,29 @@ function Article(props: MessageRowProps) {
       data-seq={isPending(row) ? undefined : row.seq}
       data-highlighted={isHighlighted || undefined}
       className={classNames(
-        // Block layout instead of a grid, and no compositing layers: in a busy chat each row is laid out once.
-        'group/row flow-root pr-4 pb-0.75 pl-16 -outline-offset-2 touch:select-none focus-visible:outline-2 focus-visible:outline-accent sm:pr-6 sm:pl-18',
-        hasHead ? 'pt-2.75' : 'pt-0.75',
+        rowClass(hasHead),
+        'group/row -outline-offset-2 touch:select-none focus-visible:outline-2 focus-visible:outline-accent',
         isHighlighted && 'bg-sun-soft shadow-[inset_2px_0_0_var(--sun)]',
         isActive && 'relative',
         isActive && !isHighlighted && 'bg-hover/45 touch:bg-transparent',
       )}
     >
       {hasHead ? (
-        // The margin aligns the text below the avatar. The list listens for presses on it.
+        // The list listens for presses on it.
         <LevelAvatar
           groupId={props.conversation.group_id}
           id={row.author.id}
           name={fullName(row.author)}
           src={row.author.avatar_url}
-          className="float-left mt-px -ml-12 cursor-pointer"
+          className={classNames(rowAvatarClass, 'cursor-pointer')}
         />
       ) : (
-        <Time
+        <MessageTime
           instant={row.created_at}
           className="float-left -ml-12 w-9 text-right text-micro/5.5 font-normal tracking-tight whitespace-nowrap opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 touch:group-hover/row:opacity-0"
         />
       )}
-      {hasHead && <Head {...props} />}
+      {hasHead && <MessageHead name={fullName(row.author)} role={props.role} instant={row.created_at} />}
       {isFolded ? (
         <FoldedLine text={blockedText()} onShow={() => props.onUnfold(row.client_msg_id)} />
       ) : isEditing && message !== null && tools !== null ? (
@@ -140,47 +137,5 @@ function Article(props: MessageRowProps) {
         />
       )}
     </article>
-  );
-}
-
-/**
- * The author, their role, and the time. The list listens for presses on the name, which opens the author's card;
- * keyboard users open it from the menu.
- */
-function Head({ row, role }: Pick<MessageRowProps, 'row' | 'role'>) {
-  const name = fullName(row.author);
-  return (
-    <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5">
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={t('About {name}', { name })}
-        data-author
-        className="rounded-[3px] text-left text-name wrap-anywhere underline-offset-3 hover:underline"
-      >
-        {name}
-      </button>
-      {role !== undefined && (
-        <span className="self-center">
-          <Badge>{role === 'OWNER' ? t('Owner') : t('Moderator')}</Badge>
-        </span>
-      )}
-      <Time instant={row.created_at} className="text-small" />
-    </p>
-  );
-}
-
-function Time({ instant, className }: { instant: string; className: string }) {
-  return (
-    <time
-      dateTime={instant}
-      // Computed when the pointer enters: formatting the date of each row of a busy chat costs too much.
-      onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = formatDateTime(instant);
-      }}
-      className={classNames('text-muted', className)}
-    >
-      {formatTime(instant)}
-    </time>
   );
 }

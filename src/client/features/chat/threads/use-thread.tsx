@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import type { MessageRights } from '../actions/message-actions.ts';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
-import type { StaffRole } from '../list/message-row.tsx';
+import type { StaffRole } from '../list/message-head.tsx';
 import { useCloseThread } from './thread-address.ts';
 
 // Lazy: a chat can be read before it is there.

@@ -50,8 +50,10 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
           {isMe && <span className="flex-none text-meta text-muted">{t('You')}</span>}
           {isIn && isOnline && <span className="sr-only">{t('Online')}</span>}
         </p>
-        <p className="flex min-w-0 items-center gap-x-2">
-          {user.username !== null && <span className="truncate text-meta text-muted">@{user.username}</span>}
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {user.username !== null && (
+            <span className="max-w-full truncate text-meta text-muted">@{user.username}</span>
+          )}
           {isIn && role !== 'MEMBER' && <Badge>{roleWord(role)}</Badge>}
           {member.plan && <Badge kind="accent">{member.plan.type}</Badge>}
           {!isIn && <Badge kind={status === 'BANNED' ? 'danger' : 'plain'}>{statusWord(status)}</Badge>}

@@ -20,7 +20,7 @@ export function GeneralSection({ community }: { community: Community }) {
       }
     >
       <div className="flex items-start gap-3">
-        <CommunityAvatar id={id} name={name} size={40} />
+        <CommunityAvatar id={id} name={name} src={community.logo_url} size={40} />
         <div className="min-w-0 flex-1">
           <p className="text-name">{name}</p>
           <p className="truncate text-meta text-muted">/communities/{slug}/</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Eye, Users } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { usePresentAddress } from '../../../data/communities/use-present-address.ts';
@@ -72,14 +73,19 @@ export function EditCourseScreen() {
             {rights?.permissions.includes('learners.read') && (
               <ButtonLink
                 size="small"
+                icon={<Users aria-hidden className="sm:hidden" />}
                 to="/communities/$slug/courses/$courseId/learners/"
                 params={{ slug, courseId }}
               >
-                {t('Learners')}
+                <span className="max-sm:sr-only">{t('Learners')}</span>
               </ButtonLink>
             )}
-            <ButtonLink size="small" to={learnAddress(slug, courseId)}>
-              {t('View as a member')}
+            <ButtonLink
+              size="small"
+              icon={<Eye aria-hidden className="sm:hidden" />}
+              to={learnAddress(slug, courseId)}
+            >
+              <span className="max-sm:sr-only">{t('View as a member')}</span>
             </ButtonLink>
           </span>
         )}

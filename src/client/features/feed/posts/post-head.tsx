@@ -27,8 +27,8 @@ export function PostHead({ post, nameId, topics }: PostHeadProps) {
   const isOnline = useIsMemberOnline(community.id, author.id);
   const isMine = author.id === feed.reader.me.id;
   return (
-    <header className="flex items-center gap-3 pt-4 pr-2 pl-4">
-      <PersonFace person={author} groupId={community.id}>
+    <header className="flex items-start gap-3 pt-4 pr-2 pl-4">
+      <PersonFace person={author} groupId={community.id} className="mt-0.5">
         <LevelAvatar
           groupId={community.id}
           id={author.id}

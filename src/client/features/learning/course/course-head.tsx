@@ -28,12 +28,14 @@ export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
     <header className="grid gap-3">
       <Cover id={course.id} src={cover_image_url} cell={10} className="h-32 w-full rounded-card sm:h-44" />
       <div>
-        <div className="flex flex-wrap items-center gap-2">
-          <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
-            {title}
-          </h1>
-          {!is_active && <Badge>{t('Draft')}</Badge>}
-          {plan !== null && <Badge kind="accent">{plan.type}</Badge>}
+        <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+            <h1 className="text-h2 text-balance sm:text-h1" tabIndex={-1}>
+              {title}
+            </h1>
+            {!is_active && <Badge>{t('Draft')}</Badge>}
+            {plan !== null && <Badge kind="accent">{plan.type}</Badge>}
+          </div>
           <ReportCourse course={course} />
         </div>
         <p className="num text-meta text-muted">
@@ -58,7 +60,7 @@ function ReportCourse({ course: { id, author } }: Pick<CourseHeadProps, 'course'
   return (
     <IconButton
       label={t('Report this course')}
-      className="ml-auto"
+      className="-my-1 -mr-2.5 flex-none"
       onPress={() => openReport({ kind: 'course', id, author: null })}
     >
       <Flag aria-hidden />

@@ -19,11 +19,13 @@ export function LessonHead({ course, lesson, number, total, progress, isClosed }
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line pb-4">
       <div className="min-w-0 flex-1 basis-60">
-        <div className="flex flex-wrap items-center gap-2">
-          <h1 className="text-h2 text-balance" tabIndex={-1}>
-            {lesson.title}
-          </h1>
-          {!lesson.is_active && <Badge>{t('Draft')}</Badge>}
+        <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
+            <h1 className="text-h2 text-balance" tabIndex={-1}>
+              {lesson.title}
+            </h1>
+            {!lesson.is_active && <Badge>{t('Draft')}</Badge>}
+          </div>
           {me?.id !== course.author.id && (
             <IconButton
               size="small"

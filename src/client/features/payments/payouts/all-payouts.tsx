@@ -64,7 +64,8 @@ function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => v
           formatDate(settled_at ?? created_at),
           accountName(payout),
           account_name,
-          ...(reference === null ? [] : [reference]),
+          // Its groups of digits stay on one line.
+          ...(reference === null ? [] : [reference.replaceAll(' ', '\u00a0')]),
           ...(reason === null ? [] : [reason]),
         ].join(' · ')}
       </p>

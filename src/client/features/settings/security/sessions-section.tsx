@@ -135,11 +135,11 @@ function Device({ session, isEnding, onEnd }: DeviceProps) {
     ...(ip === null ? [] : [ip]),
   ];
   return (
-    <li className={`${settingRowClass} flex min-h-14 items-center gap-3 py-2.5`}>
+    <li className={`${settingRowClass} flex min-h-14 items-center gap-3 py-2.5 max-sm:flex-wrap`}>
       <span className="grid size-9 flex-none place-items-center rounded-control bg-sunken text-soft [&>svg]:size-4.5 [&>svg]:stroke-[1.75]">
         {icons[device.kind]}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-48">
         <p className="flex flex-wrap items-center gap-x-2 text-dense font-medium">
           {name}
           {is_current && <Badge kind="good">{t('This device')}</Badge>}
@@ -155,6 +155,7 @@ function Device({ session, isEnding, onEnd }: DeviceProps) {
       {!is_current && (
         <Button
           size="small"
+          className="max-sm:ml-12"
           aria-label={t('Sign out {device}', { device: name })}
           isPending={isEnding}
           onPress={onEnd}

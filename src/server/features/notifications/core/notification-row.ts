@@ -67,7 +67,7 @@ export function shownColumns(user: string): string {
     (select coalesce(o.moved_to, e.first_starts_at) from calendar_events e
      left join calendar_occurrences o on o.calendar_event_id = e.id and o.occurrence_start = e.first_starts_at
      where e.id = r.calendar_event_id and (e.recurrence is null or r.kind = 'EVENT_CREATED')) as event_starts_at,
-    (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug) from groups g
+    (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'logo_url', g.logo_url) from groups g
      where g.id = r.group_id and (g.is_public or exists (
        select from group_members gm where gm.group_id = g.id and gm.user_id = ${user}
          and gm.status in ('ACTIVE', 'PENDING', 'EXPIRED')))) as group_shown,

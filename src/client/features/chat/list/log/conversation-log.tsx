@@ -17,7 +17,7 @@ import { quoteOf } from '../../store/merge-message.ts';
 import type { MessageRow } from '../../store/message-log.ts';
 import { useChat } from '../../store/use-chat.ts';
 import { useConversationView } from '../../store/use-conversation.ts';
-import type { StaffRole } from '../message-row.tsx';
+import type { StaffRole } from '../message-head.tsx';
 import { ConversationStart } from '../separators.tsx';
 import { MessageList } from './message-list.tsx';
 import { Strip } from './strip.tsx';
