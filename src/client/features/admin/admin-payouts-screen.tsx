@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useRowKeys } from '../../data/lists/use-row-keys.ts';
 import { t } from '../../i18n/t.ts';
 import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
 import { AllPayouts } from '../payments/payouts/all-payouts.tsx';
@@ -5,8 +7,10 @@ import { DuePayouts } from '../payments/payouts/due-payouts.tsx';
 
 /** `/admin/payouts/`: what communities are owed, and what they were paid. */
 export function AdminPayoutsScreen() {
+  const page = useRef<HTMLDivElement>(null);
+  useRowKeys(page);
   return (
-    <ScrollArea>
+    <ScrollArea ref={page}>
       <PageBody width="wide">
         <PageHead title={t('Payouts')} lead={t('What communities earned and are paid.')} />
         <DuePayouts />

@@ -1,5 +1,7 @@
 /** The lists of the administration. */
 export const administrationText: Readonly<Record<string, string>> = {
+  '{n, plural, one {# new or changed} other {# new or changed}}':
+    '{n, plural, one {# bago o nabago} other {# bago o nabago}}',
   // Every list.
   'What was done': 'Mga nagawa',
   'Selected rows': 'Mga napili',
