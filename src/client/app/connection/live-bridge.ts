@@ -138,7 +138,8 @@ const bridgeRules: BridgeRules = {
   ],
   // The user's own, on the whole platform.
   'authorization.updated': () => [['authorization'], ['communities', 'authorization']],
-  'administration.updated': () => [
+  'administration.updated': ({ data }) => [
+    ...(data.target_type === 'reconciliation' ? [['admin', 'reconciliation']] : []),
     ['admin', 'stats'],
     ['restrictions', 'platform', 'stats'],
   ],

@@ -22,7 +22,7 @@ export function WithNewRows({ news: { count, show }, label, children }: WithNewR
           <button
             type="button"
             onClick={show}
-            className="hit-44 pointer-events-auto -mt-3.5 flex h-8 flex-none items-center gap-1.5 rounded-full border border-sun-line bg-sun-soft px-3 text-meta font-semibold text-sun-text shadow-float"
+            className="hit-44 pointer-events-auto -mt-5 flex h-8 flex-none items-center gap-1.5 rounded-full border border-sun-line bg-sun-soft px-3 text-meta font-semibold text-sun-text shadow-float"
           >
             <ArrowUp aria-hidden className="size-3.5" />
             {label ?? t('{n, plural, one {# new or changed} other {# new or changed}}', { n: count })}

@@ -22,7 +22,9 @@ export function fetchPayouts(page: number, signal?: AbortSignal) {
 export const isPayoutNews = (event: HubEvent): boolean =>
   event.kind === 'checkout.updated' ||
   (event.kind === 'administration.updated' &&
-    ['payout', 'payout_run', 'group', 'payment', 'refund'].includes(event.data.target_type));
+    ['payout', 'payout_run', 'group', 'payment', 'refund', 'ledger_correction'].includes(
+      event.data.target_type,
+    ));
 
 /** What communities are owed, the largest amount first. For administrators. */
 export function duePayoutsQuery(page: number) {

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register } from '../../src/contract/account/auth.ts';
-import { createCommunity } from '../../src/contract/communities/communities.ts';
-import { createRestriction } from '../../src/contract/communities/restrictions.ts';
-import { createCourse } from '../../src/contract/courses/courses.ts';
-import { createPost } from '../../src/contract/feed/posts.ts';
-import { createReport } from '../../src/contract/reports/reports.ts';
-import { aRoom } from '../support/a-room.ts';
-import { aCommunityForm } from '../support/acts/community-api.ts';
-import type { Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
-import { freshDatabase } from '../support/engines/fresh-database.ts';
+import { register } from '../../../src/contract/account/auth.ts';
+import { createCommunity } from '../../../src/contract/communities/communities.ts';
+import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createPost } from '../../../src/contract/feed/posts.ts';
+import { createReport } from '../../../src/contract/reports/reports.ts';
+import { aRoom } from '../../support/a-room.ts';
+import { aCommunityForm } from '../../support/acts/community-api.ts';
+import type { Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 let stage: Stage;
 let groupId: string;
