@@ -78,10 +78,10 @@ test('an administrator proposes a large correction, and another one approves it;
   await ada.page.goto(`/admin/payments/?waiting=anything&ref=${ref}`);
   const payment = ada.page.getByRole('dialog', { name: ref });
   const posting = payment.getByRole('listitem').filter({ hasText: 'Owed to the community' }).first();
-  await posting.getByRole('button', { name: 'Correct...' }).click();
+  await posting.getByRole('button', { name: 'Reverse...' }).click();
   await ada.page.getByLabel('Reason, for the audit log').fill('Posted to the wrong community');
   await judged(ada.page, 'correct');
-  await ada.page.getByRole('button', { name: 'Correct', exact: true }).click();
+  await ada.page.getByRole('button', { name: 'Reverse posting', exact: true }).click();
   await ada.page.getByLabel('Reason, for the audit log').waitFor({ state: 'detached' });
 
   const { page } = eva;

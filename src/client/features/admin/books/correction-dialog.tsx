@@ -19,7 +19,7 @@ interface CorrectionDialogProps {
 export function CorrectionDialog({ step, onChanged, onClose }: CorrectionDialogProps) {
   const [key] = useState(createSubmissionKey);
   const correct: Act<TimelineStep> = {
-    label: 'Correct',
+    label: 'Reverse posting',
     icon: null,
     isDanger: true,
     fits: () => true,

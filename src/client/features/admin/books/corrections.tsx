@@ -71,7 +71,7 @@ export function Corrections() {
       id="corrections"
       title={t('Corrections of the books')}
       lead={t(
-        'Open a payment and choose a posting to correct it. More than ₱10,000 needs the approval of another administrator.',
+        'Open a payment and choose a posting to reverse it. More than ₱10,000 needs the approval of another administrator.',
       )}
       isPadded={false}
     >

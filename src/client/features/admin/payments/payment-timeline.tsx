@@ -61,7 +61,7 @@ function Step({ step, onCorrect }: { step: TimelineStep; onCorrect: () => void }
       )}
       {transaction_id !== null && (
         <Button size="small" kind="ghost" onPress={onCorrect}>
-          {t('Correct...')}
+          {t('Reverse...')}
         </Button>
       )}
     </li>

@@ -41,8 +41,8 @@ export const administrationText: Readonly<Record<string, string>> = {
   'Nothing is posted.': 'Walang maitatala.',
   'Take back': 'Bawiin',
   'Corrections of the books': 'Mga pagtatama sa libro',
-  'Open a payment and choose a posting to correct it. More than ₱10,000 needs the approval of another administrator.':
-    'Magbukas ng bayad at pumili ng tala na itatama. Kapag higit sa ₱10,000, kailangan ng pag-apruba ng ibang administrator.',
+  'Open a payment and choose a posting to reverse it. More than ₱10,000 needs the approval of another administrator.':
+    'Magbukas ng bayad at pumili ng tala na babaligtarin. Kapag higit sa ₱10,000, kailangan ng pag-apruba ng ibang administrator.',
   'The corrections did not load': 'Hindi na-load ang mga pagtatama',
   'No corrections yet': 'Wala pang pagtatama',
   'Another administrator has to approve it.': 'Kailangan itong aprubahan ng ibang administrator.',
@@ -51,8 +51,8 @@ export const administrationText: Readonly<Record<string, string>> = {
   'Declined by {name}, {time}': 'Tinanggihan ni {name}, {time}',
   'Posted by {name}, {time}': 'Itinala ni {name}, {time}',
   'Approved by {name}, {time}': 'Inaprubahan ni {name}, {time}',
-  Correct: 'Itama',
-  'Correct...': 'Itama...',
+  'Reverse posting': 'Baligtarin ang tala',
+  'Reverse...': 'Baligtarin...',
   Correction: 'Pagtatama',
   'This adds the exact reverse of the posting. Up to ₱10,000 it’s posted now. Larger ones wait on the Payouts page until another administrator approves.':
     'Magdadagdag ito ng eksaktong kabaligtaran ng tala. Hanggang ₱10,000, itatala ito ngayon. Ang mas malaki ay maghihintay sa page na Mga payout hanggang aprubahan ng ibang administrator.',
