@@ -131,6 +131,12 @@ const current = (page: Page) =>
     return place === -1 ? null : { place, isSeen: activeElement?.matches(':focus-visible') };
   });
 
+/** What the list is searched for. */
+const searched = (page: Page) => {
+  const { searchParams } = new URL(page.url());
+  return searchParams.get('q') ?? searchParams.get('action') ?? '';
+};
+
 const idsOf = (page: Page) =>
   page
     .locator('[data-row]:visible')
@@ -175,7 +181,9 @@ test('in each list of the administration J and K go from row to row, Enter opens
       await field.focus();
       await page.keyboard.press('j');
       expect(await field.inputValue(), name).toBe('j');
+      await expect.poll(() => searched(page), { message: name }).toBe('j');
       await field.fill('');
+      await expect.poll(() => searched(page), { message: name }).toBe('');
       await page.locator('[data-row]:visible').first().waitFor();
       await page.getByRole('heading', { level: 1 }).focus();
       await page.keyboard.press('J');
