@@ -50,12 +50,14 @@ import * as home from './home.ts';
 import * as linkCards from './link-cards/link-cards.ts';
 import * as adminPayments from './money/admin-payments.ts';
 import * as checkouts from './money/checkouts.ts';
+import * as corrections from './money/corrections.ts';
 import * as coupons from './money/coupons.ts';
 import * as groupEarnings from './money/group-earnings.ts';
 import * as payouts from './money/payouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
 import * as proofs from './money/proofs.ts';
 import * as receipts from './money/receipts.ts';
+import * as reconciliation from './money/reconciliation.ts';
 import * as refunds from './money/refunds.ts';
 import * as statements from './money/statements.ts';
 import * as subscriptions from './money/subscriptions.ts';
@@ -144,6 +146,8 @@ export const allEndpoints: readonly Endpoint[] = [
   usage,
   groupEarnings,
   payouts,
+  corrections,
+  reconciliation,
   statements,
   receipts,
   analytics,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from './account/people.ts';
+import { administrationEvents } from './admin/administration.ts';
 import { conversation, conversationFacts, messageFacts } from './chat/chat.ts';
 import { chatLayoutEvents } from './chat/chat-sections.ts';
 import { threadEvents } from './chat/thread-summary.ts';
@@ -248,6 +249,8 @@ export const events = {
   /** `g:` and `u:`: a person's name or picture changed. For members of the same communities and private chats. */
   'person.updated': z.object({ person, version: z.int() }),
   ...accountEvents,
+  /** `adm` */
+  ...administrationEvents,
   /** `u:`: the user's rights on the whole platform changed: the role, or a restriction. */
   'authorization.updated': z.object({}),
   /** `u:` */

@@ -34,6 +34,7 @@ import { testerRoutes } from './features/tester/tester.routes.ts';
 import { blockRoutes } from './features/users/blocks/block.routes.ts';
 import { createBlockService } from './features/users/blocks/block.service.ts';
 import { registerUsers } from './features/users/register-users.ts';
+import { announceAudit } from './platform/audit/administration-news.ts';
 import { type AppDeps, type Context, createPlatform } from './platform/context.ts';
 import { serveApiDocument } from './platform/http/api/api-page.ts';
 import { apiDocument } from './platform/http/api/openapi.ts';
@@ -50,7 +51,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const noteListening = createLiveReadingAudit(platform);
   const realtime = await registerRealtime(platform, { sessions, noteListening });
   const { implement, assertComplete } = platform.createImplement(sessions.callerOf, sessions.suspensionOf);
-  const context: Context = { ...platform, implement, audit: announceStaffLog(platform.audit) };
+  const context: Context = { ...platform, implement, audit: announceStaffLog(announceAudit(platform.audit)) };
 
   const restrictionsOf = createRestrictionsOf(context);
   const { me, settings, users } = registerUsers(context, {

@@ -55,7 +55,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const row = (page: Page) => page.locator('[data-case]:visible').filter({ hasText: 'Murang harina' });
+/** What opens a case: in a table its button, as a card the whole row. */
+const opener = (page: Page, hasText: string) =>
+  page.locator('button[data-row]:visible, [data-opens] button:visible').filter({ hasText });
+
+const row = (page: Page) => opener(page, 'Murang harina');
 
 const panel = (page: Page) => page.locator('[data-case-panel]');
 
@@ -145,7 +149,7 @@ test('who decides second sees the case as it is; undoing a decision lifts what w
   const live = await holdLive(ada.page);
   await ada.page.goto(`/admin/reports/?case=${id}`);
   await mod.page.goto('/communities/kape-at-code/?tab=moderation');
-  await mod.page.locator('[data-case]:visible').filter({ hasText: 'Pekeng ticket' }).click();
+  await opener(mod.page, 'Pekeng ticket').click();
   const decide = (page: Page) => panel(page).getByRole('button', { name: 'Decide', exact: true });
   await decide(ada.page).waitFor();
   live.hold();

@@ -21,6 +21,7 @@ const elsewhere: readonly EventKind[] = [
   'report.created',
   'report.updated',
   'verification.updated',
+  'administration.updated',
   'calendar_event.started',
   'group_notification.created',
   // For owners.

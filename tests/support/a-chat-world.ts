@@ -295,6 +295,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await as(admin)(liftRestriction, { params: { restriction_id: data.id }, query: {} });
     },
     'staff_log.updated': muteBriefly,
+    'administration.updated': muteBriefly,
     async 'posts.seen'() {
       const body = { group_id: groupId, content_md: `no. ${++turn}` };
       const { seq } = (await asAna(createPost, { body })).data;

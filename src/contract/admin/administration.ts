@@ -68,3 +68,11 @@ export const getJobStats = endpoint({
   response: one(z.object({ dead: z.int(), oldest_died_at: z.nullable(instant) })),
   problems: [],
 });
+
+export const administrationEvents = {
+  /**
+   * `adm`: something of this kind, like `user` or `payout`, came into being or changed. `is_audited`: the audit log has a
+   * new entry about it. Lists of it may be old.
+   */
+  'administration.updated': z.object({ target_type: z.string(), is_audited: z.boolean() }),
+} as const;

@@ -175,6 +175,14 @@ export const problemStatus = {
   'payout.stale': 409,
   /** It was sent, or has failed. */
   'payout.over': 409,
+  'correction.not_found': 404,
+  'correction.not_allowed': 409,
+  'correction.reversed': 409,
+  'correction.exists': 409,
+  'correction.own': 409,
+  'correction.over': 409,
+  'correction.stale': 409,
+  'reconciliation.not_found': 404,
   /** Another payout has this reference of a transfer. */
   'payout.reference_used': 409,
   'payout.account_stale': 409,

@@ -130,6 +130,8 @@ export const timelineStep = z.object({
   /** Pesos; null where no money is meant. */
   amount: z.nullable(z.string()),
   actor: z.nullable(person),
+  /** Of a posting that a correction can reverse; else null. */
+  transaction_id: z._default(z.nullable(id), null),
   /** Of a posting: a debit is positive, a credit negative. */
   entries: z.array(z.object({ account: z.string(), amount: z.string() })),
 });

@@ -11,7 +11,7 @@ export const ENTRIES_PAGE = 20;
 /** Pesos, like "499.00" or "-12.48". */
 const pesos = z.string();
 
-export const entryKinds = ['PAYMENT', 'FEE', 'REFUND', 'PAYOUT', 'PAYOUT_RETURNED'] as const;
+export const entryKinds = ['PAYMENT', 'FEE', 'REFUND', 'PAYOUT', 'PAYOUT_RETURNED', 'CORRECTION'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 /** English; translated where they are shown. */
 export const entryNames: Readonly<Record<EntryKind, string>> = {
@@ -20,6 +20,7 @@ export const entryNames: Readonly<Record<EntryKind, string>> = {
   REFUND: 'Refund',
   PAYOUT: 'Payout',
   PAYOUT_RETURNED: 'Payout returned',
+  CORRECTION: 'Correction',
 };
 
 /** One thing that changed what a community is owed. */

@@ -108,7 +108,7 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await judged(payer, 'payments');
 
   await ada.page.goto('/admin/reports/');
-  await ada.page.locator('[data-case]:visible').filter({ hasText: ref }).click();
+  await ada.page.locator('[data-row]:visible').getByRole('button').filter({ hasText: ref }).click();
   const panel = ada.page.locator('[data-case-panel]');
   await panel.getByText('Dalawang beses akong siningil').waitFor();
   for (const fact of ['Paid in full', 'Suki · Monthly', '₱1,000'])

@@ -49,6 +49,12 @@ export const adminScreens: readonly Screen[] = [
     without: { calls: /\/api\/admin\/payments\/search/, answer: 'refused' },
   },
   {
+    name: 'admin-payouts',
+    path: '/admin/payouts/',
+    as,
+    shows: 'Comparison with the payment service',
+  },
+  {
     name: 'admin-verification',
     path: '/admin/verification-requests/',
     as,

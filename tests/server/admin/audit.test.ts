@@ -6,6 +6,7 @@ import {
   unarchiveCommunity,
 } from '../../../src/contract/communities/community-settings.ts';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
 
 let api: CommunityApi;
@@ -17,6 +18,8 @@ beforeAll(async () => {
   ben = await api.person({ first: 'Ben', last: 'Cruz', role: 'ADMIN' });
 });
 afterAll(() => api.close());
+
+const aCourse = { title: 'Tinapay', content_md: 'Masahin' };
 
 type Asked = CallInput<typeof searchAudit>['query'];
 const read = async (query: Asked) => api.ok(searchAudit, ada, { query });
@@ -92,4 +95,27 @@ test('only administrators read the log and the number of dead jobs', async () =>
   expect((await api.refused(searchAudit, ana, { query: {} })).code).toBe('platform.not_allowed');
   expect((await api.refused(getJobStats, ana, {})).code).toBe('platform.not_allowed');
   expect((await api.ok(getJobStats, ada, {})).data).toEqual({ dead: 0, oldest_died_at: null });
+});
+
+test('administrators hear that something came or changed, without what; signing in is not told', async () => {
+  const told = async () =>
+    (await api.eventsOn('adm'))
+      .filter(({ k }) => k === 'administration.updated')
+      .map(({ d, a, ref }) => ({ d, a, ref }));
+  const before = (await told()).length;
+  const cora = await api.person({ first: 'Cora' });
+  const group = await api.community(cora);
+  await api.ok(archiveUser, ada, { ...of(await api.person()), body: { reason: 'Spam' } });
+  await api.ok(archiveCommunity, ada, { params: { group_id: group.id } });
+  await api.ok(createCourse, ada, { body: { group_id: (await api.community(ada)).id, ...aCourse } });
+  const heard = (target_type: string, is_audited: boolean) => ({
+    ...{ d: { target_type, is_audited }, a: null, ref: null },
+  });
+  expect((await told()).slice(before)).toEqual([
+    heard('group', false),
+    heard('user', true),
+    heard('group', true),
+    heard('group', false),
+    heard('course', false),
+  ]);
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as adminPayments from '../../../src/contract/money/admin-payments.ts';
 import * as checkouts from '../../../src/contract/money/checkouts.ts';
+import * as corrections from '../../../src/contract/money/corrections.ts';
 import * as coupons from '../../../src/contract/money/coupons.ts';
 import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
 import * as payouts from '../../../src/contract/money/payouts.ts';
 import * as proofs from '../../../src/contract/money/proofs.ts';
 import { getReceipt } from '../../../src/contract/money/receipts.ts';
+import * as reconciliation from '../../../src/contract/money/reconciliation.ts';
 import * as refunds from '../../../src/contract/money/refunds.ts';
 import * as statements from '../../../src/contract/money/statements.ts';
 import * as subscriptions from '../../../src/contract/money/subscriptions.ts';
@@ -174,4 +176,27 @@ export const paymentRows: readonly Row[] = [
     status: 404,
   }),
   row(refunds.syncCheckoutNow, 'nothing', nowhere, { how: 'nowhere', status: 404 }),
+  row(reconciliation.getReconciliation, 'nothing', () => ({})),
+  row(
+    reconciliation.settleDifference,
+    'nothing',
+    () => ({ params: { item_id: randomUUID() }, body: { note: 'Paid back' } }),
+    { how: 'nowhere', status: 404 },
+  ),
+  row(corrections.searchCorrections, 'nothing', () => ({ query: {} })),
+  row(
+    corrections.proposeCorrection,
+    'nothing',
+    () => ({ body: { transaction_id: randomUUID(), reason: 'Posted twice' } }),
+    { how: 'nowhere', status: 404 },
+  ),
+  row(
+    corrections.decideCorrection,
+    'nothing',
+    () => ({
+      params: { correction_id: randomUUID() },
+      body: { decision: 'approve' as const, version: 1 },
+    }),
+    { how: 'nowhere', status: 404 },
+  ),
 ];

@@ -70,8 +70,8 @@ const bridgeRules: BridgeRules = {
   'checkout.updated': () => [
     ['payments'],
     ['subscriptions'],
-    // For administrators, of everyone.
-    ['admin', 'payments'],
+    // For administrators. Their lists count what is new.
+    ['admin', 'payments', 'one'],
     ['admin', 'stats', 'payments'],
   ],
   'earnings.updated': ({ data }) => [['earnings', data.group_id]],
@@ -133,13 +133,19 @@ const bridgeRules: BridgeRules = {
   ],
   'request.updated': ({ data }) => [['communities', 'members', data.group_id]],
   'review.updated': ({ data }) => [['held-content', data.group_id]],
-  'restriction.updated': ({ data }) => [['restrictions', data.group_id ?? 'platform']],
+  'restriction.updated': ({ data }) => [
+    data.group_id === null ? ['restrictions', 'platform', 'stats'] : ['restrictions', data.group_id],
+  ],
   // The user's own, on the whole platform.
   'authorization.updated': () => [['authorization'], ['communities', 'authorization']],
+  'administration.updated': ({ data }) => [
+    ...(data.target_type === 'reconciliation' ? [['admin', 'reconciliation']] : []),
+    ['admin', 'stats'],
+    ['restrictions', 'platform', 'stats'],
+  ],
   'staff_log.updated': ({ data }) => [['communities', 'staff-log', data.group_id]],
   'verification.updated': ({ data }) => [
     ['communities', 'verification', data.group_id],
-    ['admin', 'verification-requests'],
     ['admin', 'stats', 'communities'],
     ['communities', 'details'],
   ],

@@ -51,6 +51,15 @@ const parts = [
       { keys: ['E'], words: 'On a notification: archive' },
     ],
   },
+  {
+    title: 'Administration and reports',
+    shortcuts: [
+      { keys: ['J'], words: 'Next row of a list' },
+      { keys: ['K'], words: 'Previous row of a list' },
+      { keys: ['Enter'], words: 'On a row: open it' },
+      { keys: ['C'], words: 'On a report: claim it' },
+    ],
+  },
 ] as const;
 
 /** The list of keyboard shortcuts. */

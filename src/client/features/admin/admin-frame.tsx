@@ -11,6 +11,7 @@ import { AppPage, ColumnHeader, PageBody } from '../../ui/layout/page-layout.tsx
 import { Loading, SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx';
 import { adminPages } from './admin-pages.tsx';
+import { useAdminLive } from './use-admin-live.ts';
 
 /**
  * The frame of all pages under /admin: their list, and the page. For everyone but administrators there is nothing here,
@@ -19,6 +20,7 @@ import { adminPages } from './admin-pages.tsx';
 export function AdminFrame() {
   const query = useQuery(myAuthorizationQuery);
   const { data, error, isPending } = query;
+  useAdminLive(data?.data.permissions.includes('platform.admin') === true);
   if (data !== undefined && !data.data.permissions.includes('platform.admin'))
     return (
       <main className="min-h-0 overflow-y-auto">

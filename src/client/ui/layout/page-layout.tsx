@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from '../base/class-names.ts';
 
 interface SideColumnProps {
@@ -79,13 +79,20 @@ export function ColumnHeader({ children, className }: { children: ReactNode; cla
   );
 }
 
+interface ScrollAreaProps {
+  children: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /**
  * The scrolling part of a column. Space for the scroll bar is reserved, so that nothing moves when it appears. It
  * also contains visually hidden elements, which would otherwise make the window scroll.
  */
-export function ScrollArea({ children, className }: { children: ReactNode; className?: string }) {
+export function ScrollArea({ children, className, ref }: ScrollAreaProps) {
   return (
     <div
+      ref={ref}
       className={classNames(
         'scroll-steady relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain',
         className,

@@ -5,6 +5,8 @@ import { type CheckoutServiceDeps, createCheckoutService } from './checkouts/che
 import { createSetEnterprise } from './checkouts/enterprise-plan.ts';
 import { createOpenCheckout } from './checkouts/open-checkout.ts';
 import { createPurchaseService, type PurchaseDeps } from './checkouts/purchase.service.ts';
+import { booksRoutes } from './corrections/books.routes.ts';
+import { createCorrectionService } from './corrections/correction.service.ts';
 import { earningsRoutes } from './ledger/earnings.routes.ts';
 import { createAccountCipher } from './payouts/account-cipher.ts';
 import { payoutRoutes } from './payouts/payout.routes.ts';
@@ -18,6 +20,7 @@ import { createProofSettings } from './proofs/proof-settings.service.ts';
 import type { OutageDeps } from './providers/outages.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
+import { createReconciliationService } from './reconciliation/reconciliation.service.ts';
 import { refundRoutes } from './refunds/refund.routes.ts';
 import { createRefundService } from './refunds/refund.service.ts';
 import { createRefundRequests } from './refunds/refund-requests.ts';
@@ -71,6 +74,10 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   payoutRoutes(implement, {
     payouts: createPayoutService(deps),
     accounts: createPayoutAccountService({ ...deps, cipher }),
+  });
+  booksRoutes(implement, {
+    comparisons: createReconciliationService(deps),
+    corrections: createCorrectionService(deps),
   });
   payoutRunFileRoutes(app, { ...deps, cipher });
   statementRoutes(app, implement, deps);

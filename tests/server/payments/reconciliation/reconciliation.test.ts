@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getReconciliation, settleDifference } from '../../../../src/contract/money/reconciliation.ts';
 import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
 let world: PaymentWorld;
@@ -83,6 +84,42 @@ test('at night, a payment of which no one told us is found and counts, and the r
     ],
   });
   expect(await world.hasAccess(untold, paid.groupId)).toBe(true);
+
+  const admin = await world.api.person({ role: 'ADMIN' });
+  const shown = async () => (await world.api.ok(getReconciliation, admin, {})).data;
+  const first = await shown();
+  expect(first.last_run).toMatchObject({
+    payments: 2,
+    differences: 3,
+    trial_balance: '0.00',
+    clearing: '-12.47',
+  });
+  expect(first).toMatchObject({ clean_runs: 0, total_open: 2 });
+  const about = (ref: string) => first.open.find(({ checkout_ref }) => checkout_ref === ref);
+  expect(about(known)).toMatchObject({ kind: 'FEE_DIFF', our_amount: '499.00', their_amount: '499.00' });
+  expect(about(vanished)).toMatchObject({ kind: 'MISSING_REMOTE', our_amount: '499.00', their_amount: null });
+
+  // The next night finds one of them again, still open since the first, and not the other, which agrees by now.
+  await world.api.db.query(
+    `update payments set fee_centavos = 1248 where checkout_id = (select id from checkouts where ref = $1)`,
+    [known],
+  );
+  await reconciled();
+  const second = await shown();
+  expect(second.open).toEqual([{ ...about(vanished), id: expect.any(String) }]);
+  expect(second.open[0]?.id).not.toBe(about(vanished)?.id);
+  const settle = {
+    params: { item_id: second.open[0]?.id ?? '' },
+    body: { note: 'The service confirmed that it deleted a test' },
+  };
+  for (let twice = 0; twice < 2; twice++) await world.api.ok(settleDifference, admin, settle);
+  expect(await shown()).toMatchObject({ total_open: 0, open: [], clean_runs: 0 });
+  const { rows: noted } = await world.api.db.query<{ after: object }>(
+    `select after from audit_entries where action = 'reconciliation.settled'`,
+  );
+  expect(noted).toEqual([
+    { after: expect.objectContaining({ kind: 'MISSING_REMOTE', note: settle.body.note }) },
+  ]);
 });
 
 test('at night, a posting that is missing in the ledger is reported', async () => {

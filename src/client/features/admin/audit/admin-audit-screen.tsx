@@ -1,11 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Compass, Target, UserRound } from 'lucide-react';
+import { useRef } from 'react';
 import { type AuditSearch, auditSearch } from '../../../../contract/admin/admin-addresses.ts';
-import type { AuditEntry } from '../../../../contract/admin/administration.ts';
+import { AUDIT_PAGE, type AuditEntry } from '../../../../contract/admin/administration.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { isNarrowed } from '../../../data/lists/list-address.ts';
 import { MoreButton } from '../../../data/lists/more-button.tsx';
+import { useNewRows } from '../../../data/lists/use-new-rows.ts';
+import { useRowKeys } from '../../../data/lists/use-row-keys.ts';
+import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
@@ -16,7 +20,7 @@ import { ListState } from '../table/list-state.tsx';
 import type { TableFile } from '../table/save-table.ts';
 import type { RowKind } from '../table/table-types.ts';
 import { useSelection } from '../table/use-selection.ts';
-import { auditQuery, fetchAudit } from './audit.queries.ts';
+import { AUDIT_KEY, auditQuery, fetchAudit } from './audit.queries.ts';
 import { auditColumns, auditInFile } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 
@@ -36,8 +40,17 @@ export function AdminAuditScreen() {
   const kind = auditKind(narrow);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const selection = useSelection(rows, kind.idOf, '');
+  const news = useNewRows({
+    ...{ listKey: AUDIT_KEY, asked: search },
+    shown: { data: query.data?.pages[0], dataUpdatedAt: query.dataUpdatedAt },
+    fetchNow: () => fetchAudit(search, { after: null, limit: AUDIT_PAGE }),
+    ...{ idOf: kind.idOf, lookOf: kind.idOf },
+    isNews: ({ kind: event, data }) => event === 'administration.updated' && data.is_audited,
+  });
+  const page = useRef<HTMLDivElement>(null);
+  useRowKeys(page);
   return (
-    <ScrollArea>
+    <ScrollArea ref={page}>
       <PageBody width="wide">
         <PageHead
           title={t('Audit log')}
@@ -47,28 +60,30 @@ export function AdminAuditScreen() {
         <search className="flex flex-wrap items-center gap-2">
           <AuditFilters search={search} onNarrow={narrow} />
         </search>
-        <ListState
-          query={{ ...query, data: query.data && { data: rows } }}
-          none={isNarrowed(search, atFirst) ? null : t('No entries yet')}
-        >
-          {() => (
-            <Card
-              as="section"
-              isPadded={false}
-              aria-label={t('Audit log')}
-              aria-busy={query.isPlaceholderData}
-            >
-              <AdminTable
-                label={t('Audit log')}
-                rows={rows}
-                columns={auditColumns}
-                kind={kind}
-                selection={selection}
-                onAct={() => undefined}
-              />
-            </Card>
-          )}
-        </ListState>
+        <WithNewRows news={news}>
+          <ListState
+            query={{ ...query, data: query.data && { data: rows } }}
+            none={isNarrowed(search, atFirst) ? null : t('No entries yet')}
+          >
+            {() => (
+              <Card
+                as="section"
+                isPadded={false}
+                aria-label={t('Audit log')}
+                aria-busy={query.isPlaceholderData}
+              >
+                <AdminTable
+                  label={t('Audit log')}
+                  rows={rows}
+                  columns={auditColumns}
+                  kind={kind}
+                  selection={selection}
+                  onAct={() => undefined}
+                />
+              </Card>
+            )}
+          </ListState>
+        </WithNewRows>
         <MoreButton query={query} label={t('Show older entries')} className="justify-self-center" />
       </PageBody>
     </ScrollArea>

@@ -28,9 +28,12 @@ export function fetchAudit(search: AuditSearch, { after, limit, signal }: AuditP
   return call(searchAudit, { query }, signal === undefined ? {} : { signal });
 }
 
+/** How the queries of the audit log begin. */
+export const AUDIT_KEY = ['admin', 'audit'] as const;
+
 export function auditQuery(search: AuditSearch) {
   return infiniteQueryOptions({
-    queryKey: ['admin', 'audit', search],
+    queryKey: [...AUDIT_KEY, search],
     queryFn: ({ pageParam, signal }) => fetchAudit(search, { after: pageParam, limit: AUDIT_PAGE, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor.after,

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { groupListSearch } from '../../../../contract/admin/admin-addresses.ts';
+import type { CommunityCard } from '../../../../contract/communities/communities.ts';
 import { listAddress } from '../../../data/lists/list-address.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { communityStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
+import { newsOf } from '../table/list-news.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { groupActs, groupColumns, groupInFile } from './group-columns.tsx';
 import { GroupFilters } from './group-filters.tsx';
@@ -15,6 +17,8 @@ import { fetchGroups } from './group-list.queries.ts';
 
 const route = getRouteApi('/member/admin/admin/communities');
 const atFirst = groupListSearch.parse({});
+const idOf = ({ id }: CommunityCard) => id;
+const isNews = newsOf({ kinds: ['verification.updated'], things: ['group'] });
 
 /** `/admin/communities/`: all communities. Filters, order and page are in the address. */
 export function AdminCommunitiesScreen() {
@@ -24,7 +28,7 @@ export function AdminCommunitiesScreen() {
     name: 'communities',
     fetchPage: fetchGroups,
     rowOf: groupInFile,
-    atFirst,
+    ...{ idOf, isNews, atFirst },
   });
   const open = useNavigate();
   const queries = useQueryClient();
@@ -45,7 +49,7 @@ export function AdminCommunitiesScreen() {
       none={t('No communities yet')}
       columns={groupColumns}
       kind={{
-        idOf: ({ id }) => id,
+        idOf,
         nameOf: ({ name }) => name,
         acts: groupActs,
         items: ({ slug }) => (

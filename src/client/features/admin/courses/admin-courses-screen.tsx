@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type CourseListSearch, courseListSearch } from '../../../../contract/admin/admin-addresses.ts';
+import type { Course } from '../../../../contract/courses/courses.ts';
 import { type ListAddress, listAddress } from '../../../data/lists/list-address.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -10,6 +11,7 @@ import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { courseStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
 import { ArchivedSelect } from '../table/archived-select.tsx';
+import { newsOf } from '../table/list-news.ts';
 import { ListSearch } from '../table/list-search.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { courseActs, courseColumns, courseInFile } from './course-columns.tsx';
@@ -17,6 +19,8 @@ import { fetchCourses } from './course-list.queries.ts';
 
 const route = getRouteApi('/member/admin/admin/courses');
 const atFirst = courseListSearch.parse({});
+const idOf = ({ id }: Course) => id;
+const isNews = newsOf({ things: ['course'] });
 
 /** `/admin/courses/`: all courses, drafts too. Filters, order and page are in the address. */
 export function AdminCoursesScreen() {
@@ -26,7 +30,7 @@ export function AdminCoursesScreen() {
     name: 'courses',
     fetchPage: fetchCourses,
     rowOf: courseInFile,
-    atFirst,
+    ...{ idOf, isNews, atFirst },
   });
   const open = useNavigate();
   const queries = useQueryClient();
@@ -51,7 +55,7 @@ export function AdminCoursesScreen() {
       none={t('No courses yet')}
       columns={courseColumns}
       kind={{
-        idOf: ({ id }) => id,
+        idOf,
         nameOf: ({ title }) => title,
         acts: courseActs,
         items: ({ id, group }) => (

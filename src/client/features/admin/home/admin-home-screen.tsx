@@ -4,7 +4,6 @@ import { t } from '../../../i18n/t.ts';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { restrictionStatsQuery } from '../../moderation/restrictions.queries.ts';
 import { caseStatsQuery } from '../../reports/queue/cases.queries.ts';
-import { useAdminLive } from '../use-admin-live.ts';
 import { accountStatsQuery } from '../users/accounts.queries.ts';
 import {
   communityStatsQuery,
@@ -16,7 +15,6 @@ import { NumberTile } from './number-tile.tsx';
 
 /** `/admin/`: what waits for administrators, and how large everything is. Each number leads to its page. */
 export function AdminHomeScreen() {
-  useAdminLive();
   return (
     <ScrollArea>
       <PageBody width="wide">

@@ -8,9 +8,9 @@ import { t } from '../../../i18n/t.ts';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { paymentReviewCountQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
+import { newsOf } from '../table/list-news.ts';
 import type { RowKind } from '../table/table-types.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
-import { useAdminLive } from '../use-admin-live.ts';
 import { fetchPayments } from './admin-payments.queries.ts';
 import { paymentActs } from './payment-acts.tsx';
 import { paymentColumns, paymentInFile } from './payment-columns.tsx';
@@ -19,10 +19,11 @@ import { PaymentFilters } from './payment-filters.tsx';
 
 const route = getRouteApi('/member/admin/admin/payments');
 const atFirst = paymentsSearch.parse({});
+const idOf = ({ id }: AdminPayment) => id;
+const isNews = newsOf({ kinds: ['checkout.updated'], things: ['payment', 'refund'] });
 
 /** `/admin/payments/`: payments that wait for an administrator, and all others, live. The open one is in the address. */
 export function AdminPaymentsScreen() {
-  useAdminLive();
   const { ref: openRef, ...listed } = route.useSearch();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
@@ -32,7 +33,7 @@ export function AdminPaymentsScreen() {
     key: ['admin', 'payments', 'list'],
     fetchPage: fetchPayments,
     rowOf: paymentInFile,
-    atFirst,
+    ...{ idOf, isNews, atFirst },
   });
   const { data: waiting } = useQuery(paymentReviewCountQuery);
   const open = (ref: string | undefined) => void navigate({ search: { ...listed, ref } });
@@ -41,7 +42,7 @@ export function AdminPaymentsScreen() {
     void queries.invalidateQueries({ queryKey: ['payments'] });
   };
   const kind: RowKind<AdminPayment> = {
-    idOf: ({ id }) => id,
+    idOf,
     nameOf: ({ ref }) => ref,
     acts: paymentActs,
     items: ({ ref }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AdminPayment } from '../../../../contract/money/admin-payments.ts';
+import type { AdminPayment, TimelineStep } from '../../../../contract/money/admin-payments.ts';
 import { problemOf } from '../../../data/api/api-error.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
 import { PersonButton } from '../../../data/people/person-button.tsx';
@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { methodName } from '../../payments/checkout/method-name.ts';
 import { failureText, pesoText } from '../../payments/checkout/money-text.ts';
+import { CorrectionDialog } from '../books/correction-dialog.tsx';
 import { ActDialog } from '../table/act-dialog.tsx';
 import type { Act, RowKind } from '../table/table-types.ts';
 import { paymentQuery } from './admin-payments.queries.ts';
@@ -32,6 +33,7 @@ export function PaymentDialog({ paymentRef, kind, onChanged, onClose }: PaymentD
   const query = useQuery(paymentQuery(paymentRef));
   const { data, error } = query;
   const [act, setAct] = useState<Act<AdminPayment> | null>(null);
+  const [wrong, setWrong] = useState<TimelineStep | null>(null);
   const fitting = data === undefined ? [] : kind.acts.filter(({ fits }) => fits(data));
   return (
     <Dialog isOpen width="wide" title={paymentRef} onClose={onClose}>
@@ -63,12 +65,15 @@ export function PaymentDialog({ paymentRef, kind, onChanged, onClose }: PaymentD
               ))}
             </div>
             <Money payment={data} onChanged={onChanged} />
-            <PaymentTimeline steps={data.timeline} />
+            <PaymentTimeline steps={data.timeline} onCorrect={setWrong} />
           </div>
         )}
       </QueryState>
       {act !== null && data !== undefined && (
         <ActDialog act={act} rows={[data]} kind={kind} onRun={onChanged} onClose={() => setAct(null)} />
+      )}
+      {wrong !== null && (
+        <CorrectionDialog step={wrong} onChanged={onChanged} onClose={() => setWrong(null)} />
       )}
     </Dialog>
   );

@@ -89,7 +89,7 @@ const outcomes: Readonly<Record<string, string>> = {
   MISMATCH: 'It did not match what was asked for.',
 };
 
-const postings: Readonly<Record<string, string>> = {
+export const postings: Readonly<Record<string, string>> = {
   payment: 'Payment',
   fee: 'Payment fee',
   fee_moved: 'Payment fee moved',
@@ -97,6 +97,8 @@ const postings: Readonly<Record<string, string>> = {
   unmatched: 'Held money',
   released: 'Held money released',
   outside: 'Paid outside the app',
+  payout: 'Payout',
+  correction: 'Correction',
 };
 
 export const accountNames: Readonly<Record<string, string>> = {

@@ -2,11 +2,18 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { TimelineStep } from '../../../../contract/money/admin-payments.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
 import { signedPeso } from '../../payments/earnings/signed-peso.ts';
 import { accountNames, stepTexts } from './payment-text.ts';
 
+interface PaymentTimelineProps {
+  steps: readonly TimelineStep[];
+  /** Asked for by a posting that can be reversed. */
+  onCorrect: (step: TimelineStep) => void;
+}
+
 /** Everything that happened to a payment, the oldest first. */
-export function PaymentTimeline({ steps }: { steps: readonly TimelineStep[] }) {
+export function PaymentTimeline({ steps, onCorrect }: PaymentTimelineProps) {
   return (
     <section aria-label={t('Timeline')} className="grid gap-2">
       <h3 className="text-name">{t('Timeline')}</h3>
@@ -14,15 +21,15 @@ export function PaymentTimeline({ steps }: { steps: readonly TimelineStep[] }) {
         {steps.map((step, index) => (
           // Steps are never moved or removed.
           // biome-ignore lint/suspicious/noArrayIndexKey: a step has no id of its own
-          <Step key={index} step={step} />
+          <Step key={index} step={step} onCorrect={() => onCorrect(step)} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Step({ step }: { step: TimelineStep }) {
-  const { at, amount, actor, entries } = step;
+function Step({ step, onCorrect }: { step: TimelineStep; onCorrect: () => void }) {
+  const { at, amount, actor, entries, transaction_id } = step;
   const { title, lines } = stepTexts(step);
   return (
     <li className="relative before:absolute before:top-1.5 before:-left-[19px] before:size-1.5 before:rounded-full before:bg-muted">
@@ -51,6 +58,11 @@ function Step({ step }: { step: TimelineStep }) {
             ))}
           </tbody>
         </table>
+      )}
+      {transaction_id !== null && (
+        <Button size="small" kind="ghost" onPress={onCorrect}>
+          {t('Reverse...')}
+        </Button>
       )}
     </li>
   );

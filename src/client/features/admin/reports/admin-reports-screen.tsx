@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { listAddress } from '../../../data/lists/list-address.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -7,11 +8,13 @@ import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.t
 import { CASES_KEY, caseStatsQuery, fetchCases } from '../../reports/queue/cases.queries.ts';
 import { allCases } from '../../reports/queue/queue-filters.ts';
 import { ReportQueue } from '../../reports/queue/report-queue.tsx';
+import { isNewCase } from '../../reports/queue/use-queue-live.ts';
 import { FileButton } from '../table/file-button.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { reportInFile } from './report-columns.tsx';
 import { ReportTable } from './report-table.tsx';
 
+const isNews = isNewCase(null);
 const route = getRouteApi('/member/admin/admin/reports');
 
 function leadText(open: number, urgent: number): string {
@@ -33,10 +36,13 @@ export function AdminReportsScreen() {
     key: CASES_KEY,
     fetchPage: (search, limit, signal) => fetchCases(null, search, limit, signal),
     rowOf: reportInFile,
+    idOf: ({ id }) => id,
+    isNews,
     atFirst: allCases,
   });
+  const page = useRef<HTMLDivElement>(null);
   return (
-    <ScrollArea>
+    <ScrollArea ref={page}>
       <PageBody width="wide">
         <PageHead
           title={t('Reports')}
@@ -45,6 +51,7 @@ export function AdminReportsScreen() {
         />
         <ReportQueue
           groupId={null}
+          page={page}
           address={address}
           list={list}
           openId={openId}

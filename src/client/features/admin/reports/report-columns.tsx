@@ -8,7 +8,7 @@ import { PriorityMark } from '../../reports/queue/priority-mark.tsx';
 import { statusNames, typeNames } from '../../reports/report-text.ts';
 import type { Column } from '../table/table-types.ts';
 
-/** The first one opens the case with `onOpen`; its button is the one that the keys of the queue go to. */
+/** The first one opens the case with `onOpen`. */
 export function reportColumns(onOpen: (id: string) => void): readonly Column<ReportIssue, never>[] {
   return [
     {
@@ -16,7 +16,6 @@ export function reportColumns(onOpen: (id: string) => void): readonly Column<Rep
       cell: (issue) => (
         <button
           type="button"
-          data-case={issue.id}
           onClick={() => onOpen(issue.id)}
           className="rounded-[3px] text-left underline-offset-3 hover:underline"
         >

@@ -2,21 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { fullName } from '../../../../contract/account/people.ts';
 import { type RestrictionsSearch, restrictionsSearch } from '../../../../contract/addresses.ts';
-import { searchRestrictions } from '../../../../contract/communities/restrictions.ts';
+import { type Restriction, searchRestrictions } from '../../../../contract/communities/restrictions.ts';
 import { call } from '../../../data/api/call.ts';
 import { listAddress } from '../../../data/lists/list-address.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { RestrictionFilters } from '../../moderation/restriction-filters.tsx';
 import { restrictionStatsQuery } from '../../moderation/restrictions.queries.ts';
-import { useRestrictionsLive } from '../../moderation/use-restrictions-live.ts';
 import { AdminList } from '../table/admin-list.tsx';
+import { newsOf } from '../table/list-news.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { restrictionActs } from './restriction-acts.tsx';
 import { restrictionColumns, restrictionInFile } from './restriction-columns.tsx';
 
 const route = getRouteApi('/member/admin/admin/restrictions');
 const atFirst = restrictionsSearch.parse({});
+const idOf = ({ id }: Restriction) => id;
+const isNews = newsOf({ kinds: ['restriction.updated'], things: ['restriction'] });
 
 const given = <T extends string>(value: T | 'all') => (value === 'all' ? undefined : value);
 
@@ -38,11 +40,10 @@ export function AdminRestrictionsScreen() {
     key: ['restrictions', 'platform', 'list'],
     fetchPage: fetchRestrictions,
     rowOf: restrictionInFile,
-    atFirst,
+    ...{ idOf, isNews, atFirst },
   });
   const queries = useQueryClient();
   const { data: stats } = useQuery(restrictionStatsQuery);
-  useRestrictionsLive();
   return (
     <AdminList
       title={t('Restrictions')}
@@ -58,7 +59,7 @@ export function AdminRestrictionsScreen() {
       {...list}
       none={t('No one is restricted')}
       columns={restrictionColumns}
-      kind={{ idOf: ({ id }) => id, nameOf: ({ user }) => fullName(user), acts: restrictionActs }}
+      kind={{ idOf, nameOf: ({ user }) => fullName(user), acts: restrictionActs }}
       onChanged={() => {
         void queries.invalidateQueries({ queryKey: ['restrictions'] });
         void queries.invalidateQueries({ queryKey: ['communities', 'members'] });

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PAGE_SIZE } from '../../../../contract/core/list.ts';
+import type { NewRows } from '../../../data/lists/use-new-rows.ts';
+import { useRowKeys } from '../../../data/lists/use-row-keys.ts';
+import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
@@ -19,6 +22,7 @@ interface AdminListProps<Row, Sort extends string> {
   /** The filters as a text: another one empties the selection. */
   filterKey: string;
   query: PageQuery<Row>;
+  news: NewRows;
   /** What the list says when nothing is chosen and it has no rows: translated. */
   none: string;
   isNarrowed: boolean;
@@ -33,15 +37,17 @@ interface AdminListProps<Row, Sort extends string> {
   onChanged: () => void;
 }
 
-/** A list of the administration: filters, a table of rows to tick, acts on one or many, a file, and pages. */
+/** A list of the administration: filters, a table of rows to tick, acts on one or many, keys, a file, and pages. */
 export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, Sort>) {
   const { title, query, kind, columns, sort, onSort } = props;
   const rows = query.data?.data ?? [];
   const { filterKey, onChanged } = props;
   const { selection, onAct, dialog } = useActs({ rows, kind, filterKey, onChanged });
+  const page = useRef<HTMLDivElement>(null);
+  useRowKeys(page);
   const total = query.data?.pagination.total ?? 0;
   return (
-    <ScrollArea>
+    <ScrollArea ref={page}>
       <PageBody width="wide">
         <PageHead
           title={title}
@@ -49,13 +55,19 @@ export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, S
           action={<FileButton file={props.file} total={total} />}
         />
         <search className="flex flex-wrap items-center gap-2">{props.filters}</search>
-        <ListState query={query} none={props.isNarrowed ? null : props.none}>
-          {() => (
-            <Card as="section" isPadded={false} aria-label={title} aria-busy={query.isPlaceholderData}>
-              <AdminTable label={title} {...{ rows, columns, kind, sort, onSort, selection }} onAct={onAct} />
-            </Card>
-          )}
-        </ListState>
+        <WithNewRows news={props.news}>
+          <ListState query={query} none={props.isNarrowed ? null : props.none}>
+            {() => (
+              <Card as="section" isPadded={false} aria-label={title} aria-busy={query.isPlaceholderData}>
+                <AdminTable
+                  label={title}
+                  {...{ rows, columns, kind, sort, onSort, selection }}
+                  onAct={onAct}
+                />
+              </Card>
+            )}
+          </ListState>
+        </WithNewRows>
         <BulkBar kind={kind} selection={selection} onAct={onAct} />
         <Pagination page={props.page} total={total} limit={PAGE_SIZE} onPage={props.onPage} />
       </PageBody>

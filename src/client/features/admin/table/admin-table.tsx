@@ -52,8 +52,9 @@ function WideTable<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) 
         {rows.map((row) => (
           <tr
             key={kind.idOf(row)}
+            data-row={kind.idOf(row)}
             className={classNames(
-              'border-b border-line last:border-0 hover:bg-hover [&>*]:px-3 [&>*]:py-2',
+              'scroll-mt-12 scroll-mb-16 border-b border-line last:border-0 hover:bg-hover has-[:focus-visible]:bg-hover [&>*]:px-3 [&>*]:py-2',
               selection.has(row) && 'bg-accent-soft',
             )}
           >
@@ -64,7 +65,7 @@ function WideTable<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) 
             )}
             {columns.map(({ name, cell, isNumber, isWide }, index) =>
               index === 0 ? (
-                <th key={name} scope="row" className="max-w-70 min-w-44 font-normal">
+                <th key={name} scope="row" data-opens className="max-w-70 min-w-44 font-normal">
                   {cell(row)}
                 </th>
               ) : (
@@ -146,14 +147,15 @@ function Cards<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) {
         {rows.map((row) => (
           <li
             key={kind.idOf(row)}
+            data-row={kind.idOf(row)}
             className={classNames(
-              'flex items-start gap-3 py-3 pr-2 pl-4',
+              'flex scroll-my-4 items-start gap-3 py-3 pr-2 pl-4',
               selection.has(row) && 'bg-accent-soft',
             )}
           >
             <Tick row={row} kind={kind} selection={selection} />
             <div className="min-w-0 flex-1">
-              {first?.cell(row)}
+              <div data-opens>{first?.cell(row)}</div>
               <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-meta sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]">
                 {others.map(({ name, cell, isWide }) => (
                   <div

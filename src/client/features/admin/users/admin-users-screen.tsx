@@ -12,6 +12,7 @@ import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { AdminList } from '../table/admin-list.tsx';
+import { newsOf } from '../table/list-news.ts';
 import type { RowKind } from '../table/table-types.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { accountActs } from './account-acts.tsx';
@@ -23,6 +24,10 @@ const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'
 
 const route = getRouteApi('/member/admin/admin/users');
 const atFirst = accountsSearch.parse({});
+const idOf = ({ id }: FoundUser) => id;
+/** When a user was last seen changes all the time. */
+const lookOf = ({ account, ...user }: FoundUser) => ({ ...user, ...account, last_seen_at: null });
+const isNews = newsOf({ things: ['user', 'restriction'] });
 
 /** `/admin/users/`: all accounts. Filters, order and page are in the address. */
 export function AdminUsersScreen() {
@@ -32,7 +37,7 @@ export function AdminUsersScreen() {
     name: 'users',
     fetchPage: fetchAccounts,
     rowOf: accountInFile,
-    atFirst,
+    ...{ idOf, lookOf, isNews, atFirst },
   });
   const queries = useQueryClient();
   const { data: stats } = useQuery(accountStatsQuery);
@@ -80,7 +85,7 @@ function useAccountKind(onRestrict: (user: FoundUser) => void): RowKind<FoundUse
   const meId = useCurrentUser()?.id;
   const navigate = useNavigate();
   return {
-    idOf: ({ id }) => id,
+    idOf,
     nameOf: fullName,
     acts: accountActs(meId),
     items: (user) => (

@@ -11,9 +11,9 @@ import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { communityStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
 import { ArchivedSelect } from '../table/archived-select.tsx';
+import { newsOf } from '../table/list-news.ts';
 import { ListSearch } from '../table/list-search.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
-import { useAdminLive } from '../use-admin-live.ts';
 import { InternalNoteDialog } from './internal-note-dialog.tsx';
 import { verificationActs } from './verification-acts.tsx';
 import { verificationColumns, verificationInFile, verificationNames } from './verification-columns.tsx';
@@ -21,17 +21,18 @@ import { fetchVerifications } from './verifications.queries.ts';
 
 const route = getRouteApi('/member/admin/admin/verification-requests');
 const atFirst = verificationsSearch.parse({});
+const idOf = ({ group_id }: VerificationRequest) => group_id;
+const isNews = newsOf({ kinds: ['verification.updated'] });
 
 /** `/admin/verification-requests/`: communities that want to be verified, live. Those that wait longest come first. */
 export function AdminVerificationsScreen() {
-  useAdminLive();
   const navigate = route.useNavigate();
   const address = listAddress(route.useSearch(), navigate);
   const list = useAdminList(address, {
     name: 'verification-requests',
     fetchPage: fetchVerifications,
     rowOf: verificationInFile,
-    atFirst,
+    ...{ idOf, isNews, atFirst },
   });
   const queries = useQueryClient();
   const { data: stats } = useQuery(communityStatsQuery);
@@ -52,7 +53,7 @@ export function AdminVerificationsScreen() {
         none={t('No requests are waiting')}
         columns={verificationColumns}
         kind={{
-          idOf: ({ group_id }) => group_id,
+          idOf,
           nameOf: ({ group }) => group.name,
           acts: verificationActs,
           items: (request) => (

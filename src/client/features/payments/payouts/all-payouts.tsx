@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { type Payout, payoutRunFilePath } from '../../../../contract/money/payouts.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { useNewRows } from '../../../data/lists/use-new-rows.ts';
+import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { buttonClass } from '../../../ui/base/button-class.ts';
+import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { pesoText } from '../checkout/money-text.ts';
 import { accountName, payoutStates } from '../earnings/payout-text.ts';
-import { allPayoutsQuery } from './payouts.queries.ts';
+import { allPayoutsQuery, fetchPayouts, isPayoutNews, PAYOUTS_KEY } from './payouts.queries.ts';
 import { SettlePayoutDialog } from './settle-payout-dialog.tsx';
 
 interface Open {
@@ -25,24 +28,32 @@ export function AllPayouts() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Open | null>(null);
   const query = useQuery(allPayoutsQuery(page));
+  const news = useNewRows({
+    ...{ listKey: PAYOUTS_KEY, asked: page, shown: query },
+    fetchNow: () => fetchPayouts(page),
+    idOf: ({ id }) => id,
+    isNews: isPayoutNews,
+  });
   return (
     <SettingsSection id="payouts" title={t('Payouts')} isPadded={false}>
-      <PagedRows
-        query={query}
-        page={page}
-        onPage={setPage}
-        failed={t('The payouts did not load')}
-        label={t('Loading the payouts')}
-        empty={<EmptyState isBare title={t('No payouts yet')} />}
-      >
-        {(rows) => (
-          <ul>
-            {rows.map((payout) => (
-              <Row key={payout.id} payout={payout} onAct={(act) => setOpen({ payout, act })} />
-            ))}
-          </ul>
-        )}
-      </PagedRows>
+      <WithNewRows news={news}>
+        <PagedRows
+          query={query}
+          page={page}
+          onPage={setPage}
+          failed={t('The payouts did not load')}
+          label={t('Loading the payouts')}
+          empty={<EmptyState isBare title={t('No payouts yet')} />}
+        >
+          {(rows) => (
+            <ul>
+              {rows.map((payout) => (
+                <Row key={payout.id} payout={payout} onAct={(act) => setOpen({ payout, act })} />
+              ))}
+            </ul>
+          )}
+        </PagedRows>
+      </WithNewRows>
       {open !== null && (
         <SettlePayoutDialog payout={open.payout} act={open.act} onClose={() => setOpen(null)} />
       )}
@@ -53,9 +64,16 @@ export function AllPayouts() {
 function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => void }) {
   const { group, amount, status, account_name, created_at, settled_at, reference, reason } = payout;
   return (
-    <li className="border-t border-line px-4 py-2.5">
+    <li
+      data-row={payout.id}
+      className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover"
+    >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className="min-w-0 flex-1 text-name wrap-anywhere">{group.name}</span>
+        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
+          <Link kind="quiet" to="/communities/$slug/" params={{ slug: group.slug }}>
+            {group.name}
+          </Link>
+        </span>
         <Badge kind={payoutStates[status].kind}>{t(payoutStates[status].name)}</Badge>
         <span className="num text-dense">{pesoText(amount)}</span>
       </p>

@@ -6,16 +6,19 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { useNewRows } from '../../../data/lists/use-new-rows.ts';
+import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { buttonClass } from '../../../ui/base/button-class.ts';
+import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { pesoText } from '../checkout/money-text.ts';
 import { signedPeso } from '../earnings/signed-peso.ts';
-import { duePayoutsQuery } from './payouts.queries.ts';
+import { DUE_KEY, duePayoutsQuery, fetchDue, isPayoutNews } from './payouts.queries.ts';
 
 /** English; translated with `t`. */
 const blocks: Readonly<Record<NonNullable<DuePayout['blocked_by']>, string>> = {
@@ -30,6 +33,12 @@ const blocks: Readonly<Record<NonNullable<DuePayout['blocked_by']>, string>> = {
 export function DuePayouts() {
   const [page, setPage] = useState(1);
   const query = useQuery(duePayoutsQuery(page));
+  const news = useNewRows({
+    ...{ listKey: DUE_KEY, asked: page, shown: query },
+    fetchNow: () => fetchDue(page),
+    idOf: ({ group }) => group.id,
+    isNews: isPayoutNews,
+  });
   const { run, runId } = useRun();
   return (
     <SettingsSection
@@ -52,22 +61,24 @@ export function DuePayouts() {
         </>
       }
     >
-      <PagedRows
-        query={query}
-        page={page}
-        onPage={setPage}
-        failed={t('The payouts did not load')}
-        label={t('Loading the payouts')}
-        empty={<EmptyState isBare title={t('No community is owed anything')} />}
-      >
-        {(rows) => (
-          <ul>
-            {rows.map((due) => (
-              <Row key={due.group.id} due={due} />
-            ))}
-          </ul>
-        )}
-      </PagedRows>
+      <WithNewRows news={news}>
+        <PagedRows
+          query={query}
+          page={page}
+          onPage={setPage}
+          failed={t('The payouts did not load')}
+          label={t('Loading the payouts')}
+          empty={<EmptyState isBare title={t('No community is owed anything')} />}
+        >
+          {(rows) => (
+            <ul>
+              {rows.map((due) => (
+                <Row key={due.group.id} due={due} />
+              ))}
+            </ul>
+          )}
+        </PagedRows>
+      </WithNewRows>
     </SettingsSection>
   );
 }
@@ -75,9 +86,16 @@ export function DuePayouts() {
 function Row({ due }: { due: DuePayout }) {
   const { group, balance, held, scheduled, available, blocked_by } = due;
   return (
-    <li className="border-t border-line px-4 py-2.5">
+    <li
+      data-row={group.id}
+      className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover"
+    >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className="min-w-0 flex-1 text-name wrap-anywhere">{group.name}</span>
+        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
+          <Link kind="quiet" to="/communities/$slug/" params={{ slug: group.slug }}>
+            {group.name}
+          </Link>
+        </span>
         {blocked_by !== null && (
           <Badge kind={blocked_by === 'NEGATIVE' ? 'danger' : 'plain'}>{t(blocks[blocked_by])}</Badge>
         )}

@@ -41,7 +41,7 @@ function CaseCard({ one, isOpen, onOpen }: { one: ReportIssue; isOpen: boolean; 
   return (
     <button
       type="button"
-      data-case={one.id}
+      data-row={one.id}
       aria-current={isOpen ? 'true' : undefined}
       onClick={onOpen}
       className="grid w-full gap-1 px-4 py-3 text-left -outline-offset-2 hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
@@ -104,7 +104,7 @@ function CaseTable({ cases, onOpen }: CaseListProps) {
             <td className="min-w-40">
               <button
                 type="button"
-                data-case={one.id}
+                data-row={one.id}
                 onClick={() => onOpen(one.id)}
                 className="text-left before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-accent"
               >

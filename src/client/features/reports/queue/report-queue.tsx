@@ -1,9 +1,12 @@
-import { ArrowUp, ShieldCheck } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { PAGE_SIZE, type Pagination as Pages } from '../../../../contract/core/list.ts';
 import type { ReportIssue } from '../../../../contract/reports/report-issues.ts';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { type AskedQuery, QueryState } from '../../../data/lists/query-state.tsx';
+import type { NewRows } from '../../../data/lists/use-new-rows.ts';
+import { useRowKeys } from '../../../data/lists/use-row-keys.ts';
+import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
@@ -23,6 +26,7 @@ interface CasePages {
   readonly query: AskedQuery & {
     readonly data: { readonly data: readonly ReportIssue[]; readonly pagination: Pages } | undefined;
   };
+  readonly news: NewRows;
   readonly isNarrowed: boolean;
   readonly onPage: (page: number) => void;
 }
@@ -34,78 +38,66 @@ interface ReportQueueProps {
   list: CasePages;
   openId: string | undefined;
   onOpen: (id: string | undefined) => void;
-  /** Draws the cases another way; each row has a button with `data-case`. */
+  /** The page that the queue is on: its keys work there. By default they work in the queue. */
+  page?: RefObject<HTMLElement | null>;
+  /** Draws the cases another way; each row has `data-row`. */
   drawList?: (props: CaseListProps) => ReactNode;
 }
 
-/**
- * The queue of reports with the case that is open. Keys, while the focus is in it: J and K go to the next and the
- * previous case, Enter opens it, C claims it.
- */
+/** The queue of reports with the case that is open. Besides the keys of all lists, C claims the current case. */
 export function ReportQueue(props: ReportQueueProps) {
   const { groupId, address, openId, onOpen, drawList = (list) => <CaseList {...list} /> } = props;
   const { search: filters, narrow, show } = address;
-  const { query, isNarrowed, onPage } = props.list;
+  const { query, news, isNarrowed, onPage } = props.list;
   const section = useRef<HTMLElement>(null);
   const { data } = query;
-  const { newCount, showNew } = useQueueLive(groupId);
+  useQueueLive(groupId);
   const acts = useCaseActs();
   const cases = data?.data ?? [];
 
-  function handleKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-    const key = event.key.toLowerCase();
-    const rows = rowsIn(section.current);
-    const place = rows.findIndex((row) => row.matches(':focus'));
-    if (key === 'j') rows[Math.min(place + 1, rows.length - 1)]?.focus();
-    else if (key === 'k') rows[Math.max(place - 1, 0)]?.focus();
-    else if (key === 'c') {
-      const id = rows[place]?.dataset.case ?? openId;
+  useRowKeys(props.page ?? section, {
+    c(id = openId) {
       const seen = cases.find((one) => one.id === id);
       if (seen !== undefined && !seen.is_resolved) acts.mutate({ seen, wish: { claim: true } });
-    } else return;
-    event.preventDefault();
-  }
+    },
+  });
 
   return (
     <section
       ref={section}
       aria-label={t('Reports')}
-      onKeyDown={handleKey}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 has-[[data-case-panel]]:xl:grid-cols-[minmax(0,1fr)_25rem]"
     >
       <div className={classNames('grid min-w-0 gap-3', openId !== undefined && 'max-xl:hidden')}>
         <QueueFilterRow filters={filters} onNarrow={narrow} />
-        {newCount > 0 && (
-          <button
-            type="button"
-            onClick={showNew}
-            className="flex min-h-9 items-center justify-center gap-2 rounded-full border border-sun-line bg-sun-soft text-dense font-medium text-sun-text touch:min-h-11"
-          >
-            <ArrowUp aria-hidden className="size-4" />
-            {t('{n, plural, one {# new report} other {# new reports}}', { n: newCount })}
-          </button>
-        )}
-        <QueryState
-          query={query}
-          failed={t('The reports did not load')}
-          label={t('Loading the reports')}
-          skeleton={
-            <Card>
-              <SkeletonRows rows={6} lead="none" />
-            </Card>
-          }
+        <WithNewRows
+          news={news}
+          label={t('{n, plural, one {# new report} other {# new reports}}', { n: news.count })}
         >
-          {() => (
-            <Card isPadded={false} className="overflow-clip">
-              {cases.length === 0 ? (
-                <NoCases isFiltered={isNarrowed} onClear={() => show({ ...allCases, sort: filters.sort })} />
-              ) : (
-                drawList({ cases, openId, isNarrow: openId !== undefined || groupId !== null, onOpen })
-              )}
-            </Card>
-          )}
-        </QueryState>
+          <QueryState
+            query={query}
+            failed={t('The reports did not load')}
+            label={t('Loading the reports')}
+            skeleton={
+              <Card>
+                <SkeletonRows rows={6} lead="none" />
+              </Card>
+            }
+          >
+            {() => (
+              <Card isPadded={false} className="overflow-clip">
+                {cases.length === 0 ? (
+                  <NoCases
+                    isFiltered={isNarrowed}
+                    onClear={() => show({ ...allCases, sort: filters.sort })}
+                  />
+                ) : (
+                  drawList({ cases, openId, isNarrow: openId !== undefined || groupId !== null, onOpen })
+                )}
+              </Card>
+            )}
+          </QueryState>
+        </WithNewRows>
         <Pagination
           page={filters.page}
           total={data?.pagination.total ?? 0}
@@ -131,15 +123,4 @@ function NoCases({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       {isFiltered ? undefined : t('What people report will appear here.')}
     </EmptyState>
   );
-}
-
-/** The buttons of the rows that are shown: as a table or as cards. */
-function rowsIn(section: HTMLElement | null): HTMLElement[] {
-  return [...(section?.querySelectorAll<HTMLElement>('[data-case]') ?? [])].filter(
-    (row) => row.offsetParent !== null,
-  );
-}
-
-function isWriting(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Answer } from '../../../../contract/core/endpoint.ts';
 import type { ReportIssue, searchReportIssues } from '../../../../contract/reports/report-issues.ts';
+import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 import { useIsAdmin } from '../../../data/session/authorization.queries.ts';
 import { CASES_KEY, caseQuery } from './cases.queries.ts';
@@ -17,19 +18,19 @@ export function showCase(queries: QueryClient, fresh: ReportIssue): void {
   );
 }
 
+/** What tells of a new case, for the queue of one community, or of all. */
+export const isNewCase =
+  (groupId: string | null) =>
+  (event: HubEvent): boolean =>
+    event.kind === 'report.created' && (groupId === null || event.data.group_id === groupId);
+
 /**
- * Keeps an open queue true without moving it: changed cases change in their rows, new ones are only counted until
- * `showNew` fetches them. Administrators follow their own topic; the page of a community follows that of its staff.
+ * Keeps an open queue true without moving it: changed cases change in their rows. Administrators follow their own topic; the page of a community follows that of its staff.
  */
-export function useQueueLive(groupId: string | null): { newCount: number; showNew: () => void } {
+export function useQueueLive(groupId: string | null): void {
   const hub = useHub();
   const isAdmin = useIsAdmin();
   const queries = useQueryClient();
-  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
-  const showNew = useCallback(() => {
-    setAdded(new Set());
-    void queries.invalidateQueries({ queryKey: CASES_KEY });
-  }, [queries]);
 
   useEffect(() => {
     if (groupId !== null && !isAdmin) return;
@@ -39,10 +40,7 @@ export function useQueueLive(groupId: string | null): { newCount: number; showNe
 
   useEffect(() => {
     const concerns = (data: { group_id: string | null }) => groupId === null || data.group_id === groupId;
-    const stopCreated = hub.onEvent('report.created', ({ data }) => {
-      if (concerns(data)) setAdded((ids) => new Set([...ids, data.report_issue_id]));
-    });
-    const stopUpdated = hub.onEvent('report.updated', ({ data }) => {
+    return hub.onEvent('report.updated', ({ data }) => {
       const id = data.report_issue_id;
       const pages = queries.getQueriesData<CasePage>({ queryKey: CASES_KEY });
       if (!concerns(data) || !pages.some(([, page]) => page?.data.some((one) => one.id === id))) return;
@@ -51,11 +49,5 @@ export function useQueueLive(groupId: string | null): { newCount: number; showNe
         .then(({ data: fresh }) => showCase(queries, fresh))
         .catch(() => undefined);
     });
-    return () => {
-      stopCreated();
-      stopUpdated();
-    };
   }, [hub, queries, groupId]);
-
-  return { newCount: added.size, showNew };
 }

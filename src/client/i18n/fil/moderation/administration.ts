@@ -1,5 +1,73 @@
 /** The lists of the administration. */
 export const administrationText: Readonly<Record<string, string>> = {
+  '{n, plural, one {# new or changed} other {# new or changed}}':
+    '{n, plural, one {# bago o nabago} other {# bago o nabago}}',
+  // The books.
+  'Comparison with the payment service': 'Paghahambing sa payment service',
+  'Every night, all payments of the last three days are compared.':
+    'Gabi-gabi, inihahambing ang lahat ng bayad sa huling tatlong araw.',
+  'The comparison did not load': 'Hindi na-load ang paghahambing',
+  'Not in our books': 'Wala sa libro natin',
+  'Not at the payment service': 'Wala sa payment service',
+  'Other amount': 'Ibang halaga',
+  'Other fee': 'Ibang fee',
+  'Other status': 'Ibang status',
+  'No comparison yet': 'Wala pang paghahambing',
+  'Nothing differs': 'Walang pagkakaiba',
+  'The first one runs tonight at 2:30 AM.': 'Tatakbo ang una mamayang 2:30 AM.',
+  'Last run: {time}. {n, plural, one {# payment} other {# payments}} compared, {differing} differed.':
+    'Huling takbo: {time}. {n, plural, one {# bayad} other {# bayad}} ang inihambing, {differing} ang magkaiba.',
+  '{n, plural, one {# night} other {# nights}} in a row without a difference.':
+    '{n, plural, one {# gabi} other {# gabi}} nang sunod-sunod na walang pagkakaiba.',
+  'The books are off: all entries add up to {sum}, and the payment account differs by {clearing}.':
+    'May mali sa libro: {sum} ang kabuuan ng lahat ng entry, at {clearing} ang diperensya ng payment account.',
+  'Mark as settled': 'Markahang ayos na',
+  'Do this once it is clear why they differ. If the next comparison still finds it, it comes back.':
+    'Gawin ito kapag malinaw na kung bakit magkaiba. Kung makita pa rin ito sa susunod, babalik ito.',
+  'What was done, for the audit log': 'Ano ang ginawa, para sa audit log',
+  'Say what was done': 'Sabihin kung ano ang ginawa',
+  '{n, plural, one {# more is open.} other {# more are open.}}':
+    '{n, plural, one {# pa ang bukas.} other {# pa ang bukas.}}',
+  'The payment service was asked. The next comparison shows if it agrees.':
+    'Natanong na ang payment service. Makikita sa susunod na paghahambing kung pareho na.',
+  nothing: 'wala',
+  'Our books {ours}, payment service {theirs}': 'Libro natin {ours}, payment service {theirs}',
+  'Since {time}': 'Mula {time}',
+  'This difference does not exist.': 'Walang ganitong pagkakaiba.',
+  Posted: 'Naitala na',
+  Declined: 'Tinanggihan',
+  'The reversal is posted now. It cannot be edited, only reversed again.':
+    'Itatala na ngayon ang pagbaligtad. Hindi na ito mababago, mababaligtad lang ulit.',
+  'Nothing is posted.': 'Walang maitatala.',
+  'Take back': 'Bawiin',
+  'Corrections of the books': 'Mga pagtatama sa libro',
+  'Open a payment and choose a posting to reverse it. More than ₱10,000 needs the approval of another administrator.':
+    'Magbukas ng bayad at pumili ng tala na babaligtarin. Kapag higit sa ₱10,000, kailangan ng pag-apruba ng ibang administrator.',
+  'The corrections did not load': 'Hindi na-load ang mga pagtatama',
+  'No corrections yet': 'Wala pang pagtatama',
+  'Another administrator has to approve it.': 'Kailangan itong aprubahan ng ibang administrator.',
+  'Proposed by {name}, {time}': 'Iminungkahi ni {name}, {time}',
+  'Taken back, {time}': 'Binawi, {time}',
+  'Declined by {name}, {time}': 'Tinanggihan ni {name}, {time}',
+  'Posted by {name}, {time}': 'Itinala ni {name}, {time}',
+  'Approved by {name}, {time}': 'Inaprubahan ni {name}, {time}',
+  'Reverse posting': 'Baligtarin ang tala',
+  'Reverse...': 'Baligtarin...',
+  Correction: 'Pagtatama',
+  'This adds the exact reverse of the posting. Up to ₱10,000 it’s posted now. Larger ones wait on the Payouts page until another administrator approves.':
+    'Magdadagdag ito ng eksaktong kabaligtaran ng tala. Hanggang ₱10,000, itatala ito ngayon. Ang mas malaki ay maghihintay sa page na Mga payout hanggang aprubahan ng ibang administrator.',
+  'This transaction does not exist.': 'Walang ganitong transaksyon.',
+  'This cannot be corrected here.': 'Hindi ito puwedeng itama rito.',
+  'You own this community. Another administrator has to do this.':
+    'Ikaw ang may-ari ng komunidad na ito. Ibang administrator ang dapat gumawa nito.',
+  'This transaction is already reversed.': 'Nabaligtad na ang transaksyong ito.',
+  'A correction of this transaction is already proposed.':
+    'May iminungkahi nang pagtatama sa transaksyong ito.',
+  'This correction does not exist.': 'Walang ganitong pagtatama.',
+  'Someone else decided about this correction.': 'May ibang nagpasya na sa pagtatamang ito.',
+  'Someone else changed this correction in the meantime.': 'May ibang nagbago ng pagtatamang ito.',
+  'Another administrator has to approve your correction.':
+    'Ibang administrator ang kailangang mag-apruba ng pagtatama mo.',
   // Every list.
   'What was done': 'Mga nagawa',
   'Selected rows': 'Mga napili',

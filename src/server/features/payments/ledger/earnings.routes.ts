@@ -65,7 +65,7 @@ function monthOf(month: string, rows: readonly EarningsRow[]): MonthOfEarnings {
     refunds: signed(-sum(refunds)),
     commission: signed(-sum(commission)),
     processing: signed(sum(creator(['fee', 'fee_moved']))),
-    net: signed(-sum(creator(['payment', 'released', 'fee', 'fee_moved', 'refund']))),
+    net: signed(-sum(creator(['payment', 'released', 'fee', 'fee_moved', 'refund', 'correction']))),
   };
 }
 

@@ -83,16 +83,21 @@ export function createLedgerRepo(db: Database) {
       return rows.map((row) => ({ account: toAccount(row), amount: row.amount }));
     },
 
-    /** All entries of the transactions that changed what a community is owed. */
+    /**
+     * All entries of the transactions that changed what a community is owed. A correction counts as what it reverses,
+     * and is no payment.
+     */
     async earnings(groupId: string): Promise<EarningsRow[]> {
       const { rows } = await db.query<EarningsRow>(
-        `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month, t.kind, a.code,
-           sum(e.amount_centavos)::bigint as amount, count(*) as count
+        `select to_char(t.occurred_at at time zone 'UTC' + interval '8 hours', 'YYYY-MM') as month,
+           coalesce(w.kind, t.kind) as kind, a.code, sum(e.amount_centavos)::bigint as amount,
+           count(*) filter (where w.id is null) as count
          from ledger_accounts own join ledger_entries mine on mine.account_id = own.id
          join ledger_transactions t on t.id = mine.transaction_id
          join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+         left join ledger_transactions w on t.kind = 'correction' and w.id = t.reverses_id
          where own.code = 'creator_payable' and own.group_id = $1
-         group by 1, t.kind, a.code`,
+         group by 1, 2, a.code`,
         [groupId],
       );
       return rows;

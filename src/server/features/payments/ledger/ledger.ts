@@ -42,7 +42,8 @@ export interface Posting {
     | 'released'
     | 'outside'
     | 'payout'
-    | 'payout_returned';
+    | 'payout_returned'
+    | 'correction';
   readonly ref: { readonly type: 'payment' | 'refund' | 'payout'; readonly id: string };
   /** The key of the posting that this one makes undone. */
   readonly reverses?: string;
@@ -252,6 +253,19 @@ export function postPayoutReturned(payoutId: string, payout: PayoutAmounts): Pos
       account,
       amount: -amount,
     })),
+  };
+}
+
+/** A transaction was wrong: exactly the reverse, about the same thing. It is posted at most once for each. */
+export function postCorrection(wrong: {
+  readonly id: string;
+  readonly key: string;
+  readonly ref: Posting['ref'];
+  readonly entries: readonly Entry[];
+}): Posting {
+  return {
+    ...{ key: `correction:${wrong.id}`, kind: 'correction', ref: wrong.ref, reverses: wrong.key },
+    entries: entries(wrong.entries.map(({ account, amount }) => ({ account, amount: -amount }))),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../../../../contract/core/durations.ts';
+import { tellAdministrators } from '../../../platform/audit/administration-news.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
@@ -72,22 +73,29 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
     const found = await compare(payment);
     if (found) differences.push(found);
   }
-  for (const id of await repo.paidBetween(provider.id, from, to))
+  const ours = await repo.paidBetween(provider.id, from, to);
+  for (const id of ours)
     if (!seen.has(id)) differences.push({ kind: 'MISSING_REMOTE', ref: id, details: {}, isSettled: false });
 
   const trialBalance = await repo.trialBalance();
   const clearing = await repo.clearingDifference();
-  const left = differences.filter(({ isSettled }) => !isSettled).length;
+  const open = differences.filter(({ isSettled }) => !isSettled).map(({ ref }) => ref);
+  const left = open.length;
+  const agreed = [...seen].filter((id) => !open.includes(id));
   const counts = {
     ...{ payments: seen.size, differences: differences.length, left },
     ...{ trial_balance: trialBalance, clearing },
   };
-  await withTx((tx) =>
-    createReconciliationRepo(tx).insert(
-      { id: random.uuid(), from, to, counts, at: new Date(clock.now()) },
+  await withTx(async (tx) => {
+    const at = new Date(clock.now());
+    const inTx = createReconciliationRepo(tx);
+    await inTx.insert(
+      { id: random.uuid(), from, to, counts, at },
       differences.map((one) => ({ ...one, id: random.uuid() })),
-    ),
-  );
+    );
+    await inTx.settle(agreed, { at, by: null });
+    tellAdministrators(tx, 'reconciliation');
+  });
   if (left > 0 || trialBalance !== 0 || clearing !== 0)
     log.error(counts, 'our books and the payment service do not agree');
   else log.info(counts, 'our books and the payment service agree');

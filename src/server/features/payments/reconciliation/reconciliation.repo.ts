@@ -77,6 +77,15 @@ export function createReconciliationRepo(db: Database) {
       return singleRow(rows).difference;
     },
 
+    /** Ends the open differences of payments, by their ids at the payment service. */
+    async settle(refs: readonly string[], { at, by }: { at: Date; by: string | null }): Promise<void> {
+      await db.query(
+        `update reconciliation_items set resolved_at = $2, resolved_by = $3
+         where resolved_at is null and ref = any($1)`,
+        [refs, at, by],
+      );
+    },
+
     async insert(
       run: { id: string; from: Date; to: Date; counts: object; at: Date },
       differences: readonly (Difference & { id: string })[],

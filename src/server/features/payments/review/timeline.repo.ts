@@ -13,10 +13,19 @@ const STEPS_MAX = 500;
 
 /** The steps of one kind: their time, kind, name, statuses, centavos, who acted, and entries. */
 function steps(kind: TimelineStep['kind'], columns: readonly string[], from: string): string {
-  const [at, name, before = 'null', after = 'null', amount = 'null', actor = 'null', entries = `'[]'::json`] =
-    columns;
+  const [
+    at,
+    name,
+    before = 'null',
+    after = 'null',
+    amount = 'null',
+    actor = 'null',
+    entries = `'[]'::json`,
+    transaction = 'null',
+  ] = columns;
   return `select ${at} as at, '${kind}' as kind, ${name} as name, ${before}::text as "from", ${after}::text as "to",
-    ${amount}::bigint as amount, ${actor}::uuid as actor_id, ${entries} as entries ${from}`;
+    ${amount}::bigint as amount, ${actor}::uuid as actor_id, ${entries} as entries,
+    ${transaction}::uuid as transaction_id ${from}`;
 }
 
 const OF_PAYMENTS = 'select p.id from payments p where p.checkout_id = $1';
@@ -25,6 +34,12 @@ const OF_REFUNDS =
 
 const ENTRIES = `coalesce((select json_agg(json_build_object('account', a.code, 'amount', e.amount_centavos) order by e.id)
   from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id), '[]')`;
+
+/** Its id, unless it is reversed or its correction is proposed. */
+const CORRECTABLE = `case when t.kind = 'outside'
+    or exists (select from ledger_transactions r where r.reverses_id = t.id)
+    or exists (select from ledger_corrections x where x.transaction_id = t.id and x.status = 'PROPOSED')
+  then null else t.id end`;
 
 /** Not before the payment was known: the ledger has it at the time when it was paid. */
 const POSTED_AT = `greatest(t.occurred_at, (select p.created_at from payments p where p.id = t.ref_id))`;
@@ -53,7 +68,7 @@ const STEPS = [
   ),
   steps(
     'LEDGER',
-    [POSTED_AT, 't.kind', 'null', 'null', 'null', 'null', ENTRIES],
+    [POSTED_AT, 't.kind', 'null', 'null', 'null', 'null', ENTRIES, CORRECTABLE],
     `from ledger_transactions t where (t.ref_type = 'payment' and t.ref_id in (${OF_PAYMENTS}))
        or (t.ref_type = 'refund' and t.ref_id in (${OF_REFUNDS}))`,
   ),
@@ -83,7 +98,7 @@ export function createTimelineRepo(db: Database) {
   return {
     async of(checkoutId: string): Promise<StepRow[]> {
       const { rows } = await db.query<StepRow>(
-        `select x.at, x.kind, x.name, x."from", x."to", x.amount, x.entries,
+        `select x.at, x.kind, x.name, x."from", x."to", x.amount, x.entries, x.transaction_id,
            (select ${personJson('u')} from users u where u.id = x.actor_id) as actor
          from (${STEPS}) x
          order by x.at, array_position(array['OPENED', 'NOTICE', 'PAYMENT', 'CHANGED', 'REFUND', 'LEDGER', 'ACT'], x.kind)

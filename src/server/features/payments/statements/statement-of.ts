@@ -17,12 +17,19 @@ const kinds: Readonly<Record<EntryPosting, EntryKind>> = {
   refund: 'REFUND',
   payout: 'PAYOUT',
   payout_returned: 'PAYOUT_RETURNED',
+  correction: 'CORRECTION',
 };
+
+/** What a posting is, or takes back. */
+function categoryOf({ kind, corrects }: Pick<EntryRow, 'kind' | 'corrects'>): EntryKind {
+  return kinds[corrects ?? kind];
+}
 
 export function entryOf({
   id,
   at,
   kind,
+  corrects,
   reference,
   plan_type,
   member,
@@ -32,7 +39,8 @@ export function entryOf({
   coupon_code,
 }: EntryRow): EarningsEntry {
   const isPayment = kinds[kind] === 'PAYMENT';
-  const isOfMember = isPayment || kinds[kind] === 'REFUND';
+  const category = categoryOf({ kind, corrects });
+  const isOfMember = category === 'PAYMENT' || category === 'REFUND';
   return {
     ...{ id, at, reference, plan_type, member, kind: kinds[kind] },
     // The fee of a payment has its own entry.
@@ -60,8 +68,8 @@ export function statementOf(
   rows: readonly EntryRow[],
   { opening, ...head }: Pick<Statement, 'group' | 'month' | 'is_complete'> & { opening: number },
 ): Statement {
-  const of = (...wanted: readonly EntryKind[]) => rows.filter(({ kind }) => wanted.includes(kinds[kind]));
-  const gross = sum(of('PAYMENT'), ({ amount, commission }) => amount + commission);
+  const of = (...wanted: readonly EntryKind[]) => rows.filter((row) => wanted.includes(categoryOf(row)));
+  const gross = sum(of('PAYMENT', 'CORRECTION'), ({ amount, commission }) => amount + commission);
   const refunds = sum(of('REFUND'), ({ amount, commission }) => -amount - commission);
   const commission = sum(rows, (row) => row.commission);
   const processing = sum(of('FEE'), ({ amount }) => -amount);

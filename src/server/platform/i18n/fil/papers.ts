@@ -43,6 +43,7 @@ export const paperText: Readonly<Record<string, string>> = {
   'Payment fee': 'Fee sa bayad',
   Payout: 'Payout',
   'Payout returned': 'Bumalik na payout',
+  Correction: 'Pagtatama',
   Refund: 'Refund',
   Yearly: 'Taunan',
 };

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { fullName } from '../../../../contract/account/people.ts';
+import { type Correction, decideCorrection } from '../../../../contract/money/corrections.ts';
+import { call } from '../../../data/api/call.ts';
+import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { useNewRows } from '../../../data/lists/use-new-rows.ts';
+import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { t } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { Link } from '../../../ui/base/link.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
+import { Badge, type BadgeKind } from '../../../ui/media/badge.tsx';
+import { pesoText } from '../../payments/checkout/money-text.ts';
+import { signedPeso } from '../../payments/earnings/signed-peso.ts';
+import { accountNames, postings } from '../payments/payment-text.ts';
+import { ActDialog } from '../table/act-dialog.tsx';
+import { newsOf } from '../table/list-news.ts';
+import type { Act } from '../table/table-types.ts';
+import { CORRECTIONS_KEY, correctionsQuery, fetchCorrections } from './books.queries.ts';
+
+const states: Readonly<Record<Correction['status'], { name: string; kind: BadgeKind }>> = {
+  PROPOSED: { name: 'Waiting', kind: 'accent' },
+  APPLIED: { name: 'Posted', kind: 'good' },
+  DECLINED: { name: 'Declined', kind: 'plain' },
+};
+
+const decide = ({ id, version }: Correction, decision: 'approve' | 'decline') =>
+  call(decideCorrection, { params: { correction_id: id }, body: { decision, version } });
+
+const approve: Act<Correction> = {
+  label: 'Approve',
+  icon: <Check aria-hidden />,
+  fits: () => true,
+  note: 'The reversal is posted now. It cannot be edited, only reversed again.',
+  run: (correction) => decide(correction, 'approve'),
+};
+const decline: Act<Correction> = {
+  label: 'Decline',
+  icon: <X aria-hidden />,
+  isDanger: true,
+  fits: () => true,
+  note: 'Nothing is posted.',
+  run: (correction) => decide(correction, 'decline'),
+};
+const takeBack: Act<Correction> = { ...decline, label: 'Take back' };
+
+const isNews = newsOf({ things: ['ledger_correction'] });
+const kind = {
+  idOf: ({ id }: Correction) => id,
+  nameOf: ({ amount }: Correction) => pesoText(amount),
+  acts: [],
+};
+
+/** Corrections of the books: those that wait for another administrator, and all that were decided. */
+export function Corrections() {
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<{ act: Act<Correction>; correction: Correction } | null>(null);
+  const queries = useQueryClient();
+  const query = useQuery(correctionsQuery(page));
+  const news = useNewRows({
+    ...{ listKey: CORRECTIONS_KEY, asked: page, shown: query, idOf: kind.idOf, isNews },
+    fetchNow: () => fetchCorrections(page),
+  });
+  return (
+    <SettingsSection
+      id="corrections"
+      title={t('Corrections of the books')}
+      lead={t(
+        'Open a payment and choose a posting to reverse it. More than ₱10,000 needs the approval of another administrator.',
+      )}
+      isPadded={false}
+    >
+      <WithNewRows news={news}>
+        <PagedRows
+          query={query}
+          page={page}
+          onPage={setPage}
+          failed={t('The corrections did not load')}
+          label={t('Loading...')}
+          skeletonRows={2}
+          empty={<EmptyState isBare title={t('No corrections yet')} />}
+        >
+          {(rows) => (
+            <ul>
+              {rows.map((one) => (
+                <Row key={one.id} one={one} onAct={(act) => setAsked({ act, correction: one })} />
+              ))}
+            </ul>
+          )}
+        </PagedRows>
+      </WithNewRows>
+      {asked !== null && (
+        <ActDialog
+          act={asked.act}
+          rows={[asked.correction]}
+          kind={kind}
+          onRun={() => {
+            // What communities are owed changes, too.
+            for (const key of ['admin', 'payouts']) void queries.invalidateQueries({ queryKey: [key] });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+function Row({ one, onAct }: { one: Correction; onAct: (act: Act<Correction>) => void }) {
+  const { id, checkout_ref: ref, amount, reason, status, entries } = one;
+  const posting = t(postings[one.kind] ?? one.kind);
+  const isOwn = useCurrentUser()?.id === one.proposed_by.id;
+  return (
+    <li data-row={id} className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
+          {ref === null ? (
+            posting
+          ) : (
+            <Link kind="quiet" to="/admin/payments/" search={{ waiting: 'anything', q: ref, ref }}>
+              {posting} <span className="num">{ref}</span>
+            </Link>
+          )}
+        </span>
+        <Badge kind={states[status].kind}>{t(states[status].name)}</Badge>
+        <span className="num text-dense">{pesoText(amount)}</span>
+      </p>
+      <p className="text-dense wrap-anywhere whitespace-pre-line text-soft">{reason}</p>
+      <p className="num text-meta text-muted">
+        {entries
+          .map(({ account, amount }) => `${t(accountNames[account] ?? account)} ${signedPeso(amount)}`)
+          .join(' · ')}
+      </p>
+      <p className="text-meta text-muted">{historyOf(one).join(' · ')}</p>
+      {status === 'PROPOSED' && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-2">
+          {isOwn ? (
+            <>
+              <Button size="small" onPress={() => onAct(takeBack)}>
+                {t('Take back')}
+              </Button>
+              <span className="text-meta text-muted">{t('Another administrator has to approve it.')}</span>
+            </>
+          ) : (
+            <>
+              <Button size="small" kind="primary" onPress={() => onAct(approve)}>
+                {t('Approve')}
+              </Button>
+              <Button size="small" kind="danger" onPress={() => onAct(decline)}>
+                {t('Decline')}
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function historyOf({ status, proposed_by, proposed_at, decided_by, decided_at }: Correction): string[] {
+  const proposed = t('Proposed by {name}, {time}', {
+    name: fullName(proposed_by),
+    time: formatDateTime(proposed_at),
+  });
+  if (decided_by === null || decided_at === null) return [proposed];
+  const [name, time] = [fullName(decided_by), formatDateTime(decided_at)];
+  if (status === 'DECLINED')
+    return [
+      proposed,
+      decided_by.id === proposed_by.id
+        ? t('Taken back, {time}', { time })
+        : t('Declined by {name}, {time}', { name, time }),
+    ];
+  return decided_by.id === proposed_by.id
+    ? [t('Posted by {name}, {time}', { name, time })]
+    : [proposed, t('Approved by {name}, {time}', { name, time })];
+}

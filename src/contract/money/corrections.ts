@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { one, PAGE_SIZE, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import { seenVersion } from '../core/seen-version.ts';
+import { id, instant, trimmedText } from '../core/text.ts';
+import { checkoutRef } from './checkouts.ts';
+
+/** Centavos. A correction of more takes two administrators: one proposes it, another one decides. */
+export const CORRECTION_ALONE_MAX = 10_000_00;
+export const CORRECTION_REASON_MAX = 500;
+
+export const correctionStatuses = ['PROPOSED', 'APPLIED', 'DECLINED'] as const;
+
+/** The reversal of one transaction of the ledger. */
+export const correction = z.object({
+  id,
+  transaction_id: id,
+  /** The kind of that transaction, like `payment` or `fee`. */
+  kind: z.string(),
+  /** The payment that it is about; null where it is about none. */
+  checkout_ref: z.nullable(checkoutRef),
+  /** Pesos: the sum of its debits. */
+  amount: z.string(),
+  /** What the reversal posts: a debit is positive, a credit negative. */
+  entries: z.array(z.object({ account: z.string(), amount: z.string() })),
+  reason: z.string(),
+  status: z.enum(correctionStatuses),
+  proposed_by: person,
+  proposed_at: instant,
+  decided_by: z.nullable(person),
+  decided_at: z.nullable(instant),
+  version: z.int(),
+});
+export type Correction = z.output<typeof correction>;
+
+export const proposeCorrection = endpoint({
+  method: 'POST',
+  path: '/admin/ledger/corrections',
+  access: 'platform.admin',
+  summary:
+    'Reverse a transaction of the ledger. Up to 10,000 pesos it is posted at once; more waits for another administrator.',
+  repeat: 'keyed',
+  body: z.strictObject({
+    transaction_id: id,
+    reason: trimmedText().check(
+      z.minLength(1, 'Say why'),
+      z.maxLength(CORRECTION_REASON_MAX, 'This is too long'),
+    ),
+  }),
+  response: one(correction),
+  problems: ['correction.not_found', 'correction.not_allowed', 'correction.reversed', 'correction.exists'],
+});
+
+export const searchCorrections = endpoint({
+  method: 'GET',
+  path: '/admin/ledger/corrections',
+  access: 'platform.admin',
+  summary: 'List corrections of the ledger: those that wait, then the newest.',
+  query: z.object({
+    status: z.catch(z.optional(z.enum(correctionStatuses)), undefined),
+    page: pageNumber,
+    limit: pageSize(PAGE_SIZE),
+  }),
+  response: pageOf(correction),
+  problems: [],
+});
+
+export const decideCorrection = endpoint({
+  method: 'POST',
+  path: '/admin/ledger/corrections/:correction_id/decision',
+  access: 'platform.admin',
+  summary:
+    'Approve or decline a proposed correction. No one approves their own, or decides about a community that they own. Repeating a decision changes nothing.',
+  repeat: 'harmless',
+  params: z.object({ correction_id: id }),
+  body: z.strictObject({ decision: z.enum(['approve', 'decline']), version: seenVersion }),
+  response: one(correction),
+  problems: [
+    'correction.not_found',
+    'correction.not_allowed',
+    'correction.own',
+    'correction.over',
+    'correction.stale',
+    'correction.reversed',
+  ],
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchAudit } from '../../../src/contract/admin/administration.ts';
+import { getAdminPayment } from '../../../src/contract/money/admin-payments.ts';
+import {
+  type Correction,
+  decideCorrection,
+  proposeCorrection,
+  searchCorrections,
+} from '../../../src/contract/money/corrections.ts';
+import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
+import { getStatement, listEarningsEntries } from '../../../src/contract/money/statements.ts';
+import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
+
+let world: PaymentWorld;
+let ada: string;
+let ben: string;
+let cora: string;
+
+beforeAll(async () => {
+  world = await aPaymentWorld();
+  ada = await world.api.person({ first: 'Ada', role: 'ADMIN' });
+  ben = await world.api.person({ first: 'Ben', role: 'ADMIN' });
+  cora = await world.api.person({ first: 'Cora', role: 'ADMIN' });
+});
+afterAll(() => world?.close());
+
+/** A member's payment, with the transactions of the ledger that its timeline offers to correct. */
+async function aPayment(fee: string) {
+  const paid = await world.aPaidCommunity(fee);
+  const ref = await world.buy(await world.api.person(), paid);
+  await world.act(ref, 'authorize');
+  await world.deliverAll(ref);
+  const transactionOf = async (kind: string) => {
+    const { data } = await world.api.ok(getAdminPayment, ada, { params: { ref } });
+    const step = data.timeline.find((one) => one.kind === 'LEDGER' && one.name === kind);
+    return step?.transaction_id ?? null;
+  };
+  return { ref, groupId: paid.groupId, transactionOf };
+}
+
+const reason = 'Posted to the wrong community';
+const asked = (transaction_id: string | null) => ({
+  body: { transaction_id: transaction_id ?? 'none', reason },
+});
+const deciding = ({ id, version }: Pick<Correction, 'id' | 'version'>, decision: 'approve' | 'decline') => ({
+  params: { correction_id: id },
+  body: { decision, version },
+});
+const codeOf = async (who: string, correction: Correction, decision: 'approve' | 'decline') => {
+  const { status, json } = await world.api.call(decideCorrection, who, deciding(correction, decision));
+  return status === 200 ? 'done' : (json as { code: string }).code;
+};
+
+async function countOf(transactionId: string | null): Promise<number> {
+  const { rows } = await world.api.db.query<{ n: number }>(
+    'select count(*) as n from ledger_transactions where reverses_id = $1',
+    [transactionId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+test('up to ₱10,000 one administrator reverses a transaction, once; it is in the statement and the audit', async () => {
+  const { api } = world;
+  const { ref, groupId, transactionOf } = await aPayment('499');
+  const before = await world.balancesOf(ref);
+  const fee = await transactionOf('fee');
+  const { data } = await api.ok(proposeCorrection, ada, asked(fee));
+  expect(data).toMatchObject({
+    ...{ status: 'APPLIED', kind: 'fee', checkout_ref: ref, amount: '12.48', reason, transaction_id: fee },
+    entries: expect.arrayContaining([
+      { account: 'creator_payable', amount: '-12.48' },
+      { account: 'provider_clearing', amount: '12.48' },
+    ]),
+    ...{ proposed_by: { id: ada }, decided_by: { id: ada } },
+  });
+  expect(await world.balancesOf(ref)).toEqual({
+    ...before,
+    creator_payable: (before.creator_payable ?? 0) - 1_248,
+    provider_clearing: (before.provider_clearing ?? 0) + 1_248,
+  });
+  expect(await transactionOf('fee')).toBe(null);
+  for (const who of [ada, ben])
+    expect((await api.refused(proposeCorrection, who, asked(fee))).code).toBe('correction.reversed');
+  expect(await countOf(fee)).toBe(1);
+
+  const { data: entries } = await api.ok(listEarningsEntries, world.owner, {
+    params: { group_id: groupId },
+    query: {},
+  });
+  expect(entries[0]).toMatchObject({ kind: 'CORRECTION', amount: '12.48', reference: ref });
+  const { data: earnings } = await api.ok(getGroupEarnings, world.owner, { params: { group_id: groupId } });
+  expect(earnings.months).toMatchObject([
+    { payments: 1, gross: '499.00', processing: '0.00', net: earnings.balance },
+  ]);
+  const month = earnings.months[0]?.month ?? '';
+  const { data: statement } = await api.ok(getStatement, world.owner, {
+    params: { group_id: groupId, month },
+  });
+  expect(statement).toMatchObject({ gross: '499.00', processing: '0.00', closing: earnings.balance });
+  const { data: audit } = await api.ok(searchAudit, ada, { query: { target_id: data.id } });
+  expect(audit.map(({ action, actor }) => [action, actor?.id])).toEqual([
+    ['correction.applied', ada],
+    ['correction.proposed', ada],
+  ]);
+  // A correction that was wrong is reversed in the same way.
+  await api.ok(proposeCorrection, ben, asked(await transactionOf('correction')));
+  expect(await world.balancesOf(ref)).toEqual(before);
+});
+
+test('more takes two: nothing is posted until another one approves, and only once', async () => {
+  const { api } = world;
+  const { ref, transactionOf } = await aPayment('20000');
+  const before = await world.balancesOf(ref);
+  const payment = await transactionOf('payment');
+  const { data: proposed } = await api.ok(proposeCorrection, ada, asked(payment));
+  expect(proposed).toMatchObject({ status: 'PROPOSED', amount: '20000.00', decided_by: null });
+  expect([await world.balancesOf(ref), await countOf(payment)]).toEqual([before, 0]);
+  const found = async (query: { status?: 'PROPOSED' }) =>
+    (await api.ok(searchCorrections, ben, { query })).data.map(({ status }) => status);
+  await api.ok(proposeCorrection, ada, asked(await transactionOf('fee')));
+  expect(await found({ status: 'PROPOSED' })).toEqual(['PROPOSED']);
+  expect((await found({})).slice(0, 2)).toEqual(['PROPOSED', 'APPLIED']);
+
+  // One's own, a second proposal, an old version.
+  expect(await codeOf(ada, proposed, 'approve')).toBe('correction.own');
+  expect((await api.refused(proposeCorrection, ben, asked(payment))).code).toBe('correction.exists');
+  expect(await codeOf(ben, { ...proposed, version: 2 }, 'approve')).toBe('correction.stale');
+  expect(await countOf(payment)).toBe(0);
+
+  // Two at once, and one of them again.
+  const answers = await Promise.all([ben, cora, ben].map((who) => codeOf(who, proposed, 'approve')));
+  expect(answers).toContain('done');
+  expect(answers.toSorted()[0]).toBe('correction.over');
+  expect(await countOf(payment)).toBe(1);
+  expect(await codeOf(ada, proposed, 'decline')).toBe('correction.over');
+  const all = Object.entries(await world.balancesOf(ref));
+  expect(all.filter(([code]) => code === 'commission_revenue')).toEqual([]);
+  expect(all.reduce((sum, [, amount]) => sum + amount, 0)).toBe(0);
+});
+
+test('a proposal is declined by another one or taken back; one that was reversed meanwhile is refused', async () => {
+  const { api } = world;
+  const { transactionOf } = await aPayment('20000');
+  const payment = await transactionOf('payment');
+  const propose = async () => (await api.ok(proposeCorrection, ada, asked(payment))).data;
+  for (const who of [ben, ada]) {
+    const { data } = await api.ok(decideCorrection, who, deciding(await propose(), 'decline'));
+    expect(data).toMatchObject({ status: 'DECLINED', decided_by: { id: who } });
+  }
+  const last = await propose();
+  await api.db.query(
+    `insert into ledger_transactions (id, idempotency_key, kind, ref_type, ref_id, reverses_id, occurred_at)
+     select gen_random_uuid(), 'by hand', 'correction', ref_type, ref_id, id, now()
+     from ledger_transactions where id = $1`,
+    [payment],
+  );
+  expect(await codeOf(ben, last, 'approve')).toBe('correction.reversed');
+  expect(await codeOf(ben, last, 'decline')).toBe('done');
+  expect(await countOf(payment)).toBe(1);
+});
+
+test('the database refuses one person for a large correction, a second reversal, and entries that do not add up', async () => {
+  const { db } = world.api;
+  const { transactionOf } = await aPayment('20000');
+  const payment = await transactionOf('payment');
+  const { data: proposed } = await world.api.ok(proposeCorrection, ada, asked(payment));
+  const wrongs: readonly (readonly [string, string, readonly unknown[]])[] = [
+    [
+      'one person',
+      `update ledger_corrections set status = 'APPLIED', decided_by = proposed_by, decided_at = now(),
+         posted_id = transaction_id where id = $1`,
+      [proposed.id],
+    ],
+    [
+      'twice',
+      `insert into ledger_transactions (id, idempotency_key, kind, ref_type, ref_id, reverses_id, occurred_at)
+       select gen_random_uuid(), 'k' || n, 'correction', 'payment', $1, $1, now() from generate_series(1, 2) n`,
+      [payment],
+    ],
+    [
+      'unbalanced',
+      `insert into ledger_entries (id, transaction_id, account_id, amount_centavos)
+       select gen_random_uuid(), $1, a.id, 1 from ledger_accounts a limit 1`,
+      [payment],
+    ],
+  ];
+  for (const [name, text, values] of wrongs)
+    await expect(db.query(text, [...values]), name).rejects.toThrow(/violates|add up to/);
+});
+
+test('an administrator who owns the community has no say in its corrections', async () => {
+  const { api } = world;
+  const { groupId, transactionOf } = await aPayment('20000');
+  const { data: proposed } = await api.ok(proposeCorrection, ada, asked(await transactionOf('payment')));
+  await api.place(groupId, ben, 'OWNER');
+  const code = (await api.refused(proposeCorrection, ben, asked(await transactionOf('fee')))).code;
+  expect([code, await codeOf(ben, proposed, 'approve'), await codeOf(ben, proposed, 'decline')]).toEqual(
+    Array(3).fill('correction.not_allowed'),
+  );
+  expect(await codeOf(cora, proposed, 'approve')).toBe('done');
+});
+
+test('what has its own way back, and what does not exist, is not corrected here', async () => {
+  const { api } = world;
+  const { rows } = await api.db.query<{ id: string }>(
+    `insert into ledger_transactions (id, idempotency_key, kind, ref_type, ref_id, occurred_at)
+     values (gen_random_uuid(), 'payout:x', 'payout', 'payout', gen_random_uuid(), now()) returning id`,
+  );
+  expect((await api.refused(proposeCorrection, ada, asked(rows[0]?.id ?? ''))).code).toBe(
+    'correction.not_allowed',
+  );
+  expect((await api.refused(proposeCorrection, ada, asked(ada))).code).toBe('correction.not_found');
+});
