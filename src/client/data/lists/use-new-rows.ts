@@ -66,12 +66,17 @@ export function useNewRows<Row>(options: NewRowsOptions<Row>): NewRows {
     void queries.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
     lookSoon();
   });
+  // From here on nothing is counted. The next visit shows what is kept, and fetches it again.
+  const leave = useEffectEvent(() => {
+    cancel.current?.();
+    cancel.current = null;
+    void queries.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
+  });
   useEffect(() => {
     const stop = hub.onBatch((batch) => hear(batch));
     return () => {
       stop();
-      cancel.current?.();
-      cancel.current = null;
+      leave();
     };
   }, [hub]);
 

@@ -41,18 +41,18 @@ async function setUp(stored: { rows: string[]; fetched: number }) {
       </WithNewRows>
     );
   }
-  render(
+  const page = (isOpen: boolean) => (
     <HubContext value={hub}>
-      <QueryClientProvider client={queries}>
-        <List />
-      </QueryClientProvider>
-    </HubContext>,
+      <QueryClientProvider client={queries}>{isOpen && <List />}</QueryClientProvider>
+    </HubContext>
   );
+  const { rerender } = render(page(true));
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(1);
   return {
     pass,
     queries,
+    open: (isOpen: boolean) => rerender(page(isOpen)),
     hear: (kind: string) =>
       act(() => {
         for (const listen of listeners) listen([{ kind } as HubEvent]);
@@ -100,4 +100,16 @@ test('what the list fetched itself after an own act is no news; what came meanwh
   expect([shown(), pill()]).toEqual(['a b c d', null]);
   await pass(COALESCE_MS + 1);
   expect([shown(), pill()]).toEqual(['a b c d', null]);
+});
+
+test('what came while another page was open is there on the way back', async () => {
+  const stored = { rows: ['a'], fetched: 0 };
+  const { pass, hear, shown, pill, open } = await setUp(stored);
+  open(false);
+  stored.rows = ['a', 'b'];
+  hear('checkout.updated');
+  await pass(COALESCE_MS + 1);
+  open(true);
+  await pass(1);
+  expect([shown(), pill(), stored.fetched]).toEqual(['a b', null, 2]);
 });
