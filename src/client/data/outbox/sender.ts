@@ -1,4 +1,5 @@
 import { type Actor, createActor, fromPromise } from 'xstate';
+import * as z from 'zod/mini';
 import { type DeliveryFailure, outboxMachine } from '../../../../machines/outbox.machine.ts';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -10,6 +11,8 @@ import type { OutboxKinds } from './outbox-kind.ts';
 
 /** Number of lanes that are sent in parallel. Within one lane entries are sent in order. */
 const LANES_AT_ONCE = 2;
+/** As many more with files, which take minutes on a slow network: nothing else waits for them. */
+const withFiles = z.object({ files: z.array(z.unknown()).check(z.minLength(1)) });
 
 export interface SenderDeps {
   readonly call: typeof call;
@@ -40,6 +43,10 @@ function failureOf(error: unknown, isRefused: (error: unknown) => boolean): Deli
   if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
   if (isRefused(error)) return { kind: 'refused', reason: reasonOf(error) };
   return { kind: 'transient', retryAfterMs: error instanceof ApiError ? error.retryAfterMs : null };
+}
+
+function hasFiles({ body }: OutboxEntry): boolean {
+  return withFiles.safeParse(body).success;
 }
 
 /** One attempt. Rejects with a `DeliveryFailure`, or with the error of a kind whose code could not be loaded. */
@@ -103,11 +110,13 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   function nextOf(given: ReadonlySet<string>): OutboxEntry | undefined {
-    const isGiven = ({ id }: OutboxEntry) => given.has(id);
     const current = heads();
-    const queued = current.filter((head) => stateOf(head) === 'queued');
-    const busy = current.filter((head) => stateOf(head) === 'sending').length + queued.filter(isGiven).length;
-    return busy < LANES_AT_ONCE ? queued.find((head) => !isGiven(head)) : undefined;
+    const isOnItsWay = (head: OutboxEntry) => stateOf(head) === 'sending' || given.has(head.id);
+    const mayGo = (head: OutboxEntry) => {
+      const others = current.filter((one) => isOnItsWay(one) && hasFiles(one) === hasFiles(head));
+      return others.length < LANES_AT_ONCE;
+    };
+    return current.find((head) => stateOf(head) === 'queued' && !given.has(head.id) && mayGo(head));
   }
 
   function step(): void {
