@@ -19,10 +19,11 @@ test('no text waits for files that take long, and files wait for each other', as
       }),
   };
   let entries: OutboxEntry[] = [];
+  const scheduler = new SimulatedScheduler();
   const sender = createSender({
     call: (() => Promise.reject(new Error('not called'))) as typeof call,
     kinds: { note: async () => kind as OutboxKind<unknown, unknown> },
-    scheduler: new SimulatedScheduler(),
+    scheduler,
     random: () => 0.5,
     onSent(entry) {
       entries = entries.filter((one) => one !== entry);
@@ -32,7 +33,7 @@ test('no text waits for files that take long, and files wait for each other', as
     onHeld: () => {},
   });
   const anEntry = (lane: string, files: string[]): OutboxEntry => {
-    const at = new Date().toISOString();
+    const at = new Date(scheduler.now()).toISOString();
     const [id, author_id] = [crypto.randomUUID(), crypto.randomUUID()];
     const rest = { created_at: at, since: at, state: 'queued', reason: null } as const;
     return { id, author_id, kind: 'note', lane, body: { files }, ...rest };
