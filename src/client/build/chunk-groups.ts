@@ -15,6 +15,11 @@ export const chunkGroups: { name: string; tags?: ['$initial']; test?: RegExp }[]
   { name: 'chat', test: /[\\/]chat[\\/]conversations[\\/]chats-screen/ },
   { name: 'community', test: /[\\/]app[\\/]community[\\/]community-frame/ },
   { name: 'home', test: /[\\/]home[\\/]home-screen/ },
+  // What a page behind the login starts once it is drawn.
+  {
+    name: 'live',
+    test: /[\\/]hub[\\/]page-hub|[\\/]connection[\\/]live-bridge|[\\/]store[\\/]watch-badge|[\\/]progress[\\/]follow-progress|[\\/]transports[\\/]ws\./,
+  },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
 ];
 
