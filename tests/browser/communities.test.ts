@@ -90,6 +90,37 @@ describe('an address that is changed and changed back', () => {
   });
 });
 
+test('a page asks for what it shows first while its code is loading', async () => {
+  const reader = await stage.visitor({ as: 'luzabellana' });
+  await reader.page.goto('/communities/hurno-sa-sugbo/chats/');
+  await reader.page.getByRole('link', { name: /kusina-storya/ }).click();
+  await reader.page.waitForURL(/conversationId=/);
+  const address = reader.page.url();
+
+  const asked: string[] = [];
+  const areAsked = Promise.withResolvers<void>();
+  reader.page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/api/')) asked.push(path.replace(/[\da-f-]{36}/g, '#').replace('/api', ''));
+    if (path.endsWith('/messages/search')) areAsked.resolve();
+  });
+  await reader.page.route('**/assets/index-*.js', async (route) => {
+    await areAsked.promise;
+    await route.continue();
+  });
+  await reader.page.goto(address, { waitUntil: 'commit' });
+  await reader.page.locator('[data-seq]').first().waitFor();
+  const first = [
+    ...['/me', '/groups/details', '/me/groups/#/authorization', '/chats/groups/conversations/search'],
+    ...['/chats/groups/#/layout', '/chats/groups/#/messages/search'],
+  ];
+  expect(asked.slice(0, first.length)).toEqual(first);
+  // The answers were used: until the messages were there, nothing of it was asked again.
+  for (const path of first) expect(asked.filter((one) => one === path).length, path).toBe(1);
+  expect(reader.faults()).toEqual([]);
+  await reader.context.close();
+});
+
 describe('a private community and someone from outside', () => {
   test('its owner founds it, and writes a question for those who want to come in', async () => {
     const { page } = luz;

@@ -4,6 +4,7 @@ import type { Person } from '../../../contract/account/people.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { call } from '../../data/api/call.ts';
 import { toastFailure } from '../../data/api/failure-toast.ts';
+import { dropFirstAnswers } from '../../data/api/first-answers.ts';
 import { createPageOutbox } from '../../data/outbox/page-outbox.ts';
 import { createPresenceStore, createTypingStore } from '../../data/realtime/ephemeral-stores.ts';
 import type { Hub } from '../../data/realtime/hub/hub.ts';
@@ -132,7 +133,10 @@ export function goLive(user: CurrentUser, queryClient: QueryClient): () => void 
     }),
   );
   const stopWatching = hub.connection.subscribe(({ status, reason }, was) => {
-    if (status === 'live' && was.status !== 'live') outbox.reconnected();
+    if (status === 'live' && was.status !== 'live') {
+      dropFirstAnswers();
+      outbox.reconnected();
+    }
     if (status === 'ended' && reason === 'auth') expire();
     // The refusal of the call says until when the user is suspended, and ends the session.
     if (status === 'ended' && reason === 'banned') call(getMe, {}).catch(toastFailure);

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_KEY,
 } from '../../../contract/core/endpoint.ts';
 import { AbortedError, ApiError, problemOf } from './api-error.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { settings } from './settings.ts';
 
 type Scalar = string | number | boolean;
@@ -97,7 +98,8 @@ export async function call<E extends Endpoint>(
     ...(keepalive && { keepalive }),
   };
   try {
-    const answer = await fetch(url, init);
+    const first = init.method === 'GET' && actingAs === undefined ? takeFirstAnswer(url) : undefined;
+    const answer = await (first ?? fetch(url, init));
     const body = await bodyOf(answer);
     if (answer.ok) return endpoint.response.parse(body) as Answer<E>;
     throw new ApiError({

@@ -7,6 +7,7 @@ import { type LoginForm, login, logout } from '../../../contract/account/sign-in
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, isSessionOver, listenForUnauthorized } from '../api/call.ts';
+import { dropFirstAnswers } from '../api/first-answers.ts';
 import { failureOf } from './failure-of.ts';
 
 /** Awaits `ask` and turns every error into a failure that the machine can show. */
@@ -95,6 +96,7 @@ const otherTabs = new BroadcastChannel('auth');
 
 /** Returns the user of a successful answer, after the other tabs were told to check their session. */
 function arrive<T>(user: T): T {
+  dropFirstAnswers();
   otherTabs.postMessage('look');
   return user;
 }
@@ -145,8 +147,14 @@ export function expire(): void {
 listenForUnauthorized(expire);
 
 // Each tab asks the server who is signed in now: the message carries no data, only the request to check.
-otherTabs.addEventListener('message', () => session.send({ type: 'session.changed' }));
-session.on('signed.out', () => otherTabs.postMessage('look'));
+otherTabs.addEventListener('message', () => {
+  dropFirstAnswers();
+  session.send({ type: 'session.changed' });
+});
+session.on('signed.out', () => {
+  dropFirstAnswers();
+  otherTabs.postMessage('look');
+});
 
 /** Whether a user is signed in at this moment. The page of an expired session may be open for a while longer. */
 export function isSignedIn(): boolean {

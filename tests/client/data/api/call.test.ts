@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AbortedError, ApiError, issuesOf } from '../../../../src/client/data/api/api-error.ts';
 import { call, listenForUnauthorized } from '../../../../src/client/data/api/call.ts';
+import { dropFirstAnswers } from '../../../../src/client/data/api/first-answers.ts';
 import { endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { fakeFetch, json, problem } from './fake-fetch.ts';
 
@@ -44,6 +45,30 @@ test('params are escaped, and undefined query values are left out', async () => 
   expect(asked[0]?.url).toBe('/api/groups/a%2Fb%20c/things?q=ube+%26+gata');
   expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'include' });
   expect(asked[0]?.init.body).toBeUndefined();
+});
+
+test('an answer that was asked for while the code was loading is used, once, for reading only', async () => {
+  const asked = fakeFetch((to) => json(200, { data: to === '/api/enter' ? null : 'asked now' }));
+  const url = '/api/groups/g1/things';
+  const answers = new Map([
+    [url, Promise.resolve(json(200, { data: 'asked before' }))],
+    ['/api/enter', Promise.resolve(json(200, { data: 'never' }))],
+  ]);
+  vi.stubGlobal('firstAnswers', answers);
+  const things = async () => (await call(find, { params: { group_id: 'g1' }, query: {} })).data;
+  expect([await things(), await things()]).toEqual(['asked before', 'asked now']);
+  await call(enter, { body: { name: 'Niña' } });
+  expect(asked.map(({ init }) => init.method)).toEqual(['GET', 'POST']);
+
+  answers.set(url, Promise.resolve(json(200, { data: 'of another user' })));
+  dropFirstAnswers();
+  expect(await things()).toBe('asked now');
+
+  window.firstAnswers = answers;
+  answers.set(url, Promise.reject(new TypeError('no network')));
+  await expect(things()).rejects.toThrow('no network');
+  answers.set(url, Promise.resolve(problem(401, 'auth.required', 'Please sign in')));
+  await expect(things()).rejects.toMatchObject({ status: 401 });
 });
 
 test('a body is sent as JSON', async () => {
