@@ -115,8 +115,9 @@ test('a page asks for what it shows first while its code is loading', async () =
     ...['/chats/groups/#/layout', '/chats/groups/#/messages/search'],
   ];
   expect(asked.slice(0, first.length)).toEqual(first);
-  // The answers were used: until the messages were there, nothing of it was asked again.
-  for (const path of first) expect(asked.filter((one) => one === path).length, path).toBe(1);
+  // The answers were used. The others may be asked again by now: a stream begins when the page is drawn.
+  for (const path of ['/me', '/chats/groups/#/messages/search'])
+    expect(asked.filter((one) => one === path).length, path).toBe(1);
   expect(reader.faults()).toEqual([]);
   await reader.context.close();
 });

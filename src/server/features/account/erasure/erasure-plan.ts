@@ -62,6 +62,8 @@ export const keptReferences: Readonly<Record<string, string>> = {
   'group_notifications.actor_id': 'shown to a community',
   'group_verification_requests.decided_by': 'a decision of the platform',
   'groups.created_by': 'the community’s',
+  'ledger_corrections.decided_by': 'a decision about money',
+  'ledger_corrections.proposed_by': 'a decision about money',
   'member_point_days.user_id': 'counted with what they wrote in a community; no longer shown',
   'member_points.user_id': 'counted with what they wrote in a community; no longer shown',
   'notification_actors.user_id': 'counted in the notifications of others',
