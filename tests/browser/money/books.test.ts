@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
-import { tooWideIn, violationsIn } from '../screens/verdicts.ts';
-
-const pictures = process.env.PICTURES;
+import { judgePage } from './judge-page.ts';
 
 let stage: Stage;
 let ana: Visitor;
@@ -30,21 +27,6 @@ beforeAll(async () => {
   eva = await stage.visitor({ token: d?.token });
 });
 afterAll(() => stage?.close());
-
-async function judged(page: Page, name: string): Promise<void> {
-  expect(await violationsIn(page, 'light')).toEqual([]);
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await tooWideIn(page)).toEqual([]);
-    if (pictures === undefined) continue;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** Ben pays ₱20,000 at the sandbox, on another device. */
 async function aPayment(): Promise<string> {
@@ -80,7 +62,7 @@ test('an administrator proposes a large correction, and another one approves it;
   const posting = payment.getByRole('listitem').filter({ hasText: 'Owed to the community' }).first();
   await posting.getByRole('button', { name: 'Reverse...' }).click();
   await ada.page.getByLabel('Reason, for the audit log').fill('Posted to the wrong community');
-  await judged(ada.page, 'correct');
+  await judgePage(ada.page, 'correct');
   await ada.page.getByRole('button', { name: 'Reverse posting', exact: true }).click();
   await ada.page.getByLabel('Reason, for the audit log').waitFor({ state: 'detached' });
 
@@ -88,7 +70,7 @@ test('an administrator proposes a large correction, and another one approves it;
   await page.getByRole('button', { name: '1 new or changed' }).last().click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'Posted to the wrong community' });
   await waiting.scrollIntoViewIfNeeded();
-  await judged(page, 'proposed');
+  await judgePage(page, 'proposed');
   await ada.page.goto('/admin/payouts/');
   await ada.page.getByRole('button', { name: 'Take back' }).waitFor();
   expect(await ada.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -103,7 +85,7 @@ test('an administrator proposes a large correction, and another one approves it;
   await page.getByText('Not at the payment service').waitFor();
   await page.getByText('The books are off').waitFor();
   await page.getByRole('region', { name: 'Comparison with the payment service' }).scrollIntoViewIfNeeded();
-  await judged(page, 'differs');
+  await judgePage(page, 'differs');
   await page.getByRole('button', { name: 'Mark as settled' }).click();
   await page.getByLabel('What was done, for the audit log').fill('It was a test of the service');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as settled' }).click();

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
-import { tooWideIn, violationsIn } from '../screens/verdicts.ts';
-
-const pictures = process.env.PICTURES;
+import { judgePage } from './judge-page.ts';
 
 let stage: Stage;
 let ana: Visitor;
@@ -32,20 +29,6 @@ beforeAll(async () => {
   planId = ((await stage.post(ana, '/group-membership-plans', plan)) as { data: { id: string } }).data.id;
 });
 afterAll(() => stage?.close());
-
-async function judged(page: Page, name: string): Promise<void> {
-  expect(await violationsIn(page, 'light')).toEqual([]);
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await tooWideIn(page)).toEqual([]);
-    if (pictures === undefined) continue;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-}
 
 /** Ben pays at the sandbox, on another device. Returns the reference. */
 async function pay(): Promise<string> {
@@ -77,35 +60,35 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await dialog.getByLabel('Mobile number').fill('12345');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByText('Enter a mobile number like 0917 123 4567').waitFor();
-  await judged(page, 'account');
+  await judgePage(page, 'account');
   await dialog.getByLabel('Mobile number').fill('0917 123 4567');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('GCash •••• 4567').waitFor();
-  await judged(page, 'earnings');
+  await judgePage(page, 'earnings');
 
   await page.getByRole('link', { name: /^Statement of \w+ \d{4}$/ }).click();
   await page.getByText('Balance at the end').waitFor();
   await page.getByRole('cell', { name: ref }).first().waitFor();
-  await judged(page, 'statement');
+  await judgePage(page, 'statement');
 
   const { page: payer } = ben;
   const history = await ben.context.request.get(`${stage.server.url}/api/payments/history`);
   const { data } = (await history.json()) as { data: { id: string }[] };
   await payer.goto(`/receipts/${data[0]?.id}/`);
   await payer.getByText('Payment acknowledgement — not a BIR invoice').waitFor();
-  await judged(payer, 'receipt');
+  await judgePage(payer, 'receipt');
 
   await payer.getByRole('button', { name: 'Report a problem with this payment' }).click();
   const report = payer.getByRole('dialog', { name: 'Report a problem with this payment' });
   await report.getByText('Payment problem').click();
   await report.getByRole('textbox', { name: 'In your own words' }).fill('Dalawang beses akong siningil');
   expect(await report.getByText('Harassment').count()).toBe(0);
-  await judged(payer, 'report');
+  await judgePage(payer, 'report');
   await report.getByRole('button', { name: 'Send report' }).click();
   await payer.getByText('Report sent').waitFor();
   await payer.goto('/communities/kape-at-code/?tab=subscriptions');
   await payer.getByRole('button', { name: `Report a problem with this payment, ${ref}` }).waitFor();
-  await judged(payer, 'payments');
+  await judgePage(payer, 'payments');
 
   await ada.page.goto('/admin/reports/');
   await ada.page.locator('[data-row]:visible').getByRole('button').filter({ hasText: ref }).click();
@@ -113,7 +96,7 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await panel.getByText('Dalawang beses akong siningil').waitFor();
   for (const fact of ['Paid in full', 'Suki · Monthly', '₱1,000'])
     await panel.getByText(fact).first().waitFor();
-  await judged(ada.page, 'case');
+  await judgePage(ada.page, 'case');
   await panel.getByRole('link', { name: 'Open what was reported' }).click();
   await ada.page.getByRole('dialog', { name: ref }).waitFor();
   for (const visitor of [ben, ada]) expect(visitor.faults()).toEqual([]);

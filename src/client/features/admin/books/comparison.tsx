@@ -10,6 +10,7 @@ import { syncCheckoutNow } from '../../../../contract/money/refunds.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
+import { RowItem } from '../../../data/lists/row-item.tsx';
 import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -181,9 +182,10 @@ function Difference({ one, onSettle }: { one: PaymentDifference; onSettle: () =>
         ? pesoText(value)
         : `${value} ${currency}`;
   return (
-    <li data-row={id} className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span data-opens className="num min-w-0 flex-1 text-name wrap-anywhere">
+    <RowItem
+      id={id}
+      title={
+        <span className="num">
           {ref === null ? (
             provider_payment_id
           ) : (
@@ -192,8 +194,9 @@ function Difference({ one, onSettle }: { one: PaymentDifference; onSettle: () =>
             </Link>
           )}
         </span>
-        <Badge kind="danger">{t(differences[kind])}</Badge>
-      </p>
+      }
+      end={<Badge kind="danger">{t(differences[kind])}</Badge>}
+    >
       <p className="num text-meta wrap-anywhere text-muted">
         {[
           t('Our books {ours}, payment service {theirs}', {
@@ -214,6 +217,6 @@ function Difference({ one, onSettle }: { one: PaymentDifference; onSettle: () =>
           {t('Mark as settled')}
         </Button>
       </p>
-    </li>
+    </RowItem>
   );
 }

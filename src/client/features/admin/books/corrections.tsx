@@ -5,6 +5,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import { type Correction, decideCorrection } from '../../../../contract/money/corrections.ts';
 import { call } from '../../../data/api/call.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { RowItem } from '../../../data/lists/row-item.tsx';
 import { useNewRows } from '../../../data/lists/use-new-rows.ts';
 import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
@@ -115,20 +116,24 @@ function Row({ one, onAct }: { one: Correction; onAct: (act: Act<Correction>) =>
   const posting = t(postings[one.kind] ?? one.kind);
   const isOwn = useCurrentUser()?.id === one.proposed_by.id;
   return (
-    <li data-row={id} className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
-          {ref === null ? (
-            posting
-          ) : (
-            <Link kind="quiet" to="/admin/payments/" search={{ waiting: 'anything', q: ref, ref }}>
-              {posting} <span className="num">{ref}</span>
-            </Link>
-          )}
-        </span>
-        <Badge kind={states[status].kind}>{t(states[status].name)}</Badge>
-        <span className="num text-dense">{pesoText(amount)}</span>
-      </p>
+    <RowItem
+      id={id}
+      title={
+        ref === null ? (
+          posting
+        ) : (
+          <Link kind="quiet" to="/admin/payments/" search={{ waiting: 'anything', q: ref, ref }}>
+            {posting} <span className="num">{ref}</span>
+          </Link>
+        )
+      }
+      end={
+        <>
+          <Badge kind={states[status].kind}>{t(states[status].name)}</Badge>
+          <span className="num text-dense">{pesoText(amount)}</span>
+        </>
+      }
+    >
       <p className="text-dense wrap-anywhere whitespace-pre-line text-soft">{reason}</p>
       <p className="num text-meta text-muted">
         {entries
@@ -157,7 +162,7 @@ function Row({ one, onAct }: { one: Correction; onAct: (act: Act<Correction>) =>
           )}
         </p>
       )}
-    </li>
+    </RowItem>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Payout, payoutRunFilePath } from '../../../../contract/money/payouts.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { RowItem } from '../../../data/lists/row-item.tsx';
 import { useNewRows } from '../../../data/lists/use-new-rows.ts';
 import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { formatDate } from '../../../i18n/format.ts';
@@ -64,19 +65,20 @@ export function AllPayouts() {
 function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => void }) {
   const { group, amount, status, account_name, created_at, settled_at, reference, reason } = payout;
   return (
-    <li
-      data-row={payout.id}
-      className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover"
+    <RowItem
+      id={payout.id}
+      title={
+        <Link kind="quiet" to="/communities/$slug/" params={{ slug: group.slug }}>
+          {group.name}
+        </Link>
+      }
+      end={
+        <>
+          <Badge kind={payoutStates[status].kind}>{t(payoutStates[status].name)}</Badge>
+          <span className="num text-dense">{pesoText(amount)}</span>
+        </>
+      }
     >
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
-          <Link kind="quiet" to="/communities/$slug/" params={{ slug: group.slug }}>
-            {group.name}
-          </Link>
-        </span>
-        <Badge kind={payoutStates[status].kind}>{t(payoutStates[status].name)}</Badge>
-        <span className="num text-dense">{pesoText(amount)}</span>
-      </p>
       <p className="num text-meta text-muted wrap-anywhere">
         {[
           formatDate(settled_at ?? created_at),
@@ -108,6 +110,6 @@ function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => v
           </Button>
         </p>
       )}
-    </li>
+    </RowItem>
   );
 }

@@ -6,6 +6,7 @@ import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { PagedRows } from '../../../data/lists/paged-rows.tsx';
+import { RowItem } from '../../../data/lists/row-item.tsx';
 import { useNewRows } from '../../../data/lists/use-new-rows.ts';
 import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
 import { t } from '../../../i18n/t.ts';
@@ -86,21 +87,22 @@ export function DuePayouts() {
 function Row({ due }: { due: DuePayout }) {
   const { group, balance, held, scheduled, available, blocked_by } = due;
   return (
-    <li
-      data-row={group.id}
-      className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover"
+    <RowItem
+      id={group.id}
+      title={
+        <Link kind="quiet" to="/communities/$slug/" params={{ slug: group.slug }}>
+          {group.name}
+        </Link>
+      }
+      end={
+        <>
+          {blocked_by !== null && (
+            <Badge kind={blocked_by === 'NEGATIVE' ? 'danger' : 'plain'}>{t(blocks[blocked_by])}</Badge>
+          )}
+          <span className="num text-dense">{pesoText(available)}</span>
+        </>
+      }
     >
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
-          <Link kind="quiet" to="/communities/$slug/" params={{ slug: group.slug }}>
-            {group.name}
-          </Link>
-        </span>
-        {blocked_by !== null && (
-          <Badge kind={blocked_by === 'NEGATIVE' ? 'danger' : 'plain'}>{t(blocks[blocked_by])}</Badge>
-        )}
-        <span className="num text-dense">{pesoText(available)}</span>
-      </p>
       <p className="num text-meta text-muted">
         {t('Balance {balance}, on hold {held}, on its way {scheduled}', {
           balance: signedPeso(balance),
@@ -108,7 +110,7 @@ function Row({ due }: { due: DuePayout }) {
           scheduled: pesoText(scheduled),
         })}
       </p>
-    </li>
+    </RowItem>
   );
 }
 

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { tooWideIn, violationsIn } from '../screens/verdicts.ts';
+
+const pictures = process.env.PICTURES;
+
+/**
+ * Expects that nothing on the page breaks a rule of accessibility or is wider than the page, on a desktop and on a
+ * phone. With `PICTURES`, a folder, it takes a picture of each width in both themes.
+ */
+export async function judgePage(page: Page, name: string): Promise<void> {
+  expect(await violationsIn(page, 'light')).toEqual([]);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await tooWideIn(page)).toEqual([]);
+    if (pictures === undefined) continue;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+}
