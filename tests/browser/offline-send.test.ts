@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
+import { storedEntries } from '../support/browser/stored-outbox.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
@@ -157,21 +158,7 @@ test('five messages written offline in a tab that is closed arrive once each and
   await open(page);
   await expect.poll(() => texts(page)).toEqual(truth.map(({ content }) => content));
   expect(await inDatabase()).toHaveLength(before + 5);
-  const left = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('outbox');
-        opening.addEventListener('success', () => {
-          const count = opening.result.transaction('entries').objectStore('entries').count();
-          count.addEventListener('success', () =>
-            resolve(
-              count.result + Object.keys(localStorage).filter((key) => key.startsWith('unsent:')).length,
-            ),
-          );
-        });
-      }),
-  );
-  expect(left).toBe(0);
+  expect(await storedEntries(page)).toBe(0);
 });
 
 test('a network that comes back under an open page sends by itself', async () => {

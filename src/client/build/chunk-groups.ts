@@ -10,7 +10,7 @@ export const chunkGroups: { name: string; tags?: ['$initial']; test?: RegExp }[]
   // With what a community and other pages behind the login share.
   {
     name: 'member',
-    test: /[\\/]frame[\\/]member-layout|[\\/]use-heads-moved|[\\/]icons[\\/](?:newspaper|plus)\./,
+    test: /[\\/]frame[\\/]member-layout|[\\/]use-heads-moved|[\\/]push[\\/]withdraw-push|[\\/]icons[\\/](?:newspaper|plus)\./,
   },
   { name: 'chat', test: /[\\/]chat[\\/]conversations[\\/]chats-screen/ },
   { name: 'community', test: /[\\/]app[\\/]community[\\/]community-frame/ },

@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register } from '../../../src/contract/account/auth.ts';
 import { createCommunity } from '../../../src/contract/communities/communities.ts';
@@ -10,6 +10,7 @@ import { aRoom } from '../../support/a-room.ts';
 import { aCommunityForm } from '../../support/acts/community-api.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 let stage: Stage;
@@ -144,18 +145,6 @@ const idsOf = (page: Page) =>
       rows.map((row) => `${row.getAttribute('data-row')} ${row.getBoundingClientRect().top}`),
     );
 
-/** Opens the payments at another address, until the page follows what happens: then it has fetched its list again. */
-async function reopen(page: Page, search: string): Promise<void> {
-  let fetched = 0;
-  const count = (response: Response) => {
-    if (new URL(response.url()).pathname === '/api/admin/payments/search') fetched += 1;
-  };
-  page.on('response', count);
-  await page.goto(`${new URL(page.url()).pathname}${search}`);
-  await expect.poll(() => fetched).toBeGreaterThan(1);
-  page.off('response', count);
-}
-
 test('in each list of the administration J and K go from row to row, Enter opens, and news wait behind a pill', async () => {
   const { page } = ada;
   await aPayment();
@@ -164,7 +153,7 @@ test('in each list of the administration J and K go from row to row, Enter opens
   for (const { name, make, opens, ...list } of lists) {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    if ('search' in list) await reopen(page, list.search);
+    if ('search' in list) await goTo(page, `${new URL(page.url()).pathname}${list.search}`);
     await page.locator('[data-row]:visible').first().waitFor();
     const before = await idsOf(page);
     await make();

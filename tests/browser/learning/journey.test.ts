@@ -7,6 +7,7 @@ import { aRoom, aSession, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aCourse, SOUND, type StagedCourse, serveSound } from '../../support/browser/a-course.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { storedEntries } from '../../support/browser/stored-outbox.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 let stage: Stage;
@@ -212,6 +213,8 @@ test('a lesson that was opened is taken without a network, and what was done arr
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quiz-draft')));
   await expect.poll(drafts).toEqual([]);
+  // As long as its entry is stored, a reload sends it again.
+  await expect.poll(() => storedEntries(page)).toBe(0);
   await page.reload();
   await page.getByText('Your best score: 100%').waitFor();
   expect(await attempts()).toBe(before + 1);
