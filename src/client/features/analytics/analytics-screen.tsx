@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/forms/choices/segmented.tsx';
 import { Select } from '../../ui/forms/choices/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FilterStrip } from '../../ui/layout/filter-strip.tsx';
 import { PageBody, PageHead, ScrollArea } from '../../ui/layout/page-layout.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { type Figures, figuresQuery, staffedCommunitiesQuery } from './analytics.queries.ts';
@@ -52,29 +53,37 @@ export function AnalyticsScreen() {
           }
         />
         <div className="flex flex-wrap items-center gap-2">
-          <Select look="filter" label={t('Figures of')} choices={places} value={place} onChange={setChosen} />
-          <Select
-            look="filter"
-            label={t('Range')}
-            choices={[
-              { value: 'week', label: t('Last 7 days') },
-              { value: 'month', label: t('Last 30 days') },
-              { value: 'quarter', label: t('Last 90 days') },
-              { value: 'year', label: t('Last 12 months') },
-            ]}
-            value={choice.range}
-            onChange={(range) => chooseAnalytics({ range })}
-          />
-          <Segmented
-            label={t('Interval')}
-            segments={[
-              { value: 'day', label: t('Days') },
-              { value: 'week', label: t('Weeks') },
-              { value: 'month', label: t('Months') },
-            ]}
-            value={choice.interval}
-            onChange={(interval) => chooseAnalytics({ interval })}
-          />
+          <FilterStrip>
+            <Select
+              look="filter"
+              label={t('Figures of')}
+              choices={places}
+              value={place}
+              onChange={setChosen}
+            />
+            <Select
+              look="filter"
+              label={t('Range')}
+              choices={[
+                { value: 'week', label: t('Last 7 days') },
+                { value: 'month', label: t('Last 30 days') },
+                { value: 'quarter', label: t('Last 90 days') },
+                { value: 'year', label: t('Last 12 months') },
+              ]}
+              value={choice.range}
+              onChange={(range) => chooseAnalytics({ range })}
+            />
+            <Segmented
+              label={t('Interval')}
+              segments={[
+                { value: 'day', label: t('Days') },
+                { value: 'week', label: t('Weeks') },
+                { value: 'month', label: t('Months') },
+              ]}
+              value={choice.interval}
+              onChange={(interval) => chooseAnalytics({ interval })}
+            />
+          </FilterStrip>
         </div>
         <QueryState
           query={query}

@@ -11,6 +11,7 @@ import { t } from '../../i18n/t.ts';
 import { Select } from '../../ui/forms/choices/select.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useSearchDraft } from '../../ui/forms/use-search-draft.ts';
+import { FilterStrip } from '../../ui/layout/filter-strip.tsx';
 import { restrictionLabels, statusLabels } from './restriction-text.ts';
 
 const scopeLabels = { GROUP: 'A community', PLATFORM: 'All of Tambayan' } as const;
@@ -33,41 +34,43 @@ export function RestrictionFilters({ search, narrow }: ListAddress<RestrictionsS
         onChange={setDraft}
         className="w-full sm:w-72"
       />
-      <Select
-        look="filter"
-        label={t('Where')}
-        value={search.scope}
-        choices={choicesOf(restrictionScopes, scopeLabels)}
-        onChange={(scope) => narrow({ scope })}
-      />
-      <Select
-        look="filter"
-        label={t('Kind')}
-        value={search.type}
-        choices={choicesOf(restrictionTypes, restrictionLabels)}
-        onChange={(type) => narrow({ type })}
-      />
-      <Select
-        look="filter"
-        label={t('State')}
-        value={search.status}
-        choices={choicesOf(restrictionStatuses, statusLabels)}
-        onChange={(status) => narrow({ status })}
-      />
-      <Select
-        look="filter"
-        label={t('Appeal')}
-        value={search.appeal}
-        choices={choicesOf(appealStatuses, appealLabels)}
-        onChange={(appeal) => narrow({ appeal })}
-      />
-      <Select
-        look="filter"
-        label={t('Sort')}
-        value={search.sort}
-        choices={restrictionSorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
-        onChange={(sort) => narrow({ sort, order: sort === 'name' || sort === 'ends_at' ? 'asc' : 'desc' })}
-      />
+      <FilterStrip>
+        <Select
+          look="filter"
+          label={t('Where')}
+          value={search.scope}
+          choices={choicesOf(restrictionScopes, scopeLabels)}
+          onChange={(scope) => narrow({ scope })}
+        />
+        <Select
+          look="filter"
+          label={t('Kind')}
+          value={search.type}
+          choices={choicesOf(restrictionTypes, restrictionLabels)}
+          onChange={(type) => narrow({ type })}
+        />
+        <Select
+          look="filter"
+          label={t('State')}
+          value={search.status}
+          choices={choicesOf(restrictionStatuses, statusLabels)}
+          onChange={(status) => narrow({ status })}
+        />
+        <Select
+          look="filter"
+          label={t('Appeal')}
+          value={search.appeal}
+          choices={choicesOf(appealStatuses, appealLabels)}
+          onChange={(appeal) => narrow({ appeal })}
+        />
+        <Select
+          look="filter"
+          label={t('Sort')}
+          value={search.sort}
+          choices={restrictionSorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
+          onChange={(sort) => narrow({ sort, order: sort === 'name' || sort === 'ends_at' ? 'asc' : 'desc' })}
+        />
+      </FilterStrip>
     </>
   );
 }

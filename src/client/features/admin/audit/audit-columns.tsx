@@ -21,7 +21,7 @@ export const auditColumns: readonly Column<AuditEntry, never>[] = [
     name: 'What changed',
     isWide: true,
     cell: (entry) => {
-      const changes = changesOf(entry);
+      const changes = changesOf({ before: withoutIds(entry.before), after: withoutIds(entry.after) });
       return changes === '' ? null : (
         <span className="line-clamp-4 text-meta wrap-anywhere whitespace-pre-line text-soft">{changes}</span>
       );
@@ -30,8 +30,45 @@ export const auditColumns: readonly Column<AuditEntry, never>[] = [
   { name: 'When', cell: ({ created_at }) => `${formatDate(created_at)}, ${formatTime(created_at)}` },
 ];
 
+/** What an entry is about, where the thing itself has no name. */
+const targetNames: Readonly<Record<string, string>> = {
+  calendar_event: 'An event',
+  chat_message: 'A chat message',
+  checkout: 'A payment',
+  comment: 'A comment',
+  coupon: 'A coupon',
+  course: 'A course',
+  export: 'A data download',
+  group: 'A community',
+  invite: 'An invite link',
+  ledger_correction: 'A correction of the books',
+  lesson: 'A lesson',
+  payment: 'A payment',
+  payment_proof: 'A proof of payment',
+  payout: 'A payout',
+  payout_run: 'A payout run',
+  plan: 'A plan',
+  poll: 'A poll',
+  post: 'A post',
+  reconciliation: 'The nightly comparison',
+  refund: 'A refund',
+  report: 'A report',
+  restriction: 'A restriction',
+  session: 'A session',
+  subscription: 'A subscription',
+  user: 'An account',
+};
+
 function targetOf({ target_name, target_type }: AuditEntry): string {
-  return target_name ?? target_type;
+  const name = targetNames[target_type];
+  return target_name ?? (name === undefined ? target_type : t(name));
+}
+
+/** Ids say nothing to a reader. The file has them. */
+function withoutIds(fields: AuditEntry['before']): AuditEntry['before'] {
+  return (
+    fields && Object.fromEntries(Object.entries(fields).filter(([field]) => !/(?:^|_)ids?$/.test(field)))
+  );
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

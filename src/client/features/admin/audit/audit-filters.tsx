@@ -4,6 +4,7 @@ import { DayFields } from '../../../data/lists/day-fields.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { ListSearch } from '../table/list-search.tsx';
 
 interface AuditFiltersProps {
@@ -26,27 +27,29 @@ export function AuditFilters({ search, onNarrow }: AuditFiltersProps) {
         q={action}
         onSearch={(text) => onNarrow({ action: text.trim() }, true)}
       />
-      <DayFields days={{ from, to }} onChange={(change) => onNarrow(change)} />
-      <Select
-        look="filter"
-        label={t('Own accounts')}
-        value={own}
-        choices={[
-          { value: 'hidden', label: t('Hidden') },
-          { value: 'shown', label: t('Shown') },
-        ]}
-        onChange={(value) => onNarrow({ own: value })}
-      />
-      {chosen.map(({ label, change }) => (
-        <Button
-          key={label}
-          icon={<X aria-hidden />}
-          aria-label={t('Remove filter: {filter}', { filter: label })}
-          onPress={() => onNarrow(change)}
-        >
-          {label}
-        </Button>
-      ))}
+      <FilterStrip>
+        <DayFields days={{ from, to }} onChange={(change) => onNarrow(change)} />
+        <Select
+          look="filter"
+          label={t('Own accounts')}
+          value={own}
+          choices={[
+            { value: 'hidden', label: t('Hidden') },
+            { value: 'shown', label: t('Shown') },
+          ]}
+          onChange={(value) => onNarrow({ own: value })}
+        />
+        {chosen.map(({ label, change }) => (
+          <Button
+            key={label}
+            icon={<X aria-hidden />}
+            aria-label={t('Remove filter: {filter}', { filter: label })}
+            onPress={() => onNarrow(change)}
+          >
+            {label}
+          </Button>
+        ))}
+      </FilterStrip>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { DayFields } from '../../../data/lists/day-fields.tsx';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { ArchivedSelect } from '../table/archived-select.tsx';
 import { ListSearch } from '../table/list-search.tsx';
 
@@ -14,47 +15,49 @@ export function GroupFilters({ search, narrow }: ListAddress<GroupListSearch>) {
   return (
     <>
       <ListSearch label={t('Search communities')} q={search.q} onSearch={(q) => narrow({ q }, true)} />
-      <Select
-        look="filter"
-        label={t('Plan')}
-        value={search.plan}
-        choices={[all, ...planTypes.map((value) => ({ value, label: t(planNames[value]) }))]}
-        onChange={(plan) => narrow({ plan })}
-      />
-      <Select
-        look="filter"
-        label={t('Visibility')}
-        value={search.visibility}
-        choices={[all, { value: 'public', label: t('Public') }, { value: 'private', label: t('Private') }]}
-        onChange={(visibility) => narrow({ visibility })}
-      />
-      <Select
-        look="filter"
-        label={t('Verification')}
-        value={search.verification}
-        choices={[
-          all,
-          { value: 'verified', label: t('Verified') },
-          { value: 'unverified', label: t('Unverified') },
-        ]}
-        onChange={(verification) => narrow({ verification })}
-      />
-      <Select
-        look="filter"
-        label={t('Pricing')}
-        value={search.pricing}
-        choices={[all, { value: 'free', label: t('Free') }, { value: 'paid', label: t('Paid') }]}
-        onChange={(pricing) => narrow({ pricing })}
-      />
-      <Select
-        look="filter"
-        label={t('Subscription')}
-        value={search.access}
-        choices={[all, { value: 'open', label: t('Active') }, { value: 'expired', label: t('Expired') }]}
-        onChange={(access) => narrow({ access })}
-      />
-      <DayFields days={search} onChange={(change) => narrow(change)} />
-      <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+      <FilterStrip>
+        <Select
+          look="filter"
+          label={t('Plan')}
+          value={search.plan}
+          choices={[all, ...planTypes.map((value) => ({ value, label: t(planNames[value]) }))]}
+          onChange={(plan) => narrow({ plan })}
+        />
+        <Select
+          look="filter"
+          label={t('Visibility')}
+          value={search.visibility}
+          choices={[all, { value: 'public', label: t('Public') }, { value: 'private', label: t('Private') }]}
+          onChange={(visibility) => narrow({ visibility })}
+        />
+        <Select
+          look="filter"
+          label={t('Verification')}
+          value={search.verification}
+          choices={[
+            all,
+            { value: 'verified', label: t('Verified') },
+            { value: 'unverified', label: t('Unverified') },
+          ]}
+          onChange={(verification) => narrow({ verification })}
+        />
+        <Select
+          look="filter"
+          label={t('Pricing')}
+          value={search.pricing}
+          choices={[all, { value: 'free', label: t('Free') }, { value: 'paid', label: t('Paid') }]}
+          onChange={(pricing) => narrow({ pricing })}
+        />
+        <Select
+          look="filter"
+          label={t('Subscription')}
+          value={search.access}
+          choices={[all, { value: 'open', label: t('Active') }, { value: 'expired', label: t('Expired') }]}
+          onChange={(access) => narrow({ access })}
+        />
+        <DayFields days={search} onChange={(change) => narrow(change)} />
+        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+      </FilterStrip>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { type ListAddress, listAddress } from '../../../data/lists/list-address.
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { courseStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
@@ -84,32 +85,34 @@ function Filters({ search, narrow }: ListAddress<CourseListSearch>) {
   return (
     <>
       <ListSearch label={t('Search courses')} q={search.q} onSearch={(q) => narrow({ q }, true)} />
-      <Select
-        look="filter"
-        label={t('Status')}
-        value={search.state}
-        choices={[all, { value: 'active', label: t('Active') }, { value: 'draft', label: t('Draft') }]}
-        onChange={(state) => narrow({ state })}
-      />
-      <Select
-        look="filter"
-        label={t('Visibility')}
-        value={search.visibility}
-        choices={[
-          all,
-          { value: 'public', label: t('Public') },
-          { value: 'members', label: t('Members only') },
-        ]}
-        onChange={(visibility) => narrow({ visibility })}
-      />
-      <Select
-        look="filter"
-        label={t('Featured')}
-        value={search.featured}
-        choices={[all, { value: 'yes', label: t('Yes') }, { value: 'no', label: t('No') }]}
-        onChange={(featured) => narrow({ featured })}
-      />
-      <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+      <FilterStrip>
+        <Select
+          look="filter"
+          label={t('Status')}
+          value={search.state}
+          choices={[all, { value: 'active', label: t('Active') }, { value: 'draft', label: t('Draft') }]}
+          onChange={(state) => narrow({ state })}
+        />
+        <Select
+          look="filter"
+          label={t('Visibility')}
+          value={search.visibility}
+          choices={[
+            all,
+            { value: 'public', label: t('Public') },
+            { value: 'members', label: t('Members only') },
+          ]}
+          onChange={(visibility) => narrow({ visibility })}
+        />
+        <Select
+          look="filter"
+          label={t('Featured')}
+          value={search.featured}
+          choices={[all, { value: 'yes', label: t('Yes') }, { value: 'no', label: t('No') }]}
+          onChange={(featured) => narrow({ featured })}
+        />
+        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+      </FilterStrip>
     </>
   );
 }

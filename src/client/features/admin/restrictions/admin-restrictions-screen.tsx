@@ -49,7 +49,7 @@ export function AdminRestrictionsScreen() {
       title={t('Restrictions')}
       lead={
         stats &&
-        t('{active} active, {ending} ending within 7 days, {appeals} open appeals', {
+        t('{active} active, {ending} end in 7 days, {appeals} appeals', {
           active: formatNumber(stats.active),
           ending: formatNumber(stats.ending_7_days),
           appeals: formatNumber(stats.appeals_open),

@@ -73,7 +73,7 @@ function WideTable<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) 
                   key={name}
                   className={classNames(
                     isNumber && 'num text-right',
-                    isWide ? 'min-w-40 wrap-anywhere' : 'whitespace-nowrap',
+                    isWide ? 'min-w-32 wrap-anywhere' : 'whitespace-nowrap',
                   )}
                 >
                   {cell(row)}

@@ -7,6 +7,7 @@ import type { VerificationRequest } from '../../../../contract/communities/verif
 import { type ListAddress, listAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
+import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { communityStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
@@ -79,17 +80,19 @@ function Filters({ search, narrow }: ListAddress<VerificationsSearch>) {
   return (
     <>
       <ListSearch label={t('Search communities')} q={search.q} onSearch={(q) => narrow({ q }, true)} />
-      <Select
-        look="filter"
-        label={t('Status')}
-        value={search.status}
-        choices={[
-          { value: 'all' as const, label: t('All') },
-          ...statuses.map((value) => ({ value, label: t(verificationNames[value]) })),
-        ]}
-        onChange={(status) => narrow({ status })}
-      />
-      <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+      <FilterStrip>
+        <Select
+          look="filter"
+          label={t('Status')}
+          value={search.status}
+          choices={[
+            { value: 'all' as const, label: t('All') },
+            ...statuses.map((value) => ({ value, label: t(verificationNames[value]) })),
+          ]}
+          onChange={(status) => narrow({ status })}
+        />
+        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+      </FilterStrip>
     </>
   );
 }

@@ -81,8 +81,8 @@ export const restrictionText: Readonly<Record<string, string>> = {
   'A ban begins right away': 'Agad nagsisimula ang ban',
   Restrictions: 'Mga limitasyon',
   'Nothing matches your filters.': 'Walang tugma sa mga filter mo.',
-  '{active} active, {ending} ending within 7 days, {appeals} open appeals':
-    '{active} ang aktibo, {ending} ang matatapos sa loob ng 7 araw, {appeals} ang bukas na apela',
+  '{active} active, {ending} end in 7 days, {appeals} appeals':
+    '{active} aktibo, {ending} matatapos sa 7 araw, {appeals} apela',
   'Search restrictions': 'Maghanap ng limitasyon',
   'A community': 'Isang komunidad',
   Accepted: 'Tinanggap',
