@@ -99,7 +99,7 @@ export const chatsScreens: readonly Screen[] = [
     async act(page) {
       await openMessageMenu(page);
       await page.getByRole('menuitem', { name: 'Forward…' }).click();
-      await page.getByRole('dialog', { name: 'Forward message' }).waitFor();
+      await page.getByRole('dialog', { name: 'Forward message' }).getByRole('option').first().click();
     },
   },
   {

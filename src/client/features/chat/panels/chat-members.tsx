@@ -90,16 +90,16 @@ interface PeopleProps {
 function People({ title, members, myId }: PeopleProps) {
   if (members.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <div>
       <h3 className="px-4 pt-4 pb-1 text-small font-medium text-muted">{title}</h3>
-      <ul>
+      <ul aria-label={title}>
         {members.map((member) => (
           <li key={member.user.id}>
             <PersonRow member={member} isMe={member.user.id === myId} />
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
