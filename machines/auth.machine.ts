@@ -46,7 +46,7 @@ type AuthEmitted =
   | { type: 'verification.needed'; email: string; mail: MailAnswer | null }
   | { type: 'code.sent'; mail: MailAnswer };
 
-const nobody: AuthContext = {
+const signedOut: AuthContext = {
   user: null,
   failure: null,
   login: null,
@@ -117,14 +117,14 @@ export const authMachine = setup({
     hadUser: ({ context }) => context.user !== null,
   },
   actions: {
-    forget: assign(nobody),
+    forget: assign(signedOut),
     clearFailure: assign({ failure: null }),
     keepFailure: assign((_, failure: AuthFailure) => ({ failure })),
     keepLogin: assign((_, login: LoginForm) => ({ login })),
     keepRegistration: assign((_, registration: RegisterForm) => ({ registration })),
     keepProof: assign((_, proof: CodeForm | LinkForm) => ({ proof })),
     keepResend: assign((_, resendTo: string) => ({ resendTo })),
-    become: assign((_, user: CurrentUser | null) => ({ ...nobody, user })),
+    become: assign((_, user: CurrentUser | null) => ({ ...signedOut, user })),
     refresh: assign(({ context }, user: CurrentUser) => ({
       user: context.user && context.user.version > user.version ? context.user : user,
     })),
@@ -136,7 +136,7 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  context: nobody,
+  context: signedOut,
   initial: 'checking',
   on: {
     'form.left': { actions: 'clearFailure' },

@@ -67,7 +67,7 @@ function openCardHere(person: Person, anchor: Element): void {
  * counts.
  */
 export function MemberLayout() {
-  const userId = useCurrentUser()?.id ?? 'nobody';
+  const userId = useCurrentUser()?.id ?? '';
 
   useEffect(clearAuthDraft, []);
   // The canonical link names the first page of this visit; browsers would use it when any later page is shared.

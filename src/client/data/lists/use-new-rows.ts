@@ -60,7 +60,7 @@ export function useNewRows<Row>(options: NewRowsOptions<Row>): NewRows {
   const lookSoon = useEffectEvent(() => {
     cancel.current ??= browserScheduler.after(COALESCE_MS, () => look());
   });
-  const hear = useEffectEvent((batch: readonly HubEvent[]) => {
+  const receive = useEffectEvent((batch: readonly HubEvent[]) => {
     if (!batch.some(options.isNews)) return;
     // Other pages and filters are fetched when they are next shown.
     void queries.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
@@ -73,7 +73,7 @@ export function useNewRows<Row>(options: NewRowsOptions<Row>): NewRows {
     void queries.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
   });
   useEffect(() => {
-    const stop = hub.onBatch((batch) => hear(batch));
+    const stop = hub.onBatch((batch) => receive(batch));
     return () => {
       stop();
       leave();

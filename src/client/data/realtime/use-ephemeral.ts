@@ -21,13 +21,13 @@ export function useEphemeral(): Ephemeral {
   return ephemeral;
 }
 
-const nobody: readonly TypingPerson[] = [];
+const none: readonly TypingPerson[] = [];
 
 /** Who is typing in a conversation. Renders only when that changes. */
 export function useTypingPeople(conversationId: string): readonly TypingPerson[] {
   return useStore(
     useEphemeral().typing.store,
-    ({ byConversation }) => byConversation[conversationId] ?? nobody,
+    ({ byConversation }) => byConversation[conversationId] ?? none,
   );
 }
 

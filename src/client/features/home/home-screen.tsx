@@ -27,18 +27,18 @@ import { useHomeLive } from './use-home-live.ts';
 // Loaded on demand: the calendar code is heavy, and on most visits nothing is planned.
 const UpcomingCard = lazyComponent(() => import('../calendar/views/upcoming-card.tsx'), 'UpcomingCard');
 
-const nobody: readonly never[] = [];
+const none: readonly never[] = [];
 
 /** `/`: the signed-in user's communities and what is new in them, what comes up, and suggestions. */
 export function HomeScreen() {
   const user = useCurrentUser();
   const comingUp = useQuery(upcomingQuery);
   const continued = useQuery(continuedQuery);
-  const upcoming = nextOf(comingUp.data ?? nobody, Date.now());
+  const upcoming = nextOf(comingUp.data ?? none, Date.now());
   const mine = useHomeCommunities();
-  const all = useQuery(myCommunitiesQuery).data ?? nobody;
+  const all = useQuery(myCommunitiesQuery).data ?? none;
   // Also those that this tab does not list: they may become active.
-  useHomeLive([...(mine.data?.data ?? nobody), ...all.map(({ id }) => ({ id, pending_count: null }))]);
+  useHomeLive([...(mine.data?.data ?? none), ...all.map(({ id }) => ({ id, pending_count: null }))]);
   // What follows the list on a narrow screen appears after it, and all at once, so that nothing moves.
   const isListed = useLoadingPhase(mine.isPending) === 'done';
   if (user === null) return null;
@@ -57,7 +57,7 @@ export function HomeScreen() {
           </div>
           {isListed && !comingUp.isPending && !continued.isPending && (
             <Suspense fallback={null}>
-              {(upcoming.length > 0 || (continued.data ?? nobody).length > 0) && (
+              {(upcoming.length > 0 || (continued.data ?? none).length > 0) && (
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
                   <ContinueCard />
                   {upcoming.length > 0 && <UpcomingCard occurrences={upcoming} />}

@@ -2,7 +2,7 @@ import type { Community, CommunityForm } from '../../../contract/communities/com
 import { offeredPlans } from '../../../contract/communities/plans.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { EventData } from '../../../contract/events.ts';
-import { tellAdministrators } from '../../platform/audit/administration-news.ts';
+import { notifyAdministrators } from '../../platform/audit/administration-news.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
@@ -75,7 +75,7 @@ export function createCommunityCreationService({
             actor: caller.userId,
             data: { group_id: id } satisfies EventData<'membership.granted'>,
           });
-          tellAdministrators(tx, 'group');
+          notifyAdministrators(tx, 'group');
           return communityFor(caller, await repo.findById(id, caller.userId));
         }),
       );

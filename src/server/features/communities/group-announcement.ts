@@ -2,7 +2,7 @@ import type { EventData } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /**
- * Tells all members, and all readers of the posts, that the community changed. Readers who lost the right to the posts
+ * Notifies all members, and all readers of the posts, that the community changed. Readers who lost the right to the posts
  * are unsubscribed when this event arrives.
  */
 export function announceGroup(

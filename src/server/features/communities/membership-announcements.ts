@@ -84,7 +84,7 @@ export async function announceStaffEnd(
     tx.emit({ kind: 'staff.removed', topic, ref: userId, actor: actorId, data });
 }
 
-/** Tells the staff that the pending requests changed, or a membership that only staff sees. */
+/** Notifies the staff that the pending requests changed, or a membership that only staff sees. */
 export async function announceQueue(tx: Tx, { groupId, userId, actorId }: QuietAnnouncement): Promise<void> {
   const pending_count = await createMembershipRepo(tx).waitingCount(groupId);
   tx.emit({
@@ -96,7 +96,7 @@ export async function announceQueue(tx: Tx, { groupId, userId, actorId }: QuietA
   });
 }
 
-/** Tells the user that their membership changed, without a join or a removal. */
+/** Notifies the user that their membership changed, without a join or a removal. */
 export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: QuietAnnouncement): void {
   tx.emit({
     kind: 'membership.updated',
@@ -107,14 +107,14 @@ export function announceOwnChange(tx: Tx, { groupId, userId, actorId }: QuietAnn
   });
 }
 
-/** Tells all members and the user that the user's role changed. */
+/** Notifies all members and the user that the user's role changed. */
 export async function announceRole(tx: Tx, announcement: MembershipAnnouncement): Promise<void> {
   await announceMembership(tx, announcement);
   announceOwnChange(tx, announcement);
 }
 
 /**
- * Tells the members of each of the user's communities that the user became hidden or visible, so that they reload the
+ * Notifies the members of each of the user's communities that the user became hidden or visible, so that they reload the
  * directory.
  */
 export async function announceEverywhere(

@@ -3,7 +3,7 @@ import type { Quote } from '../../../contract/money/quotes.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { PaidAccess } from '../communities/paid-access.ts';
 
-/** Tells the owners, and only them, that a coupon or its uses changed. */
+/** Notifies the owners, and only them, that a coupon or its uses changed. */
 export async function announceCoupon(
   { ownersOf }: Pick<PaidAccess, 'ownersOf'>,
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { EventData } from '../../../contract/events.ts';
-import { tellAdministrators } from '../../platform/audit/administration-news.ts';
+import { notifyAdministrators } from '../../platform/audit/administration-news.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 type CourseKind = 'course.created' | 'course.updated' | 'course.deleted';
@@ -23,7 +23,7 @@ export function announceCourse(
   const data: EventData<CourseKind> = { group_id: groupId, course_id: id, version };
   const topics = [...(isForMembers ? [`g:${groupId}`] : []), `k:${id}`];
   for (const topic of topics) tx.emit({ kind, topic, ref: id, actor: actorId, data });
-  tellAdministrators(tx, 'course');
+  notifyAdministrators(tx, 'course');
 }
 
 /** Announces a lesson to those who follow its course. */

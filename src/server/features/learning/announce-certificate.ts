@@ -1,7 +1,7 @@
 import type { EventData } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** Tells the learner that their certificate of the course was issued, revoked or made valid again. */
+/** Notifies the learner that their certificate of the course was issued, revoked or made valid again. */
 export function announceCertificate(
   tx: Tx,
   { userId, courseId }: { userId: string; courseId: string },

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { NotificationInput } from '../notifications/core/notification-input.ts';
 
-/** Tells those who may lift the restriction. */
+/** Notifies those who may lift the restriction. */
 export function announceToStaff(
   tx: Tx,
   { id, group_id }: Pick<Restriction, 'id' | 'group_id'>,
@@ -19,7 +19,7 @@ export function announceToStaff(
   });
 }
 
-/** Tells them, and the restricted user, whose rights have changed: in one community, or everywhere. */
+/** Notifies them, and the restricted user, whose rights have changed: in one community, or everywhere. */
 export function announceRestriction(tx: Tx, restriction: Restriction, userId: string | null): void {
   const { group_id, user } = restriction;
   const topic = `u:${user.id}`;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { createCaseRepo } from './case.repo.ts';
 
 /**
- * Tells those who handle the case to fetch it again. The reporters are told separately, and the person it is about is
+ * Notifies those who handle the case to fetch it again. The reporters are told separately, and the person it is about is
  * never told.
  */
 export async function announceCase(
@@ -17,7 +17,7 @@ export async function announceCase(
   for (const topic of ['adm', ...staff]) tx.emit({ kind, topic, ref: id, data });
 }
 
-/** Tells reporters that their list changed. */
+/** Notifies reporters that their list changed. */
 export function announceReports(
   tx: Tx,
   reports: readonly { readonly id: string; readonly reporter_id: string }[],

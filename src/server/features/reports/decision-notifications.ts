@@ -6,7 +6,7 @@ type Decided = Pick<CaseRow, 'id' | 'resolution' | 'resolved_at' | 'note' | 'sub
 
 const keyOf = ({ id, resolved_at }: Decided) => `report:${id}:${Date.parse(resolved_at ?? '')}`;
 
-/** Tells each reporter the outcome, and a person who was warned why. Names no one who decided. */
+/** Notifies each reporter the outcome, and a person who was warned why. Names no one who decided. */
 export async function notifyOfDecision(
   tx: Tx,
   notifier: Pick<Notifier, 'notify'>,

@@ -25,7 +25,7 @@ const AT_ONCE = 500;
 const FREE = { plan_id: null, plan_type: 'FREEMIUM', plan_cycle_type: 'ONE_TIME', fee_centavos: 0 } as const;
 
 /**
- * Tells people what the clock has ended already, and reminds them before. Rights do not depend on it. Safe to repeat,
+ * Notifies people what the clock has ended already, and reminds them before. Rights do not depend on it. Safe to repeat,
  * and to run on several nodes at once.
  */
 export function createEndingService({ db, withTx, clock, notifier, paidAccess, secret }: EndingDeps) {

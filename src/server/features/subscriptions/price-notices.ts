@@ -18,9 +18,9 @@ export interface PriceNoticeDeps {
 /** Of one run, which comes every minute. */
 const AT_ONCE = 500;
 
-/** Tells subscribers of a new price, each once. Safe to run on several nodes at once. */
+/** Notifies subscribers of a new price, each once. Safe to run on several nodes at once. */
 export function createPriceNotices({ db, withTx, clock, notifier }: PriceNoticeDeps) {
-  async function tell(tx: Tx, due: DuePrice): Promise<void> {
+  async function announce(tx: Tx, due: DuePrice): Promise<void> {
     if (!(await createPriceNoticeRepo(tx).claim(due))) return;
     await notifier.notify(tx, {
       kind: 'PRICE_CHANGED',
@@ -38,7 +38,7 @@ export function createPriceNotices({ db, withTx, clock, notifier }: PriceNoticeD
 
   return {
     async tellAll(): Promise<void> {
-      for (const due of await createPriceNoticeRepo(db).due(AT_ONCE)) await withTx((tx) => tell(tx, due));
+      for (const due of await createPriceNoticeRepo(db).due(AT_ONCE)) await withTx((tx) => announce(tx, due));
     },
   };
 }

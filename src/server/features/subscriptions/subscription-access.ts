@@ -33,7 +33,7 @@ export async function applySubscription(deps: AccessDeps, tx: Tx, fields: Subscr
   await announceSubscription(deps, tx, fields);
 }
 
-/** Tells the member and the owners of the community. */
+/** Notifies the member and the owners of the community. */
 export async function announceSubscription(
   { paidAccess }: Pick<AccessDeps, 'paidAccess'>,
   tx: Tx,

@@ -71,7 +71,7 @@ export interface StreamNews {
 export interface LockedVideo {
   /** Whether it shows a video that was uploaded. */
   readonly hasFile: boolean;
-  /** Tells those who follow it. */
+  /** Notifies those who follow it. */
   changed(): void;
 }
 

@@ -22,7 +22,7 @@ export interface MeService {
   /** Like `get`, with a position of the user's own stream that is not newer. @throws Problem `auth.required` */
   getLive(userId: string): Promise<{ data: CurrentUser; rt: RtPosition }>;
   /**
-   * Changes the fields in `form` and tells the user's other screens. If nothing differs, the version stays too.
+   * Changes the fields in `form` and notifies the user's other screens. If nothing differs, the version stays too.
    *
    * @throws Problem `user.username_taken`, `request.invalid`
    */
@@ -121,7 +121,7 @@ export function createMeService({ db, withTx, repo, restrictionsOf }: MeDeps): M
   };
 }
 
-/** Tells the user's other screens. */
+/** Notifies the user's other screens. */
 function announceSelf(tx: Tx, { id, version }: CurrentUser): void {
   tx.emit({ kind: 'profile.updated', topic: `u:${id}`, data: { version }, ref: id, actor: id });
 }

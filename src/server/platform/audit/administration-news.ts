@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Audit } from './audit.ts';
 
-/** Tells administrators that something of a kind, like `course`, came into being or changed. Says nothing about it. */
-export function tellAdministrators(tx: Tx, targetType: string, isAudited = false): void {
+/** Notifies administrators that something of a kind, like `course`, came into being or changed. Says nothing about it. */
+export function notifyAdministrators(tx: Tx, targetType: string, isAudited = false): void {
   const data: EventData<'administration.updated'> = { target_type: targetType, is_audited: isAudited };
   tx.emit({ kind: 'administration.updated', topic: 'adm', data });
 }
@@ -16,7 +16,7 @@ export function tellAdministrators(tx: Tx, targetType: string, isAudited = false
 export function announceAudit(audit: Audit): Audit {
   return async (db, entry) => {
     await audit(db, entry);
-    if (isTx(db) && !entry.action.startsWith('session.')) tellAdministrators(db, entry.targetType, true);
+    if (isTx(db) && !entry.action.startsWith('session.')) notifyAdministrators(db, entry.targetType, true);
   };
 }
 

@@ -112,7 +112,7 @@ export const jobTable = {
   },
   /** Sends scheduled things whose job was lost. */
   'scheduled.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** Tells people what the clock has ended, and reminds them before. Rights do not depend on it. */
+  /** Notifies people what the clock has ended, and reminds them before. Rights do not depend on it. */
   'subscriptions.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Finds the page behind the link of a message, post or comment. */
   'link.find': { data: z.object({ link_use_id: id }), key: 'waiting', retries: 2, concurrency: 4 },

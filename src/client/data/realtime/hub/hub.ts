@@ -65,7 +65,7 @@ export interface Hub {
   /** See {@link EphemeralFeed}: who is typing, who is online. */
   readonly onEphemeral: EphemeralFeed['onEphemeral'];
   /**
-   * Tells the others in a conversation, or under a post, that the user is typing, at most every three seconds. Needs a
+   * Notifies the others in a conversation, or under a post, that the user is typing, at most every three seconds. Needs a
    * full subscription to the topic.
    */
   sayTyping(id: string, where?: 'c' | 'p'): void;

@@ -100,7 +100,7 @@ export function LearnersScreen() {
           >
             {(data) =>
               data.data.length === 0 ? (
-                <Nobody search={search} />
+                <NoLearners search={search} />
               ) : (
                 <Card as="section" isPadded={false} aria-label={t('Learners')} aria-busy={isFetching}>
                   <LearnersTable
@@ -151,7 +151,7 @@ function Filters({ search, onNarrow }: FiltersProps) {
   );
 }
 
-function Nobody({ search }: { search: LearnersSearch }) {
+function NoLearners({ search }: { search: LearnersSearch }) {
   const { slug, courseId } = route.useParams();
   if (search.q === '' && search.status === 'all')
     return (

@@ -30,7 +30,7 @@ interface ProofFormProps {
   onBack: () => void;
 }
 
-/** Tells the owner about a payment that was made outside the app. What was put in stays when it cannot be sent. */
+/** Notifies the owner about a payment that was made outside the app. What was put in stays when it cannot be sent. */
 export function ProofForm({ groupId, plan, instructions, onBack }: ProofFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
   const sending = useSending(groupId, plan.id, onBack);

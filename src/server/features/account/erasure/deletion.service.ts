@@ -36,9 +36,9 @@ export interface DeletionDeps {
   /** The key from which the undo token is derived. */
   readonly secret: string;
   readonly notifier: Pick<Notifier, 'notify'>;
-  /** Tells each of the user's communities to update its directory. */
+  /** Notifies each of the user's communities to update its directory. */
   readonly announceEverywhere: (tx: Tx, who: { userId: string; actorId: string }) => Promise<void>;
-  /** Makes the change, and tells the conversation of the two users when it becomes read-only or writable again. */
+  /** Makes the change, and notifies the conversation of the two users when it becomes read-only or writable again. */
   readonly withWritability: (
     tx: Tx,
     two: readonly [string, string],

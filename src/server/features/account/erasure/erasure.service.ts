@@ -15,7 +15,7 @@ export interface ErasureDeps {
   readonly audit: Audit;
   /** Ends every membership of the user. Idempotent, like the next two. */
   readonly leaveAll: (userId: string) => Promise<void>;
-  /** Deletes one message of the caller and tells its readers. */
+  /** Deletes one message of the caller and notifies its readers. */
   readonly removeMessage: (id: string, caller: Caller) => Promise<unknown>;
   /** Removes data outside of the database: pictures, exports, mails. */
   readonly forgetFiles: (userId: string, email: string) => Promise<void>;

@@ -25,7 +25,7 @@ export function announceMessage(
   return message;
 }
 
-/** Tells each of `people` that the message mentions them, or no longer does. Skips its author. */
+/** Notifies each of `people` that the message mentions them, or no longer does. Skips its author. */
 export function announceMentions(
   tx: Tx,
   kind: 'mention.created' | 'mention.removed',

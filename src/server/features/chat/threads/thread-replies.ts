@@ -18,7 +18,7 @@ export interface LockedThread {
 
 /**
  * Counts replies that were just stored, in order. Those who wrote, were mentioned, or wrote the parent follow the thread
- * from now on. Tells its followers.
+ * from now on. Notifies its followers.
  */
 export async function announceReplies(
   tx: Tx,
@@ -69,7 +69,7 @@ function announceThread(
   });
 }
 
-/** Tells the devices of a user that they follow the thread now. */
+/** Notifies the devices of a user that they follow the thread now. */
 function announceFollowing(tx: Tx, { id }: Pick<LockedThread, 'id'>, chosen: ThreadPreferences): void {
   const { user_id, ...preferences } = chosen;
   tx.emit({

@@ -4,7 +4,7 @@ import { announceOwnChange, announceQueue } from '../membership-announcements.ts
 import { createMembershipRepo } from './membership.repo.ts';
 
 /**
- * Writes down the end of bans whose time is over, and tells the person and the staff. Rights do not wait for it: they
+ * Writes down the end of bans whose time is over, and notifies the person and the staff. Rights do not wait for it: they
  * follow the clock.
  */
 export function endBansInTime({

@@ -66,7 +66,7 @@ export function createLevelService({ db, withTx, communities, access }: LevelDep
   };
 }
 
-/** Tells the user's other screens. */
+/** Notifies the user's other screens. */
 function announce(tx: Tx, { userId }: Caller, data: EventData<'notification_level.updated'>): void {
   tx.emit({ kind: 'notification_level.updated', topic: `u:${userId}`, actor: userId, data });
 }

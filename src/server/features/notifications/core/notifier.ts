@@ -169,7 +169,7 @@ function emitGroupNotification(tx: Tx, data: EventData<'group_notification.creat
   });
 }
 
-/** Tells the user's screens about the new status. */
+/** Notifies the user's screens about the new status. */
 export function emitStatus(tx: Tx, { id, user_id, status, version }: SettledRow): void {
   const data = { notification_id: id, status, version } satisfies EventData<'notification.updated'>;
   tx.emit({ kind: 'notification.updated', topic: `u:${user_id}`, ref: id, actor: user_id, data });

@@ -84,7 +84,7 @@ export function createPushDelivery({
     };
     const outcome = await pushToBrowsers(browsers, message, { subscriptions, push });
     if (outcome === 'taken') return mark('SENT');
-    if (outcome === 'nobody') return mark('FAILED', 'NO_DEVICE');
+    if (outcome === 'no-device') return mark('FAILED', 'NO_DEVICE');
     await (isLast ? mark('FAILED', 'NOT_TAKEN') : mark('SENDING'));
     throw new Error('no push service accepted the message');
   });

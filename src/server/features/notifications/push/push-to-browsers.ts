@@ -14,10 +14,10 @@ export async function pushToBrowsers(
   browsers: readonly Subscription[],
   message: Push,
   { subscriptions, push }: PushToBrowsersDeps,
-): Promise<'taken' | 'nobody' | 'later'> {
+): Promise<'taken' | 'no-device' | 'later'> {
   const outcomes = await Promise.all(browsers.map((browser) => push(browser, message)));
   const gone = browsers.filter((_, index) => outcomes[index] === 'gone');
   if (gone.length > 0) await subscriptions.removeGone(gone.map(({ id }) => id));
   if (outcomes.includes('taken')) return 'taken';
-  return gone.length === browsers.length ? 'nobody' : 'later';
+  return gone.length === browsers.length ? 'no-device' : 'later';
 }

@@ -2,7 +2,7 @@ import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import type { PaidAccess } from '../../communities/paid-access.ts';
 
-/** Tells the owners, and only them, that the money of their community changed. */
+/** Notifies the owners, and only them, that the money of their community changed. */
 export async function announceEarnings(
   { ownersOf }: Pick<PaidAccess, 'ownersOf'>,
   tx: Tx,

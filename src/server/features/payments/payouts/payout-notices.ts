@@ -21,7 +21,7 @@ export interface HeldPayout {
 
 const heldKey = (groupId: string) => `payout-held:${groupId}`;
 
-/** Tells the owners that a payout was sent, could not be sent, or came back. */
+/** Notifies the owners that a payout was sent, could not be sent, or came back. */
 export async function notifyOfPayout(deps: PayoutNoticeDeps, tx: Tx, payout: PayoutRow): Promise<void> {
   const { id, group_id: groupId, status, reference, reason, amount_centavos } = payout;
   await notify(deps, tx, {
@@ -35,7 +35,7 @@ export async function notifyOfPayout(deps: PayoutNoticeDeps, tx: Tx, payout: Pay
 }
 
 /**
- * Tells the owners what a run waits for, where they can do something about it. They are told again only after a payout
+ * Notifies the owners of what a run waits for, where they can do something about it. They are notified again only after a payout
  * was scheduled in between. The caller holds the locks of all the communities.
  */
 export async function notifyOfHeld(

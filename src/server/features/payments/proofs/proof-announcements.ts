@@ -16,7 +16,7 @@ function factsOf({ plan_snapshot, amount_centavos }: ProofRow) {
   return { plan: plan_snapshot.plan_type, amount: numericText(amount_centavos) };
 }
 
-/** Tells the sender and the owners that it changed. */
+/** Notifies the sender and the owners that it changed. */
 export async function announceProof(
   { paidAccess }: ProofAnnouncementDeps,
   tx: Tx,

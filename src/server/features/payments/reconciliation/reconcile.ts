@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../../../../contract/core/durations.ts';
-import { tellAdministrators } from '../../../platform/audit/administration-news.ts';
+import { notifyAdministrators } from '../../../platform/audit/administration-news.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
@@ -94,7 +94,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
       differences.map((one) => ({ ...one, id: random.uuid() })),
     );
     await inTx.settle(agreed, { at, by: null });
-    tellAdministrators(tx, 'reconciliation');
+    notifyAdministrators(tx, 'reconciliation');
   });
   if (left > 0 || trialBalance !== 0 || clearing !== 0)
     log.error(counts, 'our books and the payment service do not agree');

@@ -39,7 +39,7 @@ export function createCaptionService(deps: CaptionDeps): CaptionService {
   const { lesson_video: target } = targets;
   const now = () => new Date(clock.now()).toISOString();
 
-  /** Runs `change` on the video that the lesson shows, and tells those who follow it when something changed. */
+  /** Runs `change` on the video that the lesson shows, and notifies those who follow it when something changed. */
   async function changing(
     caller: Caller,
     lessonId: string,

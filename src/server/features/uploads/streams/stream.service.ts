@@ -15,7 +15,7 @@ export interface StreamService {
   /** Asks for those that are missing or found no room, and gives up those of which nothing is heard. */
   catchUp(): Promise<void>;
   /**
-   * Writes a step of a run down and tells those who follow the video. False when the work no longer belongs to the run.
+   * Writes a step of a run down and notifies those who follow the video. False when the work no longer belongs to the run.
    *
    * @throws StorageFull for qualities that are more than the community may store; then nothing is written
    */
@@ -53,7 +53,7 @@ export function createStreamService(deps: StreamDeps): StreamService {
   const { db, withTx, clock, jobs, store, targets } = deps;
   const at = (ms = clock.now()) => new Date(ms).toISOString();
 
-  async function tell(tx: Tx, name: string, seconds: number | null): Promise<void> {
+  async function announce(tx: Tx, name: string, seconds: number | null): Promise<void> {
     const row = await createStreamRepo(tx).find(name);
     if (row?.purpose !== 'lesson_video' && row?.purpose !== 'group_teaser') return;
     await targets[row.purpose].streamed?.(tx, row.target_id, { seconds });
@@ -76,7 +76,7 @@ export function createStreamService(deps: StreamDeps): StreamService {
       await withTx(async (tx) => {
         if (!(await createStreamRepo(tx).add(name, at()))) return;
         await jobs.send(tx, 'video.stream', { name });
-        await tell(tx, name, null);
+        await announce(tx, name, null);
       });
   }
 
@@ -86,10 +86,10 @@ export function createStreamService(deps: StreamDeps): StreamService {
     async catchUp() {
       await withTx(async (tx) => {
         const before = at(clock.now() - SILENCE_MS);
-        for (const name of await createStreamRepo(tx).giveUp(before, at())) await tell(tx, name, null);
+        for (const name of await createStreamRepo(tx).giveUp(before, at())) await announce(tx, name, null);
         for (const name of await createStreamRepo(tx).reopen(at(clock.now() - FULL_MS), at())) {
           await jobs.send(tx, 'video.stream', { name });
-          await tell(tx, name, null);
+          await announce(tx, name, null);
         }
       });
       await wantAll(await createStreamRepo(db).missing());
@@ -104,7 +104,7 @@ export function createStreamService(deps: StreamDeps): StreamService {
     begin: (name, runId) =>
       withTx(async (tx) => {
         const isBegun = await createStreamRepo(tx).begin(name, runId, at());
-        if (isBegun) await tell(tx, name, null);
+        if (isBegun) await announce(tx, name, null);
         return isBegun;
       }),
 
@@ -117,7 +117,7 @@ export function createStreamService(deps: StreamDeps): StreamService {
           await holdRoom(tx, name, bytes);
           await repo.count(name, bytes);
         }
-        await tell(tx, name, seconds);
+        await announce(tx, name, seconds);
         return true;
       }),
 

@@ -12,7 +12,7 @@ export interface BlockDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
-  /** Makes the change, and tells the conversation of the two users when it becomes read-only or writable again. */
+  /** Makes the change, and notifies the conversation of the two users when it becomes read-only or writable again. */
   readonly withWritability: (
     tx: Tx,
     two: readonly [string, string],

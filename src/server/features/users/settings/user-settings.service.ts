@@ -16,7 +16,7 @@ export interface UserSettingsService {
   /** The saved settings, or the defaults. */
   of(userId: string): Promise<UserSettings>;
   /**
-   * Changes the fields in `form` and tells the user's other screens. Two devices that save different fields at the same
+   * Changes the fields in `form` and notifies the user's other screens. Two devices that save different fields at the same
    * time both succeed. If nothing differs, the version stays too.
    *
    * @throws Problem `request.invalid` when only one end of the quiet hours is set
