@@ -222,7 +222,7 @@ export const communityText: Readonly<Record<string, string>> = {
   Share: 'I-share',
   'Share {title}': 'I-share ang {title}',
   'This invite link no longer works': 'Hindi na gumagana ang invite link na ito',
-  'It has expired, was used up, or was revoked. Ask the sender for a new one.':
+  'It expired, was used up or revoked. Ask the sender for a new one.':
     'Natapos, naubos o binawi na ito. Humingi ng bago sa nagpadala.',
   'Invite links': 'Mga invite link',
   'A link is shown only once, when you create it.':

@@ -16,7 +16,7 @@ interface EmptyStateProps {
 /** Says that there is nothing here yet, and how to change that. */
 export function EmptyState({ icon, title, children, action, isBare = false }: EmptyStateProps) {
   const content = (
-    <div className="grid justify-items-center gap-1 px-6 py-10 text-center [&>svg]:mb-2 [&>svg]:size-6 [&>svg]:stroke-[1.5] [&>svg]:text-muted">
+    <div className="grid justify-items-center gap-1 px-4 py-10 text-center sm:px-6 [&>svg]:mb-2 [&>svg]:size-6 [&>svg]:stroke-[1.5] [&>svg]:text-muted">
       {icon}
       <h2 className="text-h4 text-balance">{title}</h2>
       {children !== undefined && (

@@ -14,7 +14,7 @@ export function InviteOver({ ways }: { ways: ReactNode }) {
         {t('Invite link')}
       </h1>
       <EmptyState icon={<Unlink aria-hidden />} title={t('This invite link no longer works')} action={ways}>
-        {t('It has expired, was used up, or was revoked. Ask the sender for a new one.')}
+        {t('It expired, was used up or revoked. Ask the sender for a new one.')}
       </EmptyState>
     </div>
   );
