@@ -63,6 +63,8 @@ export const problemStatus = {
   'report.exists': 409,
   /** The decision does not fit, or the reported thing is gone. */
   'report.not_possible': 409,
+  /** "Refunded" was decided of a payment that nobody refunded. */
+  'report.not_refunded': 409,
   'report.decided': 409,
   'report.too_many_pictures': 409,
   'restriction.stale': 409,
@@ -164,6 +166,8 @@ export const problemStatus = {
   'payment.disputed': 409,
   /** Only held money of the right amount, which is not on its way back. */
   'payment.not_releasable': 409,
+  /** A second payment buys the next period only while its refund is to be made by hand, and at today's price. */
+  'payment.not_usable': 409,
   'refund.not_found': 404,
   'refund.not_allowed': 403,
   'refund.too_much': 409,

@@ -103,6 +103,9 @@ export const cancelCheckout = endpoint({
 
 export const paymentStatuses = ['PENDING', 'PAID', 'FAILED', 'REFUNDED', 'DISPUTED'] as const;
 
+/** What a payment bought. An end of null: it does not end. */
+export const boughtPeriod = z.object({ start: instant, end: z.nullable(instant) });
+
 /** A payment, as its payer sees it. */
 export const payment = z.object({
   id,
@@ -116,6 +119,19 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   paid_at: z.nullable(instant),
   created_at: instant,
+  /**
+   * Of a second payment for the same, which the payment service could not send back: an administrator does, or its payer
+   * lets it buy the next period. Null for others; absent on nodes of the release before.
+   */
+  second: z.optional(
+    z.nullable(
+      z.object({
+        state: z.enum(['TO_SEND', 'USED']),
+        /** What it can buy instead of being sent back; null where it can buy nothing. */
+        next_period: z.nullable(boughtPeriod),
+      }),
+    ),
+  ),
 });
 export type Payment = z.output<typeof payment>;
 

@@ -3,7 +3,7 @@ import { planCycles } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { id, instant } from '../core/text.ts';
-import { checkoutRef, paymentStatuses } from './checkouts.ts';
+import { boughtPeriod, checkoutRef, paymentStatuses } from './checkouts.ts';
 import { parsePesos } from './money.ts';
 
 /** Shows that a payment arrived. It is no invoice in the sense of the tax office. Amounts are pesos, like "499.00". */
@@ -30,11 +30,22 @@ export const receipt = z.object({
   status: z.enum(paymentStatuses),
   paid_at: instant,
   /** What it bought; null where it bought nothing. An end of null: it does not end. */
-  period: z.nullable(z.object({ start: instant, end: z.nullable(instant) })),
+  period: z.nullable(boughtPeriod),
+  /**
+   * A second payment for the same: it goes back, or its payer let it buy the next period. Null for others; absent on
+   * nodes of the release before.
+   */
+  second: z.optional(z.nullable(z.enum(['GOES_BACK', 'USED']))),
   /** Whether the caller paid it. Absent on nodes of the release before. */
   is_own: z.optional(z.boolean()),
 });
 export type Receipt = z.output<typeof receipt>;
+
+/** What a receipt says about a second payment for the same. */
+export const secondTexts: Readonly<Record<'GOES_BACK' | 'USED', string>> = {
+  GOES_BACK: 'This was paid twice. The second payment goes back to the payer.',
+  USED: 'This was paid twice. The payer used the second payment for the next period.',
+};
 
 /** Whether something was deducted from the price. What was paid is then the price less the deductions. */
 export function isReduced({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { id, instant, trimmedText } from '../core/text.ts';
-import { checkoutRef, checkoutStatuses } from './checkouts.ts';
+import { boughtPeriod, checkoutRef, checkoutStatuses } from './checkouts.ts';
 import { parsePesos } from './money.ts';
 
 export const refundReasons = ['DUPLICATE', 'REQUESTED', 'NOT_DELIVERED', 'MISMATCH', 'OTHER'] as const;
@@ -14,6 +14,8 @@ export const refundStatuses = [
   'FAILED',
   /** The payment service cannot give it back: a person has to. */
   'MANUAL_REQUIRED',
+  /** Its payer took it back: the money buys their next period instead. */
+  'WITHDRAWN',
 ] as const;
 
 /** Days after a first purchase in which a member may take it back, and the part of the lessons that may be done by then. */
@@ -55,6 +57,24 @@ export const requestRefund = endpoint({
     'payment.disputed',
     'refund.not_allowed',
     'refund.too_much',
+  ],
+});
+
+export const useForNextPeriod = endpoint({
+  method: 'POST',
+  path: '/payments/:payment_id/next-period',
+  access: 'signed_in',
+  summary:
+    'Let money that was paid twice, and that the payment service cannot send back, buy the next period. For its payer. Repeating it changes nothing.',
+  repeat: 'harmless',
+  params: z.object({ payment_id: id }),
+  response: one(z.object({ payment_id: id, period: boughtPeriod })),
+  problems: [
+    'payment.not_found',
+    'payment.not_usable',
+    'group.not_found',
+    'group.not_allowed',
+    'payments.unavailable',
   ],
 });
 

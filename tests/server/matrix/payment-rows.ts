@@ -117,6 +117,10 @@ export const paymentRows: readonly Row[] = [
     how: 'nowhere',
     status: 404,
   }),
+  row(refunds.useForNextPeriod, 'nothing', () => ({ params: { payment_id: randomUUID() } }), {
+    how: 'nowhere',
+    status: 404,
+  }),
   row(adminPayments.searchAdminPayments, 'nothing', () => ({ query: {} })),
   row(adminPayments.getAdminPayment, 'nothing', nowhere, { how: 'nowhere', status: 404 }),
   row(refunds.listPaymentReviews, 'nothing', () => ({ query: {} })),

@@ -77,7 +77,8 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
         {...look}
       />
     );
-  if (kind === 'PROOF_SUBMITTED' || kind === 'PAYOUT_UPDATED')
+  const isChoice = kind === 'PAYMENT_REVIEW' && facts.result === 'PAID_TWICE';
+  if (kind === 'PROOF_SUBMITTED' || kind === 'PAYOUT_UPDATED' || isChoice)
     return (
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'subscriptions' }} {...look} />
     );

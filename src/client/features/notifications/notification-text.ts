@@ -163,9 +163,13 @@ function words(one: Notification, values: Values): string {
     case 'RECEIPT_ISSUED':
       return t('Your payment was received');
     case 'PAYMENT_REFUNDED':
-      return t('Your payment to {group} was refunded', values);
+      return one.facts.result === 'DUPLICATE'
+        ? t('You paid {group} twice. We returned the second payment', values)
+        : t('Your payment to {group} was refunded', values);
     case 'PAYMENT_REVIEW':
-      return t('We are checking your payment to {group}', values);
+      return one.facts.result === 'PAID_TWICE'
+        ? t('You paid {group} twice. Choose what happens to the second payment', values)
+        : t('We are checking your payment to {group}', values);
     case 'PROOF_SUBMITTED':
       return t('{who} sent a proof of payment in {group}', values);
     case 'PROOF_DECIDED':
@@ -253,6 +257,8 @@ export function notificationExcerpt({ attached, ...one }: Notification): string 
           : t('Until {when}', { when: formatDateTime(facts.ends_at) });
       return [until, facts.reason ?? ''].filter(Boolean).join(' · ');
     }
+    case 'PAYMENT_REFUNDED':
+    case 'PAYMENT_REVIEW':
     case 'PROOF_SUBMITTED':
       return [facts.plan, paid(facts)].filter(Boolean).join(' · ');
     case 'PROOF_DECIDED':

@@ -174,4 +174,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'You said you’re going to this event.': 'Sinabi mong pupunta ka sa event na ito.',
   'It is about your membership in {group}.': 'Tungkol ito sa membership mo sa {group}.',
   'It is about your own account.': 'Tungkol ito sa account mo.',
+  'You paid {group} twice. We returned the second payment':
+    'Dalawang beses kang nagbayad sa {group}. Ibinalik namin ang ikalawang bayad',
+  'You paid {group} twice. Choose what happens to the second payment':
+    'Dalawang beses kang nagbayad sa {group}. Piliin kung saan mapupunta ang ikalawang bayad',
 };

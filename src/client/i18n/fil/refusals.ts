@@ -224,4 +224,13 @@ export const refusalText: Readonly<Record<string, string>> = {
     'May ibang nagbago ng subscription na ito habang nandito ka.',
   'This subscription has no period that is running.': 'Walang tumatakbong panahon ang subscription na ito.',
   'A forwarded message keeps its files': 'Hindi nababago ang mga file ng ipinasang mensahe',
+  'The next period has another price now. We send this payment back.':
+    'Iba na ang presyo ng susunod na period. Ibabalik namin ang bayad na ito.',
+  'This community does not take it. We send this payment back.':
+    'Hindi ito tinatanggap ng komunidad. Ibabalik namin ang bayad na ito.',
+  'This payment was already sent back or used.': 'Naibalik na o nagamit na ang bayad na ito.',
+  'What this payment bought is over.': 'Tapos na ang binayaran nito.',
+  'The payer used this money for the next period. Do not send it.':
+    'Ginamit na ng nagbayad ang perang ito para sa susunod na period. Huwag na itong ipadala.',
+  'This payment has no refund. Refund it first.': 'Wala pang refund ang bayad na ito. I-refund muna ito.',
 };

@@ -7,6 +7,7 @@ import {
   withCoupon,
 } from '../../../contract/money/discounts.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { PaidAccess } from '../communities/paid-access.ts';
 import type { QuotedPurchase } from '../subscriptions/subscription.service.ts';
@@ -25,11 +26,11 @@ export interface CouponBuyer {
 /** What a coupon makes of a purchase. The community is locked by the quote before. */
 export interface CouponPrices {
   /**
-   * The purchase at the lower price. Reserves nothing.
+   * The purchase at the lower price. Reserves nothing, and locks nothing.
    *
    * @throws Problem one of `couponRefusals` when there is a code that cannot be used
    */
-  price(tx: Tx, quoted: QuotedPurchase, buyer: CouponBuyer): Promise<QuotedPurchase>;
+  price(db: Database, quoted: QuotedPurchase, buyer: CouponBuyer): Promise<QuotedPurchase>;
   /**
    * Stores that a purchase was made with a coupon, in the transaction that opens its checkout or, where nothing is left
    * to pay, gives the subscription. Does nothing for a purchase without a code.
@@ -47,7 +48,7 @@ export interface CouponPriceDeps {
 
 export function createCouponPrices({ clock, random, paidAccess }: CouponPriceDeps): CouponPrices {
   async function requireUsable(
-    tx: Tx,
+    db: Database,
     coupon: CouponRow,
     { quoted, userId }: { quoted: QuotedPurchase; userId: string },
   ): Promise<void> {
@@ -57,7 +58,7 @@ export function createCouponPrices({ clock, random, paidAccess }: CouponPriceDep
       throw refuse('coupon.over');
     if (plan_ids.length > 0 && !plan_ids.includes(quoted.snapshot.plan_id ?? ''))
       throw refuse('coupon.other_plan');
-    const { isUsed, taken } = await createCouponRepo(tx).takenFor(coupon.id, userId);
+    const { isUsed, taken } = await createCouponRepo(db).takenFor(coupon.id, userId);
     if (isUsed) throw refuse('coupon.used');
     if (max_uses !== null && taken >= max_uses) throw refuse('coupon.used_up');
     if (quoted.kind === 'RENEWAL') throw refuse('coupon.renewal');
@@ -65,20 +66,20 @@ export function createCouponPrices({ clock, random, paidAccess }: CouponPriceDep
   }
 
   /** A renewal has the coupon of its subscription. */
-  async function renewed(tx: Tx, quoted: QuotedPurchase): Promise<QuotedPurchase> {
+  async function renewed(db: Database, quoted: QuotedPurchase): Promise<QuotedPurchase> {
     const { kind, subscriptionId, snapshot, quote } = quoted;
     if (kind !== 'RENEWAL' || subscriptionId === null || snapshot.plan_id === null) return quoted;
-    const coupon = await createCouponRepo(tx).carriedBy(subscriptionId, snapshot.plan_id);
+    const coupon = await createCouponRepo(db).carriedBy(subscriptionId, snapshot.plan_id);
     return coupon ? { ...quoted, quote: renewalQuote(quote, coupon) } : quoted;
   }
 
   return {
-    async price(tx, quoted, { groupId, userId, code }) {
-      if (code === null) return renewed(tx, quoted);
+    async price(db, quoted, { groupId, userId, code }) {
+      if (code === null) return renewed(db, quoted);
       const key = codeKey(code);
-      const coupon = await createCouponRepo(tx).byCode(groupId, key);
+      const coupon = await createCouponRepo(db).byCode(groupId, key);
       if (!coupon) throw refusedCoupon('coupon.unknown', key);
-      await requireUsable(tx, coupon, { quoted, userId });
+      await requireUsable(db, coupon, { quoted, userId });
       const quote = withCoupon(quoted.quote, pricedOf(coupon));
       if (isTooLittle(quote.total)) throw refusedCoupon('coupon.too_low', key);
       return { ...quoted, quote };

@@ -26,6 +26,7 @@ import { createRefundService } from './refunds/refund.service.ts';
 import { createRefundRequests } from './refunds/refund-requests.ts';
 import { createRefundSubmission } from './refunds/refund-submission.ts';
 import { createReleaseHeld } from './refunds/release-held.ts';
+import { createSecondPayments } from './refunds/second-payment.ts';
 import { createReviewService } from './review/review.service.ts';
 import { receiptRoutes } from './statements/receipt.routes.ts';
 import { statementRoutes } from './statements/statement.routes.ts';
@@ -53,7 +54,8 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   const requests = createRefundRequests(context);
   const sync = createSync({ ...deps, refunds: requests });
   const submission = createRefundSubmission(deps);
-  const checkouts = createCheckoutService({ ...deps, sync });
+  const seconds = createSecondPayments({ ...deps, submission });
+  const checkouts = createCheckoutService({ ...deps, sync, seconds });
   const purchases = createPurchaseService({
     ...{ ...deps, sync, open: createOpenCheckout(deps) },
     setEnterprise: createSetEnterprise(deps),
@@ -69,7 +71,7 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   earningsRoutes(implement, deps);
   const release = createReleaseHeld({ ...deps, refunds: requests });
   const reviews = createReviewService({ ...deps, sync, refunds: submission });
-  refundRoutes(implement, { refunds, release, reviews });
+  refundRoutes(implement, { refunds, release, reviews, seconds });
   const cipher = createAccountCipher(context.secret, context.random);
   payoutRoutes(implement, {
     payouts: createPayoutService(deps),

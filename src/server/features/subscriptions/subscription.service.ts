@@ -2,14 +2,16 @@ import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts
 import type { PlanSnapshot, Quote } from '../../../contract/money/quotes.ts';
 import { upgradeQuote } from '../../../contract/money/upgrades.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { BuyingBar, PaidAccess } from '../communities/paid-access.ts';
 import { type HeldSubscription, type NewPeriod, type Purchase, purchaseOf } from './purchase.ts';
 import { requireBuyer, requirePayable, subscriptionExists } from './purchase-problems.ts';
+import type { Terms } from './renewal-terms.ts';
 import { createSubscriptionRepo, type PeriodRow, type SubscriptionKey } from './subscription.repo.ts';
 import { applySubscription } from './subscription-access.ts';
 import { heldOf, isoOf, type SubscriptionFields } from './subscription-row.ts';
-import { wantedPlan } from './wanted-plan.ts';
+import { soldPlan, wantedPlan } from './wanted-plan.ts';
 
 export type Wanted =
   | {
@@ -43,6 +45,13 @@ export interface Bought extends SubscriptionKey {
   readonly couponId?: string | null;
 }
 
+/** A period that can be paid for after the one that runs, at the price that its renewal has. */
+export interface NextPeriod extends QuotedPurchase {
+  /** ISO 8601; an end of null: it does not end. */
+  readonly start: string;
+  readonly end: string | null;
+}
+
 export interface Granted {
   readonly subscriptionId: string;
   /** ISO 8601; null: it does not end. */
@@ -58,6 +67,11 @@ export interface Subscriptions {
    * `plan.not_found`, `plan.archived`, `subscription.exists`, `payments.over_limit`
    */
   quote(tx: Tx, wanted: Wanted): Promise<QuotedPurchase>;
+  /**
+   * The period that money for this plan would buy now, however long the running one still is. Null: the plan is no
+   * longer sold, or nothing follows it. Locks nothing, and asks for no coupon.
+   */
+  next(db: Database, wanted: Wanted): Promise<NextPeriod | null>;
   /**
    * Adds the period that was paid for, or a free one, and opens access. A downgrade is written down for the end of the
    * paid period. The same payment gives one period, however often it is granted. Null: the community or the person no
@@ -81,7 +95,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
   const access = { clock, paidAccess };
   const now = () => isoOf(clock.now());
 
-  async function currentOf(tx: Tx, { kind, groupId, userId }: SubscriptionKey): Promise<Current> {
+  async function currentOf(tx: Database, { kind, groupId, userId }: SubscriptionKey): Promise<Current> {
     const repo = createSubscriptionRepo(tx);
     const fields = await repo.current({ kind, groupId, userId });
     return { fields, held: fields && heldOf(fields, await repo.periods(fields.id)) };
@@ -133,6 +147,21 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
   }
 
   return {
+    async next(db, wanted) {
+      const sold = await soldPlan(db, wanted);
+      if (!sold) return null;
+      const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
+      const { fields, held } = await currentOf(db, { ...wanted, userId });
+      const period = paidPurchase(held, sold, { now: clock.now(), isPaid: true });
+      if (period.kind !== 'RENEWAL' && period.kind !== 'NEW') return null;
+      const snapshot = { ...sold, ...(await renewalTerms(db, fields, { sold, kind: period.kind })) };
+      const { start, end, kind } = period;
+      return {
+        ...{ snapshot, quote: quoteOf(snapshot, period), kind, subscriptionId: fields?.id ?? null },
+        ...{ start: isoOf(start), end: isoOf(end) },
+      };
+    },
+
     async quote(tx, wanted) {
       const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
       await requireBuyer(tx, wanted.groupId, await paidAccess.buying(tx, wanted.groupId, userId));
@@ -140,9 +169,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const { fields, held } = await currentOf(tx, { ...wanted, userId });
       const purchase = purchaseOf(held, sold, clock.now());
       if (purchase.kind === 'EXISTS') throw subscriptionExists(fields?.end_date ?? null);
-      const isSame = fields !== null && purchase.kind === 'RENEWAL' && fields.plan_id === sold.plan_id;
-      const terms = isSame ? await createSubscriptionRepo(tx).renewalTerms(fields.id) : null;
-      const snapshot = { ...sold, ...terms };
+      const snapshot = { ...sold, ...(await renewalTerms(tx, fields, { sold, kind: purchase.kind })) };
       const quote = requirePayable(quoteOf(snapshot, purchase));
       return { snapshot, quote, kind: purchase.kind, subscriptionId: fields?.id ?? null };
     },
@@ -189,6 +216,16 @@ function quoteOf(
   return purchase.kind === 'UPGRADE'
     ? upgradeQuote(base, purchase.credit)
     : { base, credit: 0, discount: 0, total: base };
+}
+
+/** What a renewal of the same plan costs; null for every other purchase. */
+async function renewalTerms(
+  db: Database,
+  fields: SubscriptionFields | null,
+  { sold, kind }: { sold: PlanSnapshot; kind: Purchase['kind'] },
+): Promise<Terms | null> {
+  const isSame = fields !== null && kind === 'RENEWAL' && fields.plan_id === sold.plan_id;
+  return isSame ? createSubscriptionRepo(db).renewalTerms(fields.id) : null;
 }
 
 /** A payment for a plan that is running, because two payments crossed, is for the period after it. */

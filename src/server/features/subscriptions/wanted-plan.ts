@@ -30,3 +30,13 @@ export async function wantedPlan(tx: Database, wanted: Wanted): Promise<PlanSnap
     fee_centavos: cycle === 'YEARLY' ? yearlyPrice(monthly) : monthly,
   };
 }
+
+/** The same; null where it is not sold. */
+export async function soldPlan(db: Database, wanted: Wanted): Promise<PlanSnapshot | null> {
+  try {
+    return await wantedPlan(db, wanted);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}

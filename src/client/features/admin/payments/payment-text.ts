@@ -43,6 +43,7 @@ export const refundNames: Readonly<Record<(typeof refundStatuses)[number], strin
   SUCCEEDED: 'Sent',
   FAILED: 'Failed',
   MANUAL_REQUIRED: 'To send by hand',
+  WITHDRAWN: 'Used for the next period',
 };
 
 /** What each kind of step says; `name` and the statuses have words of their own. */
@@ -72,6 +73,7 @@ const acts: Readonly<Record<string, string>> = {
   'payment.released': 'Released the held money',
   'payment.refund_requested': 'Asked for a refund',
   'payment.refunded_by_hand': 'Sent the refund by hand',
+  'payment.used_for_next_period': 'Used the second payment for the next period',
 };
 
 const attempts: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ interface MembershipTabProps {
   rights: GroupAuthorization;
 }
 
-/** `?tab=subscriptions`: for owners the plans and who subscribes to them, for members what they have and paid. */
+/** `?tab=subscriptions`: for owners the plans and who subscribes to them, for members what they have; and what each of them paid. */
 export function MembershipTab({ community, rights }: MembershipTabProps) {
   const isForOwner = rights.permissions.includes('subscriptions.read');
   return (
@@ -28,11 +28,9 @@ export function MembershipTab({ community, rights }: MembershipTabProps) {
           <AllSubscribers groupId={community.id} />
         </>
       ) : (
-        <>
-          <MyMembership community={community} rights={rights} />
-          <PaymentList />
-        </>
+        <MyMembership community={community} rights={rights} />
       )}
+      <PaymentList />
     </div>
   );
 }

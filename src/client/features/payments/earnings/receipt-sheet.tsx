@@ -1,5 +1,5 @@
 import { cycleNames } from '../../../../contract/communities/plans.ts';
-import { isReduced, type Receipt } from '../../../../contract/money/receipts.ts';
+import { isReduced, type Receipt, secondTexts } from '../../../../contract/money/receipts.ts';
 import { formatDate, formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { methodName } from '../checkout/method-name.ts';
@@ -8,7 +8,7 @@ import { Fact } from './paper.tsx';
 
 /** What a receipt says. Its PDF says the same. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { amount, vat, refunded_amount, method, period } = receipt;
+  const { amount, vat, refunded_amount, method, period, second } = receipt;
   return (
     <article className="rounded-card border border-line-firm bg-raised p-6 sm:p-10 print:border-0 print:p-0">
       {/* The tax office knows invoices only of sellers who are registered for them. */}
@@ -49,6 +49,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         {refunded_amount !== '0.00' && <Fact name={t('Returned')}>{pesoText(refunded_amount)}</Fact>}
         <Fact name={t('Reference')}>{receipt.checkout_ref}</Fact>
       </dl>
+      {second != null && <p className="mt-4 text-dense text-pretty text-soft">{t(secondTexts[second])}</p>}
     </article>
   );
 }

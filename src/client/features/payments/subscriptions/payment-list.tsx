@@ -15,6 +15,7 @@ import { Badge, type BadgeKind } from '../../../ui/media/badge.tsx';
 import { methodName } from '../checkout/method-name.ts';
 import { pesoText } from '../checkout/money-text.ts';
 import { paymentHistoryQuery } from '../payments.queries.ts';
+import { SecondPayment } from './second-payment.tsx';
 
 const states: Readonly<Record<Payment['status'], { name: string; kind: BadgeKind }>> = {
   PENDING: { name: 'Waiting', kind: 'plain' },
@@ -94,6 +95,9 @@ function Row({ payment }: { payment: Payment }) {
         </p>
         {checkout_ref !== null && <ReportButton reference={checkout_ref} />}
       </div>
+      {payment.second != null && status === 'PAID' && (
+        <SecondPayment payment={payment} second={payment.second} />
+      )}
     </li>
   );
 }

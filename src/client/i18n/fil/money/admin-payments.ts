@@ -113,4 +113,6 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   'Someone else changed this payment in the meantime.': 'May iba nang nagbago ng bayad na ito.',
   'This refund was already sent. Do not send it again.':
     'Naipadala na ang refund na ito. Huwag nang ipadala ulit.',
+  'Used for the next period': 'Ginamit sa susunod na period',
+  'Used the second payment for the next period': 'Ginamit ang ikalawang bayad para sa susunod na period',
 };

@@ -144,4 +144,8 @@ export const earningsText: Readonly<Record<string, string>> = {
   '{n, plural, one {# payout} other {# payouts}} scheduled: {total}':
     '{n, plural, one {# payout} other {# payout}} ang naka-schedule: {total}',
   '{start} to {end}': '{start} hanggang {end}',
+  'This was paid twice. The second payment goes back to the payer.':
+    'Dalawang beses itong binayaran. Ibabalik ang ikalawang bayad sa nagbayad.',
+  'This was paid twice. The payer used the second payment for the next period.':
+    'Dalawang beses itong binayaran. Ginamit ng nagbayad ang ikalawang bayad para sa susunod na period.',
 };

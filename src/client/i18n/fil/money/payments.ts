@@ -158,4 +158,19 @@ export const paymentText: Readonly<Record<string, string>> = {
   'Something wrong with a payment? Report it from its receipt. Our team looks at every report.':
     'May problema sa bayad? I-report ito mula sa resibo. Tinitingnan ng team namin ang bawat report.',
   '{owner} for {community}': '{owner} para sa {community}',
+  'You paid this twice. This one paid for the next period.':
+    'Dalawang beses mo itong binayaran. Ang isang ito ang nagbayad sa susunod na period.',
+  'You paid this twice. We can’t return {amount} automatically, so our team sends it to you.':
+    'Dalawang beses mo itong binayaran. Hindi namin awtomatikong maibabalik ang {amount}, kaya ipapadala ito sa iyo ng team namin.',
+  'You paid this twice. {method} can’t take back {amount}, so our team sends it to you.':
+    'Dalawang beses mo itong binayaran. Hindi maibabalik ng {method} ang {amount}, kaya ipapadala ito sa iyo ng team namin.',
+  'Or use it for the next period.': 'O gamitin ito para sa susunod na period.',
+  'Use it for the next period': 'Gamitin sa susunod na period',
+  'Use {amount} for the next period?': 'Gamitin ang {amount} para sa susunod na period?',
+  'Send it back to me': 'Ibalik sa akin',
+  'Then we no longer send this payment back to you.': 'Hindi na namin ibabalik sa iyo ang bayad na ito.',
+  'It pays from {date} on, without an end.': 'Bayad na mula {date}, walang katapusan.',
+  'It pays from {start} to {end}.': 'Bayad na mula {start} hanggang {end}.',
+  'The next period is paid': 'Bayad na ang susunod na period',
+  'You are paid up to {date}.': 'Bayad ka na hanggang {date}.',
 };

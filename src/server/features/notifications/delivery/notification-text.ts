@@ -124,8 +124,14 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       : t('{title} begins in {span}', { title, span: spanOf(n.facts.minutes_before, t) });
   },
   RECEIPT_ISSUED: (n, t) => t('Your receipt from {group}', { group: where(n, t) }),
-  PAYMENT_REFUNDED: (n, t) => t('Your payment to {group} was refunded', { group: where(n, t) }),
-  PAYMENT_REVIEW: (n, t) => t('We are checking your payment to {group}', { group: where(n, t) }),
+  PAYMENT_REFUNDED: (n, t) =>
+    n.facts.result === 'DUPLICATE'
+      ? t('You paid {group} twice. We returned the second payment', { group: where(n, t) })
+      : t('Your payment to {group} was refunded', { group: where(n, t) }),
+  PAYMENT_REVIEW: (n, t) =>
+    n.facts.result === 'PAID_TWICE'
+      ? t('You paid {group} twice. Choose what happens to the second payment', { group: where(n, t) })
+      : t('We are checking your payment to {group}', { group: where(n, t) }),
   PROOF_SUBMITTED: (n, t) =>
     t('{who} sent a proof of payment in {group}', { who: who(n, t), group: where(n, t) }),
   PROOF_DECIDED: (n, t) => {

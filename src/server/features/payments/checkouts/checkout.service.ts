@@ -12,6 +12,7 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import { paymentsUnavailable } from '../providers/call-provider.ts';
 import { ProviderError } from '../providers/provider.ts';
+import type { SecondPayments } from '../refunds/second-payment.ts';
 import type { Sync, SyncCause } from '../sync/sync.service.ts';
 import { createCheckoutRepo } from './checkout.repo.ts';
 import { checkoutNotFound } from './checkout-problems.ts';
@@ -26,6 +27,7 @@ export interface CheckoutServiceDeps {
   readonly limiter: RateLimiter;
   readonly communities: Pick<CommunityService, 'standingIn'>;
   readonly sync: Sync;
+  readonly seconds: Pick<SecondPayments, 'periodFor'>;
 }
 
 /** Checkouts and payments as their payer sees them. Those of others do not exist: `checkout.not_found`. */
@@ -74,6 +76,13 @@ export function createCheckoutService(deps: CheckoutServiceDeps): CheckoutServic
     return repo.view(ref);
   }
 
+  /** Few payments are second ones that cannot be sent back. */
+  async function shown(row: HistoryRow): Promise<Payment> {
+    if (row.second === null) return toPayment(row, null);
+    const next = row.second === 'TO_SEND' ? await deps.seconds.periodFor(row.id) : null;
+    return toPayment(row, { state: row.second, next_period: next });
+  }
+
   return {
     refresh,
 
@@ -104,12 +113,13 @@ export function createCheckoutService(deps: CheckoutServiceDeps): CheckoutServic
         payments.history(query, userId),
         payments.historyCount(query, userId),
       ]);
-      return { data: rows.map(toPayment), pagination: paginateCounted(query, total) };
+      const data = await Promise.all(rows.map(shown));
+      return { data, pagination: paginateCounted(query, total) };
     },
   };
 }
 
-function toPayment(row: HistoryRow): Payment {
+function toPayment(row: HistoryRow, second: Payment['second']): Payment {
   return {
     id: row.id,
     checkout_ref: row.checkout_ref,
@@ -121,5 +131,6 @@ function toPayment(row: HistoryRow): Payment {
     status: row.status,
     paid_at: row.paid_at,
     created_at: row.created_at,
+    second,
   };
 }

@@ -32,6 +32,8 @@ export interface HistoryRow extends PaymentRow {
   readonly group_name: string;
   readonly group_slug: string;
   readonly refunded_centavos: number;
+  /** Of a second payment for the same. */
+  readonly second: 'TO_SEND' | 'USED' | null;
 }
 
 type HistoryQuery = HandlerInput<typeof paymentHistory>['query'];
@@ -110,13 +112,24 @@ export function createPaymentRepo(db: Database) {
       await db.query('update payments set status = $2 where id = $1', [id, status]);
     },
 
-    /** Whether a payment of the checkout has arrived and was not given back. */
-    async hasMoney(checkoutId: string): Promise<boolean> {
+    /** Whether a payment of the checkout, with that outcome where one is named, has arrived and was not given back. */
+    async hasMoney(checkoutId: string, outcome: PaymentOutcome | null = null): Promise<boolean> {
       const { rows } = await db.query(
-        `select from payments where checkout_id = $1 and status in ('PAID', 'DISPUTED') limit 1`,
-        [checkoutId],
+        `select from payments where checkout_id = $1 and status in ('PAID', 'DISPUTED')
+           and ($2::text is null or outcome = $2) limit 1`,
+        [checkoutId, outcome],
       );
       return rows.length > 0;
+    },
+
+    /** The period that a payment bought, unless it was given back. */
+    async boughtPeriod(id: string): Promise<{ start: string; end: string | null } | null> {
+      const { rows } = await db.query<{ start: string; end: string | null }>(
+        `select period_start as start, period_end as "end" from subscription_periods
+         where payment_id = $1 and (voided_at is null or replaced_by is not null)`,
+        [id],
+      );
+      return rows[0] ?? null;
     },
 
     async commissionBps(groupId: string): Promise<number> {
@@ -134,7 +147,10 @@ export function createPaymentRepo(db: Database) {
         `select ${COLUMNS}, c.ref as checkout_ref, c.plan_snapshot ->> 'plan_type' as plan_type, c.group_id,
            g.name as group_name, g.slug as group_slug,
            (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
-            where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded_centavos
+            where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded_centavos,
+           (select case when r.withdrawn_at is not null then 'USED'
+              when r.status = 'MANUAL_REQUIRED' then 'TO_SEND' end from refunds r where r.payment_id = p.id
+              and r.reason = 'DUPLICATE' order by r.created_at limit 1) as second
          ${ofPayer(query, payerId, $)}
          order by p.created_at ${query.order_by === 'asc' ? 'asc' : 'desc'}, p.id
          limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')}`,

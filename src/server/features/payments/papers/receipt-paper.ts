@@ -1,6 +1,6 @@
 import { cycleNames } from '../../../../contract/communities/plans.ts';
 import { methodNames } from '../../../../contract/money/pay-methods.ts';
-import { isReduced, type Receipt } from '../../../../contract/money/receipts.ts';
+import { isReduced, type Receipt, secondTexts } from '../../../../contract/money/receipts.ts';
 import { dayText, momentText } from '../../../platform/i18n/instant-text.ts';
 import { pesoText } from '../../../platform/i18n/peso-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
@@ -9,7 +9,7 @@ import { createPaper, readerOf } from './paper.ts';
 /** The acknowledgement of a payment as PDF: what its page shows. Days are those of Manila. */
 export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise<Buffer> {
   const { t } = words;
-  const { vat, refunded_amount, discount_amount, credit_amount, method, period } = receipt;
+  const { vat, refunded_amount, discount_amount, credit_amount, method, period, second } = receipt;
   const reader = readerOf(words);
   const day = (instant: string) => dayText(Date.parse(instant), reader);
   // The tax office knows invoices only of sellers who are registered for them.
@@ -40,5 +40,6 @@ export function receiptPaper(receipt: Receipt, words: Words, now: Date): Promise
   if (vat !== null) paper.fact(t('Contains 12% VAT'), pesoText(vat));
   if (refunded_amount !== '0.00') paper.fact(t('Returned'), pesoText(refunded_amount));
   paper.fact(t('Reference'), receipt.checkout_ref);
+  if (second != null) paper.note(t(secondTexts[second]));
   return paper.bytes();
 }

@@ -6,7 +6,8 @@ import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { callOptions } from '../providers/call-provider.ts';
 import { type PaymentProvider, ProviderError, type ProviderRefund } from '../providers/provider.ts';
-import { announceToAdministrators } from '../sync/sync.service.ts';
+import { notifyOfSecond } from '../sync/payment-notifications.ts';
+import { announceCheckout, announceToAdministrators } from '../sync/sync.service.ts';
 import { createRefundRepo, type RefundRow } from './refund.repo.ts';
 import { createSettleRefund, type SettleRefundDeps } from './settle-refund.ts';
 
@@ -120,7 +121,11 @@ export function createRefundSubmission(deps: RefundSubmissionDeps): RefundSubmis
       log.warn({ refund: refund.ref, kind: error.kind, status }, 'the payment service refused a refund');
       await repo.setResult(refund.id, { status, providerId: null, at: now() });
       const checkout = await createCheckoutRepo(tx).byId(refund.checkout_id);
-      if (checkout) announceToAdministrators(tx, checkout);
+      if (!checkout) return;
+      if (status !== 'MANUAL_REQUIRED' || refund.reason !== 'DUPLICATE')
+        return announceToAdministrators(tx, checkout);
+      announceCheckout(tx, checkout);
+      await notifyOfSecond(deps.notifier, tx, checkout, refund);
     });
   }
 

@@ -19,3 +19,7 @@ export function deductedFrom(payment: string): string {
     select coalesce(sum(deducted), 0)::bigint from bought
     where payment_id is not null and (voided_at is null or replaced_by is not null))`;
 }
+
+/** SQL: the status of the refund `r`, as it is shown: one that its payer took back says so. */
+export const SHOWN_STATUS =
+  "case when r.withdrawn_at is not null and r.status = 'FAILED' then 'WITHDRAWN' else r.status end";

@@ -23,6 +23,8 @@ export interface RefundRow {
   readonly attempts: number;
   /** How it was sent by hand; null when it was not. */
   readonly sent_reference: string | null;
+  /** When its payer chose the next period instead. */
+  readonly withdrawn_at: string | null;
   readonly created_at: string;
   readonly provider_payment_id: string;
   readonly checkout_id: string;
@@ -47,7 +49,7 @@ interface RefundResult {
 }
 
 const REFUND = `select r.id, r.ref, r.payment_id, r.amount_centavos, r.reason, r.note, r.status, r.attempts, r.sent_reference,
-    r.created_at,
+    r.withdrawn_at, r.created_at,
     p.provider_payment_id, p.checkout_id, p.method, p.currency, p.paid_at
   from refunds r join payments p on p.id = r.payment_id`;
 
@@ -65,6 +67,25 @@ export function createRefundRepo(db: Database) {
         paymentId,
       ]);
       return rows[0] ?? null;
+    },
+
+    /** The one of a second payment for the same; null when the payment was no such one. */
+    async ofSecond(paymentId: string): Promise<RefundRow | null> {
+      const { rows } = await db.query<RefundRow>(
+        `${REFUND} where r.payment_id = $1 and r.reason = 'DUPLICATE' order by r.created_at limit 1`,
+        [paymentId],
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Its payer takes it back. Returns false unless it waits to be made by hand. */
+    async withdraw(id: string, at: Date): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `update refunds set status = 'FAILED', withdrawn_at = $2, updated_at = $2
+         where id = $1 and status = 'MANUAL_REQUIRED'`,
+        [id, at],
+      );
+      return rowCount > 0;
     },
 
     /** Whether we have a refund of the payment service. */
@@ -128,7 +149,10 @@ export function createRefundRepo(db: Database) {
       await db.query('update refunds set updated_at = $2 where id = $1 and updated_at < $2', [id, at]);
     },
 
-    /** Locks the row until the transaction ends. Returns false when the refund is over. */
+    /**
+     * Locks the row until the transaction ends. Returns false when the refund is over. One that its payer took back is
+     * made all the same where the payment service says that it has sent the money.
+     */
     async setResult(
       id: string,
       { status, providerId, reference = null, at }: RefundResult,
@@ -136,7 +160,7 @@ export function createRefundRepo(db: Database) {
       const { rowCount } = await db.query(
         `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), updated_at = $4,
            sent_reference = coalesce($5, sent_reference)
-         where id = $1 and status not in ('SUCCEEDED', 'FAILED')`,
+         where id = $1 and (status not in ('SUCCEEDED', 'FAILED') or withdrawn_at is not null and $2 = 'SUCCEEDED')`,
         [id, status, providerId, at, reference],
       );
       return rowCount > 0;

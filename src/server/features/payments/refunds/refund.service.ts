@@ -130,6 +130,11 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
       return withTx(async (tx) => {
         const isDone = await deps.submission.settleByHand(tx, id, reference);
         const after = await createRefundRepo(tx).find(id);
+        if (!isDone && after?.withdrawn_at != null)
+          throw new Problem(
+            'refund.not_manual',
+            'The payer used this money for the next period. Do not send it.',
+          );
         if (!isDone && after?.status !== 'SUCCEEDED')
           throw new Problem('refund.not_manual', 'The payment service makes this refund.');
         if (!isDone && after?.sent_reference !== reference)

@@ -10,11 +10,12 @@ import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
-import { feeAccountOf, postFeeMoved, postReleased, unmatchedKey } from '../ledger/ledger.ts';
+import { unmatchedKey } from '../ledger/ledger.ts';
 import { freshPayment } from '../review/review.service.ts';
 import { notifyOfReceipt } from '../sync/payment-notifications.ts';
 import { announceCheckout } from '../sync/sync.service.ts';
-import { earnerOf, raised, type TakeDeps } from '../sync/take-payment.ts';
+import { raised, type TakeDeps } from '../sync/take-payment.ts';
+import { countHeld } from './count-held.ts';
 import { createRefundRepo } from './refund.repo.ts';
 
 export interface ReleaseDeps extends TakeDeps {
@@ -35,7 +36,7 @@ export type ReleaseHeld = (
 ) => Promise<{ readonly ref: string; readonly status: CheckoutStatus }>;
 
 export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
-  const { withTx, clock, random, audit, subscriptions } = deps;
+  const { withTx, clock, audit, subscriptions } = deps;
   const now = () => new Date(clock.now());
 
   /** The held payment of the right amount, which no refund was promised for. */
@@ -49,15 +50,6 @@ export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
       if ((await ledger.entriesOf(unmatchedKey(id))).length > 0) return payment;
     }
     return null;
-  }
-
-  async function post(tx: Tx, checkout: CheckoutRow, payment: PaymentRow): Promise<void> {
-    const ledger = createLedgerRepo(tx);
-    const earner = await earnerOf(deps, tx, checkout);
-    const { id, amount_centavos: amount, fee_centavos: fee } = payment;
-    await ledger.post(postReleased(id, amount, earner), { random, at: now() });
-    if (fee !== null && fee > 0)
-      await ledger.post(postFeeMoved(id, fee, feeAccountOf(earner)), { random, at: now() });
   }
 
   return (checkoutId, version, caller) =>
@@ -87,8 +79,7 @@ export function createReleaseHeld(deps: ReleaseDeps): ReleaseHeld {
         couponId: before.quote.coupon?.id ?? null,
       });
       if (granted === null) throw notReleasable();
-      await createPaymentRepo(tx).setOutcome(payment.id, 'FULFILLED');
-      await post(tx, before, payment);
+      await countHeld(deps, tx, before, payment);
       const saved = {
         ...raised(before, 'PAID'),
         fulfilled_payment_id: payment.id,

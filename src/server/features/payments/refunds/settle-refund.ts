@@ -5,6 +5,7 @@ import type { PaidAccess } from '../../communities/paid-access.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import type { Subscriptions } from '../../subscriptions/subscription.service.ts';
 import { createCheckoutRepo } from '../checkouts/checkout.repo.ts';
+import type { CheckoutRow } from '../checkouts/checkout-row.ts';
 import { createPaymentRepo } from '../checkouts/payment.repo.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
@@ -66,15 +67,10 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
     const payment = await payments.find(refund.payment_id);
     const isWhole = given + refund.amount_centavos === payment?.amount_centavos;
     if (isWhole) await payments.setStatus(refund.payment_id, 'REFUNDED');
-    const isFulfilling = before.fulfilled_payment_id === refund.payment_id;
-    if (isWhole && isFulfilling) await deps.subscriptions.voidPeriod(tx, refund.payment_id);
-    const isReturned = isWhole && (isFulfilling || before.fulfilled_payment_id === null);
-    const after = isReturned
-      ? raised(before, (await payments.hasMoney(before.id)) && !isFulfilling ? before.status : 'REFUNDED')
-      : isFulfilling
-        ? raised(before, 'PARTIALLY_REFUNDED')
-        : before;
-    const saved = { ...after, version: before.version + 1 };
+    const hasBought = payment?.outcome === 'FULFILLED';
+    if (isWhole && hasBought) await deps.subscriptions.voidPeriod(tx, refund.payment_id);
+    const status = await statusAfter(tx, before, { isWhole, hasBought });
+    const saved = { ...raised(before, status), version: before.version + 1 };
     await checkouts.save(saved, now());
     announceCheckout(tx, saved);
     if (saved.purpose === 'MEMBERSHIP') await announceEarnings(deps.paidAccess, tx, saved.group_id);
@@ -85,4 +81,17 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
     );
     return true;
   };
+}
+
+/** A second payment may have bought the period after the first: the checkout is refunded when both went back. */
+async function statusAfter(
+  tx: Tx,
+  { id, status, fulfilled_payment_id }: CheckoutRow,
+  { isWhole, hasBought }: { isWhole: boolean; hasBought: boolean },
+): Promise<CheckoutRow['status']> {
+  const payments = createPaymentRepo(tx);
+  if (hasBought)
+    return isWhole && !(await payments.hasMoney(id, 'FULFILLED')) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  if (!isWhole || fulfilled_payment_id !== null || (await payments.hasMoney(id))) return status;
+  return 'REFUNDED';
 }

@@ -5,7 +5,7 @@ import { and, createParameters, type Parameters } from '../../../platform/db/sta
 import { matchesWords } from '../../../platform/search/match-words.ts';
 import { nameWordsOf } from '../../../platform/search/search-words.ts';
 import { personJson } from '../../users/person-json.ts';
-import { deductedFrom, promisedOf } from '../refunds/refund-sums.ts';
+import { deductedFrom, promisedOf, SHOWN_STATUS } from '../refunds/refund-sums.ts';
 
 interface AttemptRow extends Omit<AdminPayment['payments'][number], 'amount' | 'fee' | 'refundable'> {
   readonly amount: number;
@@ -53,7 +53,7 @@ function rowOf(isLive: string): string {
           then greatest(0, p.amount_centavos - ${promisedOf('p.id')} - ${deductedFrom('p.id')}) else 0 end) order by p.created_at, p.id)
       from payments p where p.checkout_id = c.id), '[]') as payments,
     coalesce((select json_agg(json_build_object('id', r.id, 'payment_id', r.payment_id,
-        'amount', r.amount_centavos, 'reason', r.reason, 'note', r.note, 'status', r.status,
+        'amount', r.amount_centavos, 'reason', r.reason, 'note', r.note, 'status', ${SHOWN_STATUS},
         'sent_reference', r.sent_reference, 'created_at', r.created_at) order by r.created_at, r.id)
       from refunds r join payments p on p.id = r.payment_id where p.checkout_id = c.id), '[]') as refunds
   from checkouts c join groups g on g.id = c.group_id join users u on u.id = c.payer_id`;

@@ -1,6 +1,7 @@
 import type { TimelineStep } from '../../../../contract/money/admin-payments.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { personJson } from '../../users/person-json.ts';
+import { SHOWN_STATUS } from '../refunds/refund-sums.ts';
 
 /** A step with its money in centavos. */
 export interface StepRow extends Omit<TimelineStep, 'amount' | 'entries'> {
@@ -74,7 +75,7 @@ const STEPS = [
   ),
   steps(
     'REFUND',
-    ['r.created_at', 'r.reason', 'null', 'r.status', 'r.amount_centavos', 'r.requested_by'],
+    ['r.created_at', 'r.reason', 'null', SHOWN_STATUS, 'r.amount_centavos', 'r.requested_by'],
     'from refunds r join payments p on p.id = r.payment_id where p.checkout_id = $1',
   ),
   steps(

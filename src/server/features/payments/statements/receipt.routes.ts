@@ -57,6 +57,8 @@ const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, c.payer_id, c
     c.plan_snapshot ->> 'plan_type' as plan_type, c.plan_snapshot ->> 'plan_cycle_type' as plan_cycle_type,
     c.quote, p.amount_centavos as amount, p.method, p.status, coalesce(p.paid_at, p.created_at) as paid_at,
     s.period_start, s.period_end,
+    case when p.outcome = 'DUPLICATE' then 'GOES_BACK' when exists (
+      select from refunds r where r.payment_id = p.id and r.withdrawn_at is not null) then 'USED' end as second,
     (select coalesce(-sum(e.amount_centavos), 0)::bigint from ledger_transactions t
      join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
      where t.ref_type = 'payment' and t.ref_id = p.id and a.code = 'vat_output') as vat,
@@ -118,6 +120,7 @@ function receiptOf(row: Row): Receipt {
     vat: row.vat === 0 ? null : numericText(row.vat),
     refunded_amount: numericText(row.refunded),
     period: row.period_start === null ? null : { start: row.period_start, end: row.period_end },
+    second: row.second,
   };
 }
 

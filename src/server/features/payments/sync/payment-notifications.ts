@@ -34,6 +34,23 @@ export function notifyOfReview(notifier: Notify, tx: Tx, checkout: CheckoutRow, 
   });
 }
 
+/** The payment service cannot send back what was paid twice, and the payer may choose what becomes of it. */
+export function notifyOfSecond(
+  notifier: Notify,
+  tx: Tx,
+  checkout: CheckoutRow,
+  refund: { readonly id: string; readonly amount_centavos: number },
+): Promise<void> {
+  return notifier.notify(tx, {
+    kind: 'PAYMENT_REVIEW',
+    groupId: checkout.group_id,
+    actorId: null,
+    facts: { ...factsOf(checkout, refund.amount_centavos), result: 'PAID_TWICE' },
+    key: `paid-twice:${refund.id}`,
+    to: [{ userId: checkout.payer_id, reason: 'PAYER' }],
+  });
+}
+
 /** Money went back to the payer. */
 export function notifyOfRefund(
   notifier: Notify,

@@ -203,4 +203,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'Your proof of payment was decided': 'Napagpasyahan na ang patunay ng bayad mo',
   'The price of your plan in {group} is changing': 'Magbabago ang presyo ng plan mo sa {group}',
   'The price of your plan is changing': 'Magbabago ang presyo ng plan mo',
+  'You paid {group} twice. We returned the second payment':
+    'Dalawang beses kang nagbayad sa {group}. Ibinalik namin ang ikalawang bayad',
+  'You paid {group} twice. Choose what happens to the second payment':
+    'Dalawang beses kang nagbayad sa {group}. Piliin kung saan mapupunta ang ikalawang bayad',
 };

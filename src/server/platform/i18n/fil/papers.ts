@@ -46,4 +46,8 @@ export const paperText: Readonly<Record<string, string>> = {
   Correction: 'Pagtatama',
   Refund: 'Refund',
   Yearly: 'Taunan',
+  'This was paid twice. The second payment goes back to the payer.':
+    'Dalawang beses itong binayaran. Ibabalik ang ikalawang bayad sa nagbayad.',
+  'This was paid twice. The payer used the second payment for the next period.':
+    'Dalawang beses itong binayaran. Ginamit ng nagbayad ang ikalawang bayad para sa susunod na period.',
 };
