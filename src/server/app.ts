@@ -26,6 +26,7 @@ import {
   registerNotifications,
 } from './features/notifications/core/register-notifications.ts';
 import { createReportedPaymentOf } from './features/payments/checkouts/reported-payment.ts';
+import { reportedRefundOf } from './features/payments/refunds/reported-refund.ts';
 import { registerReports } from './features/reports/register-reports.ts';
 import { createRestrictionReports } from './features/reports/restriction-reports.ts';
 import { tagRoutes } from './features/tags/tag.routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     notifier,
     messages: chat.messages,
     paymentOf: createReportedPaymentOf(context),
+    refundOf: reportedRefundOf,
     courses: courses.access,
     courseChanges: courses.courseChanges,
     lessonChanges: courses.lessonChanges,

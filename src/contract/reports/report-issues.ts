@@ -11,7 +11,6 @@ import { paymentEvidence } from '../money/payment-evidence.ts';
 import {
   type ReportedKind,
   type ReportResolution,
-  type ReportType,
   reportedKinds,
   reportPriorities,
   reportResolutions,
@@ -101,7 +100,18 @@ export const reportEvidence = z.object({
   taken_at: instant,
 });
 
+/** What went back, or is about to go back, of a reported payment. Amounts are pesos, like "499.00". */
+export const reportedRefund = z.object({
+  state: z.enum(['NONE', 'ON_ITS_WAY', 'DONE']),
+  /** All that was decided to go back, and what of it has. */
+  amount: z.string(),
+  returned_amount: z.string(),
+});
+export type ReportedRefund = z.output<typeof reportedRefund>;
+
 export const reportIssueDetails = z.extend(reportIssue, {
+  /** As of now. Null unless the case is about a payment; absent on nodes of the release before. */
+  refund: z.optional(z.nullable(reportedRefund)),
   /** Oldest first. More than one when the thing was edited between two reports. */
   evidence: z.array(reportEvidence),
   /** Oldest first, at most `REPORTS_LISTED`. */
@@ -130,8 +140,11 @@ export const reportIssueDetails = z.extend(reportIssue, {
 });
 export type ReportIssueDetails = z.output<typeof reportIssueDetails>;
 
-/** The decisions that fit what was reported. Removing and restoring content, and archiving a community, are carried out with the decision. */
-export function resolutionsFor(kind: ReportedKind | null, type: ReportType): readonly ReportResolution[] {
+/**
+ * The decisions that fit what was reported. Removing and restoring content, and archiving a community, are carried out
+ * with the decision; a payment must have been refunded before it.
+ */
+export function resolutionsFor(kind: ReportedKind | null): readonly ReportResolution[] {
   const about = {
     user: ['WARNED', 'RESTRICTED'],
     group: ['WARNED', 'GROUP_ARCHIVED'],
@@ -140,13 +153,9 @@ export function resolutionsFor(kind: ReportedKind | null, type: ReportType): rea
     message: ['CONTENT_REMOVED', 'WARNED', 'RESTRICTED'],
     course: ['CONTENT_REMOVED', 'WARNED', 'RESTRICTED'],
     lesson: ['CONTENT_REMOVED', 'WARNED', 'RESTRICTED'],
-    payment: ['WARNED', 'RESTRICTED'],
+    payment: ['REFUNDED', 'WARNED', 'RESTRICTED'],
   } as const satisfies Record<ReportedKind, readonly ReportResolution[]>;
-  return [
-    'NO_ACTION',
-    ...(kind === null ? [] : about[kind]),
-    ...(type === 'PAYMENT' || kind === 'payment' ? (['REFUNDED'] as const) : []),
-  ];
+  return ['NO_ACTION', ...(kind === null ? [] : about[kind])];
 }
 
 const filters = {
@@ -277,6 +286,7 @@ export const updateReportIssue = endpoint({
     'report.open',
     'report.exists',
     'report.not_possible',
+    'report.not_refunded',
   ],
 });
 export type ReportIssueChange = z.output<NonNullable<(typeof updateReportIssue)['body']>>;

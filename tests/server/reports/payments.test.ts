@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import {
@@ -39,6 +40,15 @@ const send = (person: string, ref: string, more: Partial<ReportForm> = {}, key?:
     body: { type: 'PAYMENT', reported_checkout_ref: ref, ...more },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   } as never);
+
+async function refund(ref: string, amount?: string): Promise<void> {
+  const { rows } = await world.api.db.query<{ id: string }>(
+    'select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1',
+    [ref],
+  );
+  const params = { payment_id: rows[0]?.id ?? '' };
+  await world.api.ok(requestRefund, admin, { params, body: { ...(amount && { amount }) } });
+}
 
 const casesOf = async (person: string, query: object) =>
   (await world.api.ok(searchReportIssues, person, { query })).data;
@@ -111,6 +121,7 @@ test('reports of one payment are one case, whatever is repeated', async () => {
   expect((await world.api.eventsOn('adm')).length).toBe(before + 1);
   // After the decision, a new report is a new case.
   const { id = '', version = 0 } = found ?? {};
+  await refund(ref);
   await world.api.ok(updateReportIssue, admin, {
     params: { report_issue_id: id },
     body: { status: 'RESOLVED', resolution: 'REFUNDED', note: 'Naibalik na', version },
@@ -122,6 +133,61 @@ test('reports of one payment are one case, whatever is repeated', async () => {
   expect(own[0]?.excerpt).toContain(ref);
   await send(payer, ref);
   expect((await casesOf(admin, { reported_checkout_ref: ref })).length).toBe(2);
+});
+
+test('"refunded" is decided only of a payment that has a refund, and the case shows how far it is', async () => {
+  const { payer, ref } = await aPayer();
+  await send(payer, ref);
+  const id = (await casesOf(admin, { reported_checkout_ref: ref }))[0]?.id ?? '';
+  const of = { params: { report_issue_id: id } };
+  const seen = async () => (await world.api.ok(getReportIssue, admin, of)).data;
+  const decide = async (status: 'RESOLVED' | 'OPEN') => {
+    const decision = status === 'RESOLVED' ? { status, resolution: 'REFUNDED' as const } : { status };
+    return world.api.call(updateReportIssue, admin, {
+      ...of,
+      body: { ...decision, version: (await seen()).version },
+    });
+  };
+  const failed = `update refunds set status = 'FAILED' where payment_id in (
+    select p.id from payments p join checkouts c on c.id = p.checkout_id where c.ref = $1)`;
+  const steps: readonly (readonly [string, () => Promise<unknown>, object, number])[] = [
+    ['nothing', async () => null, { state: 'NONE', amount: '0.00', returned_amount: '0.00' }, 409],
+    [
+      'asked for',
+      () => refund(ref, '200'),
+      { state: 'ON_ITS_WAY', amount: '200.00', returned_amount: '0.00' },
+      200,
+    ],
+    ['failed', () => world.api.db.query(failed, [ref]), { state: 'NONE' }, 409],
+    ['asked for again', () => refund(ref, '200'), { state: 'ON_ITS_WAY' }, 200],
+    ['sent', () => world.runJobs(), { state: 'DONE', amount: '200.00', returned_amount: '200.00' }, 200],
+    [
+      'the rest',
+      () => refund(ref),
+      { state: 'ON_ITS_WAY', amount: '499.00', returned_amount: '200.00' },
+      200,
+    ],
+  ];
+  for (const [name, step, shown, status] of steps) {
+    await step();
+    expect([name, (await seen()).refund]).toMatchObject([name, shown]);
+    const answer = await decide('RESOLVED');
+    expect([name, answer.status]).toEqual([name, status]);
+    if (status === 200) await decide('OPEN');
+    else
+      expect([name, answer.json]).toMatchObject([
+        ...[name, { code: 'report.not_refunded', issues: [{ path: 'resolution' }] }],
+      ]);
+  }
+  // A report about anything else has no payment that could be looked at.
+  const reported = { body: { type: 'PAYMENT' as const, reported_group_id: shop.groupId } };
+  await world.api.ok(createReport, payer, reported);
+  const [other] = await casesOf(admin, { reported_group_id: shop.groupId });
+  const { code } = await world.api.refused(updateReportIssue, admin, {
+    params: { report_issue_id: other?.id ?? '' },
+    body: { status: 'RESOLVED', resolution: 'REFUNDED', version: other?.version ?? 0 },
+  });
+  expect(code).toBe('report.not_possible');
 });
 
 test('administrators handle it: not the staff, and not who sells or pays as an administrator', async () => {
@@ -147,6 +213,7 @@ test('administrators handle it: not the staff, and not who sells or pays as an a
   expect(await casesOf(moderator, { group_id: shop.groupId })).toEqual([]);
   const { data: stats } = await api.ok(getReportStats, moderator, { query: { group_id: shop.groupId } });
   expect(stats.total).toBe(0);
+  await refund(ref);
   const { data } = await api.ok(updateReportIssue, admin, {
     ...of,
     body: { status: 'RESOLVED', resolution: 'REFUNDED', version: found?.version ?? 0 },

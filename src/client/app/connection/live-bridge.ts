@@ -72,6 +72,8 @@ const bridgeRules: BridgeRules = {
     ['subscriptions'],
     // For administrators. Their lists count what is new.
     ['admin', 'payments', 'one'],
+    // The refund of a reported payment.
+    ['reports', 'case'],
     ['admin', 'stats', 'payments'],
   ],
   'earnings.updated': ({ data }) => [['earnings', data.group_id]],

@@ -59,7 +59,7 @@ export const resolutionNames: Readonly<Record<ReportResolution, string>> = {
   WARNED: 'Warn the person',
   RESTRICTED: 'The person was restricted',
   GROUP_ARCHIVED: 'Archive the community',
-  REFUNDED: 'The payment was refunded',
+  REFUNDED: 'The payment is refunded',
 };
 
 /** What was decided, as the reporter reads it. */
@@ -70,7 +70,7 @@ export const outcomeTexts: Readonly<Record<ReportResolution, string>> = {
   WARNED: 'The person was warned.',
   RESTRICTED: 'The person was restricted.',
   GROUP_ARCHIVED: 'The community was closed.',
-  REFUNDED: 'The payment was refunded.',
+  REFUNDED: 'The payment is refunded. The money can take a few days to arrive.',
 };
 
 export const kindNames: Readonly<Record<ReportedKind, string>> = {

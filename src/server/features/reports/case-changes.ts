@@ -41,7 +41,9 @@ export function nextCase(
     : status === 'DISMISSED'
       ? 'NO_ACTION'
       : (change.resolution ?? row.resolution ?? 'NO_ACTION');
-  if (resolution !== null && !resolutionsFor(row.kind, row.type).includes(resolution)) throw notPossible();
+  // An earlier decision stays, whatever fits by now.
+  const isOther = resolution !== null && resolution !== row.resolution;
+  if (isOther && !resolutionsFor(row.kind).includes(resolution)) throw notPossible();
   const isDecided = isResolved && (status !== row.status || resolution !== row.resolution);
   const isReopened = !isResolved && row.is_resolved;
   const priority = change.priority ?? row.priority;

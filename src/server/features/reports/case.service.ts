@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type {
+  ReportedRefund,
   ReportIssueChange,
   ReportIssueDetails,
   ReportIssuesQuery,
@@ -23,7 +24,7 @@ import { type CaseRow, toCase } from './case-row.ts';
 import { createCaseStatsRepo } from './case-stats.repo.ts';
 import { notifyOfDecision, withdrawDecision } from './decision-notifications.ts';
 import { type Handler, toHandler } from './handling-right.ts';
-import { claimedReport, newerReport, reportNotFound, staleReport } from './report-problems.ts';
+import { claimedReport, newerReport, notRefunded, reportNotFound, staleReport } from './report-problems.ts';
 import type { ReportedContent } from './reported-content.ts';
 
 export interface CaseDeps {
@@ -35,6 +36,7 @@ export interface CaseDeps {
   readonly notifier: Pick<Notifier, 'notify' | 'settle'>;
   readonly content: ReportedContent;
   readonly restrictions: Pick<RestrictionService, 'liftOfReport'>;
+  readonly refundOf: (db: Database, checkoutId: string) => Promise<ReportedRefund>;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface CaseService {
    * the case as far as the caller may.
    *
    * @throws Problem `report.claimed` while someone else holds it, `report.stale` for an old version, both with the
-   * case as it is now; `report.open`, `report.exists`, `report.not_possible`
+   * case as it is now; `report.open`, `report.exists`, `report.not_possible`, `report.not_refunded`
    */
   update(id: string, change: ReportIssueChange, caller: Caller): Promise<ReportIssueDetails>;
   /** Repeating it changes and announces nothing. @throws Problem `report.open`, `report.claimed` */
@@ -61,7 +63,7 @@ export interface CaseService {
 }
 
 export function createCaseService(deps: CaseDeps): CaseService {
-  const { db, withTx, clock, audit, communities, notifier, content, restrictions } = deps;
+  const { db, withTx, clock, audit, communities, notifier, content, restrictions, refundOf } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   /** The caller as one who handles the cases of this community, or of all of them. */
@@ -74,7 +76,8 @@ export function createCaseService(deps: CaseDeps): CaseService {
 
   async function details(row: CaseRow | null): Promise<ReportIssueDetails> {
     if (!row) throw reportNotFound();
-    return { ...toCase(row), ...(await createCaseRepo(db).details(row.id)) };
+    const refund = row.kind === 'payment' && row.target_id !== null && (await refundOf(db, row.target_id));
+    return { ...toCase(row), ...(await createCaseRepo(db).details(row.id)), refund: refund || null };
   }
 
   async function lockFree(tx: Tx, id: string, caller: Caller): Promise<CaseRow> {
@@ -82,6 +85,12 @@ export function createCaseService(deps: CaseDeps): CaseService {
     if (!row) throw reportNotFound();
     if (row.claimed_by !== null && row.claimed_by.id !== caller.userId) throw claimedReport(toCase(row));
     return row;
+  }
+
+  /** Reporters are told that the payment is refunded: that must be so, or be about to be. */
+  async function requireRefund(tx: Tx, { target_id }: CaseRow): Promise<void> {
+    const refund = target_id === null ? null : await refundOf(tx, target_id);
+    if (refund === null || refund.state === 'NONE') throw notRefunded();
   }
 
   async function store(
@@ -92,6 +101,7 @@ export function createCaseService(deps: CaseDeps): CaseService {
   ): Promise<CaseRow> {
     const repo = createCaseRepo(tx);
     const { state, acts } = nextCase(row, change, { by: caller.userId, at: clock.now() });
+    if (state.resolution === 'REFUNDED' && row.resolution !== 'REFUNDED') await requireRefund(tx, row);
     const isRenewed = state.claimed_until !== row.claimed_until;
     if (acts.length === 0 && state.status === row.status && !isRenewed) return row;
     const isReopened = row.is_resolved && state.resolved_at === null;

@@ -10,7 +10,7 @@ export function registerReports(
   context: Context,
   features: ReportedThingsDeps &
     ReportedContentDeps &
-    Pick<CaseDeps, 'communities' | 'notifier' | 'restrictions'>,
+    Pick<CaseDeps, 'communities' | 'notifier' | 'restrictions' | 'refundOf'>,
 ): void {
   reportRoutes(context.implement, {
     reports: createReportService({ ...context, things: createReportedThings(features) }),

@@ -28,3 +28,8 @@ export function newerReport(): Problem {
 export function notPossible(): Problem {
   return new Problem('report.not_possible', 'This decision is not possible for what was reported.');
 }
+
+export function notRefunded(): Problem {
+  const message = 'This payment has no refund. Refund it first.';
+  return new Problem('report.not_refunded', message, { issues: [{ path: 'resolution', message }] });
+}

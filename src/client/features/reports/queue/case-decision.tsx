@@ -14,7 +14,7 @@ const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
   CONTENT_REMOVED: 'Members can no longer see it.',
   WARNED: 'They get a notification with your message below.',
   RESTRICTED: 'Restrict them first. Reopening the report lifts it.',
-  REFUNDED: 'Refund it first, where you open the payment.',
+  REFUNDED: 'The payer reads that the payment is refunded.',
   GROUP_ARCHIVED: 'Its members can read it, but no one can write.',
 };
 
@@ -24,7 +24,8 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
   const [resolution, setResolution] = useState<ReportResolution>('NO_ACTION');
   const [note, setNote] = useState('');
   const isHeld = claim !== null && !claim.isMine;
-  const { kind, type } = issue;
+  const { kind, refund } = issue;
+  const isUnrefunded = refund?.state === 'NONE';
   return (
     <section className="grid gap-3" aria-label={t('Decision')}>
       <h3 className="text-name">{t('Decision')}</h3>
@@ -36,12 +37,14 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
       <RadioList
         label={t('Decision')}
         value={resolution}
-        choices={resolutionsFor(kind, type).map((value) => ({
-          value,
-          label: t(resolutionNames[value]),
-          description: hints[value] === undefined ? undefined : t(hints[value]),
-          isDisabled: isHeld,
-        }))}
+        choices={resolutionsFor(kind).map((value) => {
+          const isTooEarly = value === 'REFUNDED' && isUnrefunded;
+          const hint = isTooEarly ? 'Refund the payment first.' : hints[value];
+          return {
+            ...{ value, label: t(resolutionNames[value]), isDisabled: isHeld || isTooEarly },
+            description: hint === undefined ? undefined : t(hint),
+          };
+        })}
         onChange={setResolution}
       />
       {resolution === 'RESTRICTED' && <CaseRestrict issue={issue} isDisabled={isHeld} />}

@@ -11,6 +11,7 @@ import { Link } from '../../../ui/base/link.tsx';
 import { RichText } from '../../../ui/markdown/rich-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { kindNames } from '../report-text.ts';
+import { CaseRefund } from './case-refund.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 
 /** The person, the reported thing as it was then, and the way to where it stands. */
@@ -58,6 +59,7 @@ export function CaseEvidence({ issue }: { issue: ReportIssueDetails }) {
           </footer>
         </blockquote>
       ))}
+      <CaseRefund issue={issue} />
     </section>
   );
 }
