@@ -116,6 +116,7 @@ function LastRun({ found: { last_run: run, clean_runs } }: { found: Reconciliati
 
 const settleAct: Act<PaymentDifference> = {
   label: 'Mark as settled',
+  done: 'Marked as settled',
   icon: null,
   fits: () => true,
   note: 'Do this once it is clear why they differ. If the next comparison still finds it, it comes back.',

@@ -20,6 +20,7 @@ export function CorrectionDialog({ step, onChanged, onClose }: CorrectionDialogP
   const [key] = useState(createSubmissionKey);
   const correct: Act<TimelineStep> = {
     label: 'Reverse posting',
+    done: 'Reversal recorded',
     icon: null,
     isDanger: true,
     fits: () => true,

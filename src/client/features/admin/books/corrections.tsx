@@ -35,6 +35,7 @@ const decide = ({ id, version }: Correction, decision: 'approve' | 'decline') =>
 
 const approve: Act<Correction> = {
   label: 'Approve',
+  done: 'Approved',
   icon: <Check aria-hidden />,
   fits: () => true,
   note: 'The reversal is posted now. It cannot be edited, only reversed again.',
@@ -42,13 +43,14 @@ const approve: Act<Correction> = {
 };
 const decline: Act<Correction> = {
   label: 'Decline',
+  done: 'Declined',
   icon: <X aria-hidden />,
   isDanger: true,
   fits: () => true,
   note: 'Nothing is posted.',
   run: (correction) => decide(correction, 'decline'),
 };
-const takeBack: Act<Correction> = { ...decline, label: 'Take back' };
+const takeBack: Act<Correction> = { ...decline, label: 'Take back', done: 'Taken back' };
 
 const isNews = newsOf({ things: ['ledger_correction'] });
 const kind = {

@@ -61,6 +61,7 @@ async function setPlan({ id }: CommunityCard, plan: 'ENTERPRISE' | 'FREEMIUM'): 
 export const groupActs: readonly Act<CommunityCard>[] = [
   {
     label: 'Put on Enterprise',
+    done: 'Moved to Enterprise',
     icon: <Building2 aria-hidden />,
     fits: ({ subscription_plan_type, archived_at }) =>
       subscription_plan_type !== 'ENTERPRISE' && archived_at === null,
@@ -69,6 +70,7 @@ export const groupActs: readonly Act<CommunityCard>[] = [
   },
   {
     label: 'End Enterprise',
+    done: 'Enterprise ended',
     icon: <Building2 aria-hidden />,
     isDanger: true,
     fits: ({ subscription_plan_type, archived_at }) =>
@@ -78,6 +80,7 @@ export const groupActs: readonly Act<CommunityCard>[] = [
   },
   {
     label: 'Restore community',
+    done: 'Community restored',
     icon: <ArchiveRestore aria-hidden />,
     fits: ({ archived_at }) => archived_at !== null,
     note: 'Members can post again, and it shows up in lists again.',
@@ -85,6 +88,7 @@ export const groupActs: readonly Act<CommunityCard>[] = [
   },
   {
     label: 'Archive community',
+    done: 'Community archived',
     icon: <Archive aria-hidden />,
     isDanger: true,
     fits: ({ archived_at }) => archived_at === null,

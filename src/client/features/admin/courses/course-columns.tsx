@@ -57,6 +57,7 @@ function feature({ id, group_id, version }: Course, is_featured: boolean) {
 export const courseActs: readonly Act<Course>[] = [
   {
     label: 'Feature',
+    done: 'Now featured',
     icon: <Star aria-hidden />,
     fits: ({ featured_at, is_active }) => featured_at === null && is_active,
     note: 'Featured courses come first where courses are recommended.',
@@ -64,6 +65,7 @@ export const courseActs: readonly Act<Course>[] = [
   },
   {
     label: 'Stop featuring',
+    done: 'No longer featured',
     icon: <StarOff aria-hidden />,
     fits: ({ featured_at }) => featured_at !== null,
     note: 'The course stays in the list, in its usual place.',
@@ -71,6 +73,7 @@ export const courseActs: readonly Act<Course>[] = [
   },
   {
     label: 'Delete course',
+    done: 'Course deleted',
     icon: <Trash2 aria-hidden />,
     isDanger: true,
     fits: () => true,

@@ -16,6 +16,7 @@ const refundable = ({ payments }: AdminPayment) => payments.filter((one) => one.
 export const paymentActs: readonly Act<AdminPayment>[] = [
   {
     label: 'Ask the payment service',
+    done: 'Payment service asked',
     icon: <RefreshCw aria-hidden />,
     fits: () => true,
     note: 'We ask what is true now, and apply what is new.',
@@ -23,6 +24,7 @@ export const paymentActs: readonly Act<AdminPayment>[] = [
   },
   {
     label: 'Release held money',
+    done: 'Held money released',
     icon: <BadgeCheck aria-hidden />,
     fits: ({ is_releasable }) => is_releasable,
     note: 'The payment counts: the payer gets what they paid for. The creator gets the money.',
@@ -30,6 +32,7 @@ export const paymentActs: readonly Act<AdminPayment>[] = [
   },
   {
     label: 'Mark refund as sent',
+    done: 'Refund marked as sent',
     icon: <HandCoins aria-hidden />,
     fits: (payment) => toSend(payment).length > 0,
     note: 'The payment service cannot return this money. Send it yourself first, then enter the reference of your transfer.',
@@ -41,6 +44,7 @@ export const paymentActs: readonly Act<AdminPayment>[] = [
   },
   {
     label: 'Refund',
+    done: 'Refund requested',
     icon: <Undo2 aria-hidden />,
     isDanger: true,
     fits: (payment) => payment.status !== 'DISPUTED' && refundable(payment).length > 0,

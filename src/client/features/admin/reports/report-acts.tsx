@@ -16,6 +16,7 @@ function change({ id, version }: ReportIssue, wish: Omit<ReportIssueChange, 'ver
 export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[] => [
   {
     label: 'Claim',
+    done: 'Claimed',
     icon: <Hand aria-hidden />,
     fits: ({ is_resolved, claimed_by }) => !is_resolved && claimed_by === null,
     note: 'They’re yours for five minutes. Each action you take renews that.',
@@ -23,6 +24,7 @@ export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[
   },
   {
     label: 'Release',
+    done: 'Released',
     icon: <Undo2 aria-hidden />,
     fits: ({ is_resolved, claimed_by }) => !is_resolved && claimed_by?.id === meId,
     note: 'Others can work on them.',
@@ -30,6 +32,7 @@ export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[
   },
   {
     label: 'Reopen',
+    done: 'Reopened',
     icon: <RotateCcw aria-hidden />,
     fits: ({ is_resolved, is_archived }) => is_resolved && !is_archived,
     note: 'The decision is undone, and the reports wait again.',
@@ -37,6 +40,7 @@ export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[
   },
   {
     label: 'Archive',
+    done: 'Archived',
     icon: <Archive aria-hidden />,
     fits: ({ is_resolved, is_archived }) => is_resolved && !is_archived,
     note: 'Decided reports are hidden from the list. You can unarchive them.',
@@ -44,6 +48,7 @@ export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[
   },
   {
     label: 'Unarchive',
+    done: 'Taken out of the archive',
     icon: <ArchiveRestore aria-hidden />,
     fits: ({ is_archived }) => is_archived,
     note: 'They show up in the list of decided reports again.',
@@ -51,6 +56,7 @@ export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[
   },
   {
     label: 'Close without a decision',
+    done: 'Closed without a decision',
     icon: <X aria-hidden />,
     isDanger: true,
     fits: ({ is_resolved }) => !is_resolved,

@@ -23,6 +23,7 @@ const answer = { label: 'Answer, sent to the member', max: REASON_MAX };
 export const restrictionActs: readonly Act<Restriction>[] = [
   {
     label: 'Lift',
+    done: 'Restriction lifted',
     icon: <ShieldOff aria-hidden />,
     fits: isLiftable,
     note: 'They can do it again right away, and they get a notification.',
@@ -32,6 +33,7 @@ export const restrictionActs: readonly Act<Restriction>[] = [
   },
   {
     label: 'Accept appeal',
+    done: 'Appeal accepted',
     icon: <ShieldCheck aria-hidden />,
     fits: isAppealed,
     note: 'The restriction is lifted. The member will see your answer.',
@@ -40,6 +42,7 @@ export const restrictionActs: readonly Act<Restriction>[] = [
   },
   {
     label: 'Decline appeal',
+    done: 'Appeal declined',
     icon: <MessageCircleX aria-hidden />,
     fits: isAppealed,
     note: 'The restriction stays. The member will see your answer and can’t appeal again.',

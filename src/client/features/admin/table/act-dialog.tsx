@@ -34,6 +34,7 @@ export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogPro
       ? nameOf(only)
       : t('{n, plural, one {# row} other {# rows}}', { n: rows.length });
   const title = t('{act}: {about}', { act: t(act.label), about });
+  const done = t('{act}: {about}', { act: t(act.done), about });
   const begin = async (reason: string) => {
     const worked: string[] = [];
     await run({
@@ -46,13 +47,13 @@ export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogPro
     onRun(worked);
     const { undo } = act;
     if (undo !== undefined && worked.length > 0)
-      offerUndo(title, async () => {
+      offerUndo(done, async () => {
         for (const row of left) if (worked.includes(idOf(row))) await undo(row);
         onRun(worked);
       });
     if (worked.length < left.length) return;
     if (isOne) {
-      if (undo === undefined) toast.success(title);
+      if (undo === undefined) toast.success(done);
       onClose();
     }
   };

@@ -30,6 +30,8 @@ export interface Column<Row, Sort extends string> {
 export interface Act<Row> {
   /** English, for `t`: "Archive account". */
   readonly label: string;
+  /** English, for `t`: what was done, before the name of the row: "Account archived". */
+  readonly done: string;
   readonly icon: ReactNode;
   readonly isDanger?: boolean;
   /** Whether there is something to do for this row. */

@@ -25,6 +25,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
   return [
     {
       label: 'Lift restrictions',
+      done: 'Restrictions lifted',
       icon: <Undo2 aria-hidden />,
       fits: (user) => isOther(user) && (user.account?.total_restrictions ?? 0) > 0,
       note: 'This lifts restrictions on all of Tambayan. Restrictions by communities stay.',
@@ -32,6 +33,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
     },
     {
       label: 'Make administrator',
+      done: 'Made administrator',
       icon: <ShieldCheck aria-hidden />,
       fits: (user) =>
         isOther(user) && user.account?.platform_role === 'USER' && user.account.status === 'ACTIVE',
@@ -41,6 +43,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
     },
     {
       label: 'Remove administrator',
+      done: 'Administrator removed',
       icon: <ShieldOff aria-hidden />,
       isDanger: true,
       fits: (user) => isOther(user) && user.account?.platform_role === 'ADMIN',
@@ -49,6 +52,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
     },
     {
       label: 'Restore account',
+      done: 'Account restored',
       icon: <ArchiveRestore aria-hidden />,
       fits: (user) => isOther(user) && user.account?.status === 'ARCHIVED',
       note: 'They can sign in again, and others can find them.',
@@ -56,6 +60,7 @@ export function accountActs(meId: string | undefined): readonly Act<FoundUser>[]
     },
     {
       label: 'Archive account',
+      done: 'Account archived',
       icon: <Trash2 aria-hidden />,
       isDanger: true,
       fits: (user) =>

@@ -16,6 +16,7 @@ const reason = { label: 'Reason, sent to the owner', max: VERIFICATION_NOTE_MAX 
 export const verificationActs: readonly Act<VerificationRequest>[] = [
   {
     label: 'Approve',
+    done: 'Approved',
     icon: <BadgeCheck aria-hidden />,
     fits: ({ status }) => status === 'PENDING' || status === 'REVOKED',
     note: 'The community gets the seal of a verified community.',
@@ -24,6 +25,7 @@ export const verificationActs: readonly Act<VerificationRequest>[] = [
   },
   {
     label: 'Reject',
+    done: 'Rejected',
     icon: <BadgeX aria-hidden />,
     isDanger: true,
     fits: ({ status }) => status === 'PENDING',
@@ -34,6 +36,7 @@ export const verificationActs: readonly Act<VerificationRequest>[] = [
   },
   {
     label: 'Revoke verification',
+    done: 'Verification revoked',
     icon: <Undo2 aria-hidden />,
     isDanger: true,
     fits: ({ status }) => status === 'VERIFIED',
