@@ -15,7 +15,7 @@ export function RowItem({ id, title, end, children }: RowItemProps) {
   return (
     <li data-row={id} className="scroll-my-12 border-t border-line px-4 py-2.5 has-[:focus-visible]:bg-hover">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span data-opens className="min-w-0 flex-1 text-name wrap-anywhere">
+        <span data-opens className="min-w-[min(100%,8.5rem)] flex-1 text-name wrap-anywhere">
           {title}
         </span>
         {end}

@@ -66,7 +66,7 @@ function Headline({ best, search }: { best: Offer; search: CalculatorSearch }) {
           <span className="block text-dense text-soft">
             {t('You keep the most with {plan}', { plan: planName(type) })}
           </span>
-          <span className="num block text-h1">
+          <span className="num block text-h1 text-balance">
             {t('{amount} a month', { amount: formatAmount(best.earnings.net) })}
           </span>
           <span className="num block text-meta text-muted">

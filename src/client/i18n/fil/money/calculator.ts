@@ -32,7 +32,8 @@ export const moneyText: Readonly<Record<string, string>> = {
     'Tantiya lang ito, hindi alok. Ang payment fees ay noong {date}, kasama ang VAT.',
   'No connection: the prices are of {date}.': 'Walang koneksyon: noong {date} pa ang mga presyo.',
   'You keep the most with {plan}': 'Pinakamalaki ang matitira sa {plan}',
-  '{amount} a month': '{amount} kada buwan',
+  // The last two words stay in one line.
+  '{amount} a month': '{amount} kada\u00a0buwan',
   'of {gross} that your members pay': 'sa {gross} na bayad ng mga miyembro mo',
   'Start with {plan}': 'Magsimula sa {plan}',
   '{plan} leaves more than {other} from {n} members.':

@@ -1,3 +1,4 @@
+import { cycleNames, type PlanCycle } from '../../../../contract/communities/plans.ts';
 import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import {
   CHECKOUT_MINUTES,
@@ -85,6 +86,11 @@ export function refOfAttempt(theirs: string): string {
 /** Whether the reference of a session at the payment service is one of this checkout. */
 export function isRefOf({ ref }: Pick<CheckoutRow, 'ref'>, theirs: string): boolean {
   return theirs === ref || (theirs.startsWith(`${ref}-`) && /^\d+$/.test(theirs.slice(ref.length + 1)));
+}
+
+/** What is bought, beside the name of its plan, as the payment service shows it: "Monthly membership". */
+export function descriptionOf(purpose: CheckoutRow['purpose'], cycle: PlanCycle): string {
+  return `${cycleNames[cycle]} ${purpose === 'MEMBERSHIP' ? 'membership' : 'plan'}`;
 }
 
 export function expiryOf(now: number): string {

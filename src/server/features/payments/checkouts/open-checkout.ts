@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
-import { cycleNames } from '../../../../contract/communities/plans.ts';
 import type { openedCheckout } from '../../../../contract/money/checkouts.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -12,7 +11,7 @@ import { type PaymentProvider, ProviderError } from '../providers/provider.ts';
 import { announceCheckout } from '../sync/sync.service.ts';
 import { raised } from '../sync/take-payment.ts';
 import { createCheckoutRepo } from './checkout.repo.ts';
-import { attemptRef, type CheckoutRow } from './checkout-row.ts';
+import { attemptRef, type CheckoutRow, descriptionOf } from './checkout-row.ts';
 
 export interface OpenDeps {
   readonly db: Database;
@@ -49,7 +48,7 @@ export function createOpenCheckout(deps: OpenDeps): OpenCheckout {
         payee,
         amount: row.amount_centavos,
         title: plan_type,
-        description: `${cycleNames[plan_cycle_type]} ${row.purpose === 'MEMBERSHIP' ? 'membership' : 'plan'}`,
+        description: descriptionOf(row.purpose, plan_cycle_type),
         payer: await repo.payer(row.payer_id),
         successUrl: returnUrl(row.ref),
         cancelUrl: returnUrl(row.ref),

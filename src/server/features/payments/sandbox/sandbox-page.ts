@@ -1,8 +1,10 @@
+import { planCycles } from '../../../../contract/communities/plans.ts';
 import type { PaymentFailure } from '../../../../contract/money/checkouts.ts';
 import type { PayMethod } from '../../../../contract/money/pay-methods.ts';
 import { type PlainPage, plainPage } from '../../../platform/http/plain-page.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { descriptionOf } from '../checkouts/checkout-row.ts';
 import type { Outage, SandboxFaults } from './sandbox-faults.ts';
 import type { SandboxSession } from './sandbox-wallet.ts';
 
@@ -54,6 +56,11 @@ const OUTAGES: Readonly<Partial<Record<Outage | 'none', string>>> = {
   unavailable: 'Fails with 500',
   timeout: 'Gives no answer',
 };
+
+/** What sessions are described with: see `descriptionOf`. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(
+  planCycles.flatMap((cycle) => [descriptionOf('MEMBERSHIP', cycle), descriptionOf('PLATFORM_PLAN', cycle)]),
+);
 
 const TEST = 'This is a test payment. No real money moves.';
 
@@ -109,7 +116,10 @@ function actionOf({ id }: SandboxSession, { language }: Words): string {
 function detailsOf({ payee, title, description, ref }: SandboxSession, { t }: Words): string {
   const rows = [
     [t('Pay to'), payee],
-    [t('For'), [title, description].filter((text) => text !== '').join(' · ')],
+    [
+      t('For'),
+      [title, DESCRIPTIONS.has(description) ? t(description) : description].filter(Boolean).join(' · '),
+    ],
     [t('Reference'), ref],
   ] as const;
   return `<dl>${rows.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>`;
