@@ -173,7 +173,6 @@ export const reportText: Readonly<Record<string, string>> = {
     'Limitahan mo muna sila. Maaalis ito kapag binuksan ulit ang report.',
   'Restrict {name} in this community...': 'Limitahan si {name} sa komunidad na ito...',
   'Restrict {name} on Tambayan...': 'Limitahan si {name} sa Tambayan...',
-  'Refund it first, where you open the payment.': 'I-refund muna ito, kung saan mo bubuksan ang bayad.',
   'Its members can read it, but no one can write.': 'Mababasa ito ng mga miyembro, pero walang makakasulat.',
   'Message to the reporters': 'Mensahe sa mga nag-report',
   'They do not see who decided.': 'Hindi nila makikita kung sino ang nagdesisyon.',

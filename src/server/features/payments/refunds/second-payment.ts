@@ -69,13 +69,18 @@ export function createSecondPayments(deps: SecondPaymentDeps): SecondPayments {
   /** The checkout is locked. */
   async function buy(tx: Tx, checkout: CheckoutRow, payment: PaymentRow): Promise<[NextPeriod, Granted]> {
     const next = await nextOf(tx, checkout, payment.amount_centavos);
-    if (!next) throw notUsable('The next period has another price now. We send this payment back.');
+    if (!next)
+      throw new Problem(
+        'payment.not_usable',
+        'The next period has another price now. We send this payment back.',
+      );
     const { kind, groupId, userId } = keyOf(checkout);
     const granted = await subscriptions.grant(tx, {
       ...{ kind, groupId, userId, snapshot: next.snapshot, amount: payment.amount_centavos },
       ...{ checkoutId: checkout.id, paymentId: payment.id, couponId: next.quote.coupon?.id ?? null },
     });
-    if (!granted) throw notUsable('This community does not take it. We send this payment back.');
+    if (!granted)
+      throw new Problem('payment.not_usable', 'This community does not take it. We send this payment back.');
     await countHeld(deps, tx, checkout, payment);
     return [next, granted];
   }
@@ -124,7 +129,7 @@ export function createSecondPayments(deps: SecondPaymentDeps): SecondPayments {
           refund?.amount_centavos === payment.amount_centavos &&
           before.status !== 'REFUNDED';
         if (!isHeld || !refund || !(await refunds.withdraw(refund.id, new Date(clock.now()))))
-          throw notUsable('This payment was already sent back or used.');
+          throw new Problem('payment.not_usable', 'This payment was already sent back or used.');
         const [{ start, end }, { subscriptionId }] = await buy(tx, before, payment);
         await announce(tx, before, payment, subscriptionId);
         await audit(tx, {
@@ -143,7 +148,7 @@ export function createSecondPayments(deps: SecondPaymentDeps): SecondPayments {
 
 async function usedFor(tx: Tx, paymentId: string): Promise<Period> {
   const period = await createPaymentRepo(tx).boughtPeriod(paymentId);
-  if (!period) throw notUsable('What this payment bought is over.');
+  if (!period) throw new Problem('payment.not_usable', 'What this payment bought is over.');
   return period;
 }
 
@@ -165,10 +170,6 @@ function wantedOf({
     return planId === null ? null : { kind: 'MEMBERSHIP', groupId, userId, planId };
   const planType = planTypes.find((type) => type === plan_type);
   return planType ? { kind: 'PLATFORM', groupId, planType, cycle } : null;
-}
-
-function notUsable(text: string): Problem {
-  return new Problem('payment.not_usable', text);
 }
 
 function noSuchPayment(): Problem {
