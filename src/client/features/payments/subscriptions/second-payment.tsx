@@ -31,13 +31,13 @@ export function SecondPayment({ payment, second: { state, next_period } }: Secon
       </p>
     );
   return (
-    <div className="mt-2 rounded-tile bg-sunken px-3 py-2.5">
+    <div className="mt-2 rounded-control bg-sunken px-3 py-2.5">
       <p className="text-dense text-pretty">
         {method === null
           ? t('You paid this twice. We can’t return {amount} automatically, so our team sends it to you.', {
               amount: pesoText(amount),
             })
-          : t('You paid this twice. {method} can’t take back {amount}, so our team sends it to you.', {
+          : t('You paid this twice. {method} can’t return money, so our team sends you {amount}.', {
               ...{ method: methodName(method), amount: pesoText(amount) },
             })}
         {next_period !== null && ` ${t('Or use it for the next period.')}`}

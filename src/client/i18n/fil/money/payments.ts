@@ -162,8 +162,8 @@ export const paymentText: Readonly<Record<string, string>> = {
     'Dalawang beses mo itong binayaran. Ang isang ito ang nagbayad sa susunod na period.',
   'You paid this twice. We can’t return {amount} automatically, so our team sends it to you.':
     'Dalawang beses mo itong binayaran. Hindi namin awtomatikong maibabalik ang {amount}, kaya ipapadala ito sa iyo ng team namin.',
-  'You paid this twice. {method} can’t take back {amount}, so our team sends it to you.':
-    'Dalawang beses mo itong binayaran. Hindi maibabalik ng {method} ang {amount}, kaya ipapadala ito sa iyo ng team namin.',
+  'You paid this twice. {method} can’t return money, so our team sends you {amount}.':
+    'Dalawang beses mo itong binayaran. Hindi nagbabalik ng pera ang {method}, kaya ipapadala sa iyo ng team namin ang {amount}.',
   'Or use it for the next period.': 'O gamitin ito para sa susunod na period.',
   'Use it for the next period': 'Gamitin sa susunod na period',
   'Use {amount} for the next period?': 'Gamitin ang {amount} para sa susunod na period?',
