@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 const slug = 'kape-at-code';
@@ -120,7 +121,7 @@ describe('the calendar of a community', () => {
 
   test('moves this and the following ones, and leaves what came before', async () => {
     const { page } = ana;
-    await page.goto(`${calendar}&date=${dayOfNextMonth(15)}`);
+    await goTo(page, `${calendar}&date=${dayOfNextMonth(15)}`);
     await cellOf(page, dayOfNextMonth(15))
       .getByRole('button', { name: /^Live baking/ })
       .click();

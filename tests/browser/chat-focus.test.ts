@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 
+const LAPTOP = { width: 1440, height: 900 };
 const chats = '/communities/hurno-sa-sugbo/chats/';
 
 let stage: Stage;
@@ -65,7 +67,7 @@ describe('after something was open over a chat', () => {
   test('the search of everything leads into the composer, of an open chat and from another page', async () => {
     const { page } = luz;
     for (const from of [chats, '/']) {
-      await page.goto(from);
+      await goTo(page, from);
       await page.locator('h1').first().waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).fill('kusina-storya');
@@ -76,8 +78,9 @@ describe('after something was open over a chat', () => {
   });
 
   test('Reply from the sheet of a long press leads into the composer', async () => {
-    const { page, context } = await stage.visitor({ ...PHONE, as: 'luzabellana' });
-    await page.goto(chats);
+    const { page } = luz;
+    await page.setViewportSize(PHONE);
+    await goTo(page, chats);
     await page
       .getByRole('link', { name: /kusina-storya/ })
       .first()
@@ -90,13 +93,14 @@ describe('after something was open over a chat', () => {
     await text.dispatchEvent('pointerup', touch);
     await page.getByRole('button', { name: 'Reply', exact: true }).click();
     await expect.poll(() => focused(page)).toBe('Message #kusina-storya');
-    await context.close();
+    await page.getByRole('button', { name: 'Cancel reply' }).click();
+    await page.setViewportSize(LAPTOP);
   });
 });
 
 test('ArrowUp changes nothing while the last message is on its way, least of all the one before it', async () => {
   const { page } = luz;
-  await page.goto(chats);
+  await goTo(page, chats);
   await page.getByText('Andam na akong notebook mam').first().waitFor();
   const held = Promise.withResolvers<void>();
   await page.route('**/chats/groups/messages', async (route) => {
@@ -121,7 +125,7 @@ test('ArrowUp changes nothing while the last message is on its way, least of all
 
 test('after a saved edit each key works at the first press: ArrowUp edits again, End and Enter open the menu', async () => {
   const { page } = luz;
-  await page.goto(chats);
+  await goTo(page, chats);
   await page.getByText('Andam na akong notebook mam').first().waitFor();
   const field = page.getByRole('textbox', { name: 'Message #kusina-storya' });
   await field.fill('Ugma na');

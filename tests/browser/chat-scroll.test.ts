@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
 
 const MESSAGES = 5000;
@@ -65,8 +66,18 @@ async function settle(): Promise<void> {
     .toBe(true);
 }
 
-async function openChat(search = ''): Promise<void> {
+async function loadChat(search = ''): Promise<void> {
   await chat.ben.page.goto(`${chat.path}${search}`);
+  await isOpen();
+}
+
+/** As a link on another page does it. */
+async function openChat(search = ''): Promise<void> {
+  await goTo(chat.ben.page, `${chat.path}${search}`);
+  await isOpen();
+}
+
+async function isOpen(): Promise<void> {
   await log().locator('[data-seq]').first().waitFor();
   await settle();
 }
@@ -129,7 +140,7 @@ afterAll(async () => {
 
 describe('a chat of 5,000 messages', () => {
   test('opens at its end, with few rows in the page', async () => {
-    await openChat();
+    await loadChat();
     expect(await gap()).toBeLessThanOrEqual(1);
     expect(await log().locator(`[data-seq="${MESSAGES}"]`).count()).toBe(1);
     expect(await rowCount()).toBeLessThan(80);
@@ -195,7 +206,7 @@ describe('a chat of 5,000 messages', () => {
   });
 
   test('follows a link to an old message: it is in sight, has the focus and stands out for a while', async () => {
-    await openChat(`&messageId=${chat.ids[2499]}`);
+    await loadChat(`&messageId=${chat.ids[2499]}`);
     const row = log().locator('[data-seq="2500"]');
     await row.waitFor();
     await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -223,7 +234,7 @@ describe('a chat of 5,000 messages', () => {
     await openChat();
     await log().press('Escape');
     await expect.poll(unreadOfBen).toBe(0);
-    await chat.ben.page.goto('/communities/');
+    await goTo(chat.ben.page, '/communities/');
     for (let n = 1; n <= 60; n += 1) await chat.say(`bago ${n}${' at mahaba'.repeat(n % 10)}`);
     await openChat();
     await chat.ben.page.getByRole('button', { name: /^60 new/ }).click();
@@ -239,7 +250,7 @@ describe('a chat of 5,000 messages', () => {
   });
 
   test('opens at the first unread message for users who chose so, and at the end once all is read', async () => {
-    await chat.ben.page.goto('/communities/');
+    await goTo(chat.ben.page, '/communities/');
     await chat.ben.page.evaluate(() => localStorage.setItem('tambayan.chat', '{"start":"FIRST_UNREAD"}'));
     for (let n = 1; n <= 60; n += 1) await chat.say(`hindi pa nabasa ${n}${' at mahaba'.repeat(n % 10)}`);
     await chat.ben.page.goto(chat.path);
@@ -281,7 +292,7 @@ describe('a chat of 5,000 messages', () => {
   );
 
   test('forgets the oldest of more than 2,000 without moving, and fetches them again', async () => {
-    await openChat();
+    await loadChat();
     const more = HELD_MAX + 200;
     for (let n = 1; n <= more; n += 20)
       await Promise.all(Array.from({ length: 20 }, (_, index) => chat.say(`baha ${n + index}`)));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 import { freshDatabase } from '../support/engines/fresh-database.ts';
 
@@ -192,7 +193,7 @@ describe('the discussions of a community', () => {
     await expect.poll(() => commentsOf(cora, 'Unang brew')).toEqual(truth);
     // Its writer and staff still read what was hidden.
     await expect.poll(async () => (await commentsOf(ana, 'Unang brew')).includes('Kapeng mais 4')).toBe(true);
-    for (const { page } of [ana, ben, cora]) await page.goto(discussions);
+    for (const { page } of [ana, ben, cora]) await goTo(page, discussions);
     await chooseInMenu(ana.page, 'Pangalawa', 'Hide post');
     await expect.poll(() => titlesOf(cora)).toEqual(['Unang brew']);
     await expect.poll(() => titlesOf(ben)).toEqual(['Unang brew']);
@@ -211,7 +212,7 @@ describe('the discussions of a community', () => {
         await fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       }
     });
-    await cora.page.goto(discussions);
+    await goTo(cora.page, discussions);
     await cardOf(cora.page, 'Tala 12').waitFor();
     const read = cardOf(cora.page, 'Tala 9');
     await cora.page.mouse.move(400, 600);
@@ -223,10 +224,10 @@ describe('the discussions of a community', () => {
       .toBeLessThan(400);
     await cora.page.waitForTimeout(500);
     const before = (await read.boundingBox())?.y ?? 0;
-    await ana.page.goto(discussions);
+    await goTo(ana.page, discussions);
     await openComments(ana, 'Tala 12');
     for (let n = 1; n <= 3; n++) await comment(ana, 'Tala 12', `Dagdag ${n}`);
-    await ana.page.goto(discussions);
+    await goTo(ana.page, discussions);
     await post(ana, 'Bago sa itaas', 'Walang gagalaw.');
     await chooseInMenu(ana.page, 'Tala 11', 'Hide post');
     await cora.page.getByRole('button', { name: '1 new post' }).waitFor({ state: 'attached' });
@@ -311,12 +312,12 @@ describe('the discussions of a community', () => {
     const target = cora.page.locator(`[data-comment="${found?.id}"]`);
     await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
     await cora.page.unroute('**/api/posts/search*');
-    await cora.page.goto(`${discussions}&postId=00000000-0000-4000-8000-000000000000`);
+    await goTo(cora.page, `${discussions}&postId=00000000-0000-4000-8000-000000000000`);
     await cora.page.getByText('This post isn’t available').waitFor();
   });
 
   test('can be searched: a result leads to its comment, and Back to the results', async () => {
-    await cora.page.goto(discussions);
+    await goTo(cora.page, discussions);
     await cora.page.getByRole('searchbox', { name: 'Search these discussions' }).fill('barako 3');
     const found = cora.page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
     await found.filter({ hasText: 'Barako 3' }).getByRole('link').click();

@@ -5,6 +5,7 @@ import { mentionToken } from '../../src/contract/chat/mentions.ts';
 import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 
 let stage: Stage;
 /** Two devices of one person. */
@@ -67,13 +68,13 @@ describe('home', () => {
   });
 
   test('a message and a post that are looked at on one are new on neither', async () => {
-    await laptop.page.goto(`/communities/hurno-sa-sugbo/chats/?conversationId=${hurno.chatId}`);
+    await goTo(laptop.page, `/communities/hurno-sa-sugbo/chats/?conversationId=${hurno.chatId}`);
     await laptop.page.getByText('Pila na ang harina karon?').first().waitFor();
     await phone.page.getByText('1 new in 1 community').waitFor();
-    await laptop.page.goto('/communities/hurno-sa-sugbo/?tab=discussions');
+    await goTo(laptop.page, '/communities/hurno-sa-sugbo/?tab=discussions');
     await laptop.page.getByText('Bag-ong resipe sa ensaymada').first().waitFor();
     await allSeen(phone).waitFor();
-    await laptop.page.goto('/');
+    await goTo(laptop.page, '/');
     await allSeen(laptop).waitFor();
   });
 
@@ -119,10 +120,10 @@ describe('home', () => {
     await page.getByRole('searchbox', { name: 'Search your communities' }).fill('gabi');
     await page.waitForURL('**/?tab=joined&search=gabi');
     const rows = page.getByRole('region', { name: 'Your communities' }).getByRole('listitem');
-    for (const _ of ['typed', 'reloaded']) {
+    for (const when of ['typed', 'reloaded']) {
+      if (when === 'reloaded') await page.reload();
       await rows.filter({ hasText: 'Code sa Gabi' }).waitFor();
       await rows.filter({ hasText: 'Hurno sa Sugbo' }).waitFor({ state: 'detached' });
-      await page.reload();
     }
   });
 });
@@ -130,7 +131,7 @@ describe('home', () => {
 describe('the switcher', () => {
   test('finds a chat by typing, and Enter opens it', async () => {
     const { page } = laptop;
-    await page.goto('/');
+    await goTo(page, '/');
     await news(laptop).or(allSeen(laptop)).waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Search' });
@@ -149,7 +150,7 @@ describe('the switcher', () => {
 
   test('Ctrl+Enter opens in a new tab, and Escape gives the focus back', async () => {
     const { page, context } = laptop;
-    await page.goto('/');
+    await goTo(page, '/');
     const opener = page.getByRole('button', { name: 'Search', exact: true });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -195,7 +196,7 @@ describe('the switcher', () => {
 
   test('opens on a phone from the search button, and a touch goes there', async () => {
     const { page } = phone;
-    await page.goto('/');
+    await goTo(page, '/');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('combobox', { name: 'Search' }).fill('gabi');
     await page.getByRole('option', { name: /^Code sa Gabi/ }).click();

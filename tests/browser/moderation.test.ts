@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 
 const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
@@ -23,8 +24,11 @@ const commentBy = (visitor: Visitor, text: string): Locator => comments(visitor)
 const toast = (page: Page, text: string | RegExp): Locator => page.getByText(text);
 
 async function open(visitor: Visitor): Promise<void> {
-  await visitor.page.goto(discussions);
-  await card(visitor).waitFor();
+  await goTo(visitor.page, discussions);
+  await openComments(visitor);
+}
+
+async function openComments(visitor: Visitor): Promise<void> {
   await card(visitor)
     .getByRole('link', { name: /comments?$/i })
     .first()
@@ -68,7 +72,8 @@ beforeAll(async () => {
   await field.fill('Pan de sal o ensaymada?');
   await field.press('Control+Enter');
   await card(luz).waitFor();
-  for (const visitor of [luz, ken, niña]) await open(visitor);
+  for (const { page } of [ken, niña]) await page.goto(discussions);
+  for (const visitor of [luz, ken, niña]) await openComments(visitor);
 });
 
 afterAll(() => stage?.close());
@@ -133,14 +138,14 @@ describe('two of the staff over a live discussion', () => {
   });
 
   test('members who are muted in chats see why in place of the field, until it is lifted', async () => {
-    await niña.page.goto('/communities/hurno-sa-sugbo/chats/');
+    await goTo(niña.page, '/communities/hurno-sa-sugbo/chats/');
     await niña.page
       .getByRole('link', { name: /kusina-storya/ })
       .first()
       .click();
     const field = niña.page.getByRole('textbox', { name: /^Message / });
     await field.waitFor();
-    await ken.page.goto('/communities/hurno-sa-sugbo/?tab=members&q=Ni%C3%B1a');
+    await goTo(ken.page, '/communities/hurno-sa-sugbo/?tab=members&q=Ni%C3%B1a');
     await ken.page.getByRole('button', { name: 'Actions for Ma Niña Peñaflor' }).click();
     await ken.page.getByRole('menuitem', { name: 'Mute...' }).click();
     await ken.page.getByRole('textbox', { name: 'Reason, sent to the member' }).fill('Sobra sa ingay');
@@ -180,7 +185,7 @@ describe('two of the staff over a live discussion', () => {
   test('the log shows what the other one did as it happens, and Undo brings it back for both', async () => {
     const log = ({ page }: Visitor) => page.getByRole('region', { name: 'Moderation log' });
     const tab = '/communities/hurno-sa-sugbo/?tab=moderation';
-    await Promise.all([luz.page.goto(tab), ken.page.goto(`${tab}&status=posts`)]);
+    await Promise.all([goTo(luz.page, tab), goTo(ken.page, `${tab}&status=posts`)]);
     await Promise.all([luz, ken].map((visitor) => log(visitor).getByRole('listitem').first().waitFor()));
     const { rows } = await stage.database.db.query<{ id: string }>(
       `select id from comments where content_md like '%Ensaymada kanunay%'`,

@@ -7,6 +7,7 @@ import { systemRandom } from '../../src/server/platform/clock/clock.ts';
 import { aRoom } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 const slug = 'kape-at-code';
@@ -90,7 +91,7 @@ test('a new name stands at once in a chat, in a feed and in a list that are open
 });
 
 test('users who delete their account leave every open list; what they wrote stays under their name', async () => {
-  await ana.page.goto('/settings/?tab=security');
+  await goTo(ana.page, '/settings/?tab=security');
   await ana.page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = ana.page.getByRole('alertdialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Current password').fill(PASSWORD);

@@ -7,6 +7,7 @@ import { aPushService } from '../server/notifications/push/a-push-service.ts';
 import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 
 let pushes: Awaited<ReturnType<typeof aPushService>>;
 let stage: Stage;
@@ -132,7 +133,7 @@ describe('two devices and three tabs', () => {
     await phone.page.getByText('pila ang tanan?').first().waitFor();
     await expect.poll(() => titleSays(phone.page)).toBe(2);
     // There is no bar in a chat on a phone.
-    await phone.page.goto('/notifications/');
+    await goTo(phone.page, '/notifications/');
     await allSay(2, 0);
   });
 
@@ -161,7 +162,7 @@ describe('two devices and three tabs', () => {
   test('muting the community keeps the next one out', async () => {
     const [, , page] = tabs;
     if (page === undefined) throw new Error('no third tab');
-    await page.goto('/communities/hurno-sa-sugbo/?tab=notifications');
+    await goTo(page, '/communities/hurno-sa-sugbo/?tab=notifications');
     await row(page, 'Asa ka nagpalit sa harina?').waitFor();
     await page.getByRole('radio', { name: 'Nothing' }).click();
     await page.getByText('You’re only notified about your membership.').waitFor();
@@ -195,7 +196,7 @@ describe('two devices and three tabs', () => {
     await expect
       .poll(() => shownOn(phone))
       .toEqual([{ title: 'Tambayan', body: 'You have a new message', path }]);
-    await laptop.page.goto(path);
+    await goTo(laptop.page, path);
     await laptop.page.getByText('Isang lihim').first().waitFor();
     await expect.poll(() => shownOn(phone)).toEqual([]);
     expect(laptop.faults()).toEqual([]);

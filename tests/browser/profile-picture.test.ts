@@ -10,6 +10,7 @@ import { demoDatabase } from '../support/a-demo.ts';
 import { holdCalls } from '../support/acts/hold-calls.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 
 const MEMBERS = '/communities/hurno-sa-sugbo/?tab=members';
 
@@ -185,7 +186,7 @@ test('no page loads the cover of a community from the address that was given for
   // Fetched by the server; until then the pattern of the community stands there.
   const stored = coverPath(rows[0]?.id ?? '', address, 640);
   await expect.poll(async () => (await ken.context.request.get(stored)).status()).toBe(200);
-  await ken.page.goto('/communities/');
+  await goTo(ken.page, '/communities/');
   await expect
     .poll(() =>
       ken.page

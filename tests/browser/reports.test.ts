@@ -5,6 +5,7 @@ import { createReport } from '../../src/contract/reports/reports.ts';
 import { aRoom, type Room } from '../support/a-room.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { goTo } from '../support/browser/go-to.ts';
 import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 const adminPaths = [
@@ -96,7 +97,7 @@ test('a report reaches two who handle it; one acts, the other sees it, and the r
   await mod.page.getByRole('button', { name: 'Decide', exact: true }).click();
   await ada.page.getByText('What you reported was removed.').waitFor();
 
-  await ana.page.goto('/issues/');
+  await goTo(ana.page, '/issues/');
   await ana.page.getByText('What you reported was removed.').waitFor();
   await mod.page.getByRole('button', { name: 'Undo', exact: true }).click();
   await ana.page.getByText('What you reported was removed.').waitFor({ state: 'detached' });
@@ -104,7 +105,7 @@ test('a report reaches two who handle it; one acts, the other sees it, and the r
 
   // No one else learns that the pages exist.
   for (const path of adminPaths) {
-    await mod.page.goto(path);
+    await goTo(mod.page, path);
     await mod.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   }
   for (const visitor of [ana, mod, ada]) expect(visitor.faults()).toEqual([]);
@@ -148,7 +149,7 @@ test('who decides second sees the case as it is; undoing a decision lifts what w
   const id = rows[0]?.id ?? '';
   const live = await holdLive(ada.page);
   await ada.page.goto(`/admin/reports/?case=${id}`);
-  await mod.page.goto('/communities/kape-at-code/?tab=moderation');
+  await goTo(mod.page, '/communities/kape-at-code/?tab=moderation');
   await opener(mod.page, 'Pekeng ticket').click();
   const decide = (page: Page) => panel(page).getByRole('button', { name: 'Decide', exact: true });
   await decide(ada.page).waitFor();

@@ -7,6 +7,7 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 let stage: Stage;
@@ -109,7 +110,7 @@ test('an owner sends a film with a new lesson, and a member plays it', async () 
 
 test('a new lesson whose video fails is a draft until a retry has brought the video', async () => {
   const { page } = owner;
-  await page.goto(`${home}?lesson=new`);
+  await goTo(page, `${home}?lesson=new`);
   await page.getByRole('textbox', { name: 'Title' }).fill('Ikalawang masa');
   await page.getByRole('button', { name: /Lesson type/ }).click();
   await page.getByRole('option', { name: 'Video' }).click();
@@ -117,7 +118,7 @@ test('a new lesson whose video fails is a draft until a retry has brought the vi
   await page.route('**/api/uploads/lessons/**', (route) => route.abort());
   await page.getByRole('textbox', { name: 'Title' }).press('Enter');
   await page.getByText('Failed to upload video. Please try again.').waitFor();
-  await member.page.goto(`${home}learn/`);
+  await goTo(member.page, `${home}learn/`);
   const lessons = member.page.getByRole('link', { name: /masa/ });
   await expect.poll(() => lessons.count()).toBe(1);
 
@@ -129,13 +130,13 @@ test('a new lesson whose video fails is a draft until a retry has brought the vi
 
 test('a picture that is sent as the cover is on the card of the course', async () => {
   const { page } = owner;
-  await page.goto(home);
+  await goTo(page, home);
   await page.getByRole('heading', { name: 'Edit Course' }).waitFor();
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 180 } });
   await choose(page, 'Cover image file', { name: 'takip.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByText('You uploaded a cover image.').waitFor();
-  await member.page.goto('/communities/negosyo/?tab=courses');
+  await goTo(member.page, '/communities/negosyo/?tab=courses');
   await expect
     .poll(() =>
       member.page
@@ -180,7 +181,7 @@ test('each place refuses other files in its own words, and says that one was not
   ];
   await page.route('**/api/uploads/**', (route) => route.abort());
   for (const { path, label, type, megabytes, size, file, failure } of places) {
-    await page.goto(path);
+    await goTo(page, path);
     const field = page.getByRole('group', { name: label });
     await choose(page, label, text);
     await field.getByText(type, { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../../support/a-demo.ts';
-import type { Visitor } from '../../support/browser/a-browser.ts';
+import { anotherPage, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
 
@@ -67,7 +67,7 @@ describe('on a desktop', () => {
 
   test('going from page to page keeps it: only the page beside it changes', async () => {
     const { page } = luz;
-    await page.goto(chats);
+    await goTo(page, chats);
     await row(page, /^Members\b/).evaluate((link) => link.setAttribute('data-marked', ''));
     for (const name of [/^Members\b/, /^hurno-ug-gamit/, /^Calendar/]) await row(page, name).click();
     await page.waitForURL('**/?tab=calendar*');
@@ -75,7 +75,7 @@ describe('on a desktop', () => {
   });
 
   test('what is unread is counted live for two people, on pages that are not the chat', async () => {
-    await luz.page.goto(`${home}?tab=members`);
+    await goTo(luz.page, `${home}?tab=members`);
     await nina.page.goto(`${home}?tab=calendar`);
     await row(nina.page, /^Discussions/).waitFor();
     expect(await row(nina.page, /^Moderation/).count()).toBe(0);
@@ -104,7 +104,7 @@ describe('on a desktop', () => {
   });
 
   test('a new post is counted on Discussions, until it is seen', async () => {
-    await luz.page.goto(chats);
+    await goTo(luz.page, chats);
     await expect.poll(() => textOf(luz.page, /^Discussions/)).toBe('Discussions');
     await stage.post(nina, '/posts', { group_id: groupId, content_md: 'Unsa inyong handa sa Pasko?' });
     await expect.poll(() => textOf(luz.page, /^Discussions/)).toBe('Discussions 1 unread');
@@ -115,7 +115,7 @@ describe('on a desktop', () => {
 
   test('its menu leads to what has no row, by keys alone', async () => {
     const { page } = luz;
-    await page.goto(chats);
+    await goTo(page, chats);
     await sidebar(page)
       .getByRole('button', { name: `Menu of ${NAME}` })
       .focus();
@@ -144,7 +144,7 @@ test('where there is no room it is a sheet, which Escape closes', async () => {
   const { page } = luz;
   await page.setViewportSize({ width: 820, height: 1180 });
   for (const path of [`${home}?tab=discussions`, chats]) {
-    await page.goto(path);
+    await goTo(page, path);
     const open = page.getByRole('button', { name: 'Menu', exact: true });
     await open.click();
     const sheet = page.getByRole('dialog', { name: NAME });
@@ -162,14 +162,14 @@ test('where there is no room it is a sheet, which Escape closes', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-describe('on a phone', () => {
-  test('the menu is one press away from each page, and Back leads back', async () => {
-    const phone = await stage.visitor({ as: 'luzabellana', ...SMALLEST });
-    const { page } = phone;
-    await page.goto(home);
+describe('on the smallest phone', () => {
+  test('the menu is one press away from each page, Back leads back, and nothing is off the edge', async () => {
+    const { page } = luz;
+    await page.setViewportSize(SMALLEST);
+    const menu = page.getByRole('link', { name: /^Menu/ });
     for (const [path] of pages.filter(([one]) => one !== chats)) {
-      await goTo(page, path);
-      await page.getByRole('link', { name: /^Menu/ }).click();
+      await expectNothingCut(page, path);
+      await menu.click();
       await page.waitForURL(`**${chats}`);
       await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
       await page.getByRole('link', { name: /^Moderation/ }).waitFor();
@@ -180,41 +180,41 @@ describe('on a phone', () => {
       await page.goBack();
       await page.waitForURL((url) => url.pathname + url.search === path);
     }
-    await page.goto(chats);
+    await expectNothingCut(page, chats);
     await page.getByRole('link', { name: /^Members\b/ }).click();
     await page.getByText('@luzabellana').waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.waitForURL(`**${chats}`);
-    expect(phone.faults()).toEqual([]);
-    await phone.context.close();
   });
 
   test('someone who came by a link goes back to the communities', async () => {
-    const phone = await stage.visitor({ as: 'maninapenaflor', ...SMALLEST });
+    const phone = await anotherPage(nina, stage.server.url);
+    await phone.page.setViewportSize(SMALLEST);
     await phone.page.goto(`${home}?tab=members`);
     await phone.page.getByRole('button', { name: 'Back', exact: true }).click();
     await phone.page.waitForURL('**/communities/');
-    await phone.context.close();
+    await phone.page.close();
   });
 
-  test.each(['en', 'fil'])('nothing is off the edge of the smallest phone in %s', async (language) => {
-    const phone = await stage.visitor({ as: 'luzabellana', ...SMALLEST });
-    const { page } = phone;
-    await phone.context.addInitScript((one) => localStorage.setItem('tambayan.language', one), language);
-    await page.goto(home);
-    const isEnglish = language === 'en';
+  test('nothing is off the edge of the other pages, and of no page in Filipino', async () => {
+    const { page } = luz;
     const narrow = await narrowPages();
-    const more = isEnglish ? [...narrow.ofCommunity, ...narrow.own] : narrow.ofCommunity;
-    for (const path of [...pages.map(([one]) => one), ...more]) {
-      await goTo(page, path);
-      await page.locator('h1').first().waitFor();
-      await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
-      expect(await offTheEdge(page), path).toEqual([]);
-    }
-    if (isEnglish) await checkEditor(page);
-    await phone.context.close();
+    for (const path of [...narrow.ofCommunity, ...narrow.own]) await expectNothingCut(page, path);
+    await checkEditor(page);
+    await page.evaluate(() => localStorage.setItem('tambayan.language', 'fil'));
+    await page.reload();
+    for (const path of [...pages.map(([one]) => one), ...narrow.ofCommunity])
+      await expectNothingCut(page, path);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fil-PH');
   });
 });
+
+async function expectNothingCut(page: Page, path: string): Promise<void> {
+  await goTo(page, path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true] > [role=status]') === null);
+  expect(await offTheEdge(page), path).toEqual([]);
+}
 
 /** What a phone shows besides the pages of the frame: an open chat, a thread, a post, a lesson, and Luz's own pages. */
 async function narrowPages(): Promise<{ readonly ofCommunity: string[]; readonly own: string[] }> {

@@ -7,6 +7,7 @@ import { aRoom, aSession, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aCourse, SOUND, type StagedCourse, serveSound } from '../../support/browser/a-course.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { storedEntries } from '../../support/browser/stored-outbox.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
@@ -66,7 +67,7 @@ test('a short text is done once its end was seen', async () => {
 });
 
 test('nothing of another site is loaded before Play; a video goes on where it was left, on any device', async () => {
-  await desk.page.goto(lesson('Ang oras mo ay puhunan din'));
+  await goTo(desk.page, lesson('Ang oras mo ay puhunan din'));
   const play = desk.page.getByRole('button', { name: /\bPlay\b/ });
   await play.waitFor();
   expect(desk.faults()).toEqual([]);
@@ -89,7 +90,7 @@ test('nothing of another site is loaded before Play; a video goes on where it wa
   const left = Math.floor(await seconds());
   expect(left).toBeGreaterThanOrEqual(25);
 
-  await phone.page.goto(lesson('Ang oras mo ay puhunan din'));
+  await goTo(phone.page, lesson('Ang oras mo ay puhunan din'));
   const resume = phone.page.getByRole('button', {
     name: new RegExp(`Ang oras mo ay puhunan din.*Resume at 00:${left}`),
   });
@@ -104,21 +105,21 @@ test('nothing of another site is loaded before Play; a video goes on where it wa
   await expect.poll(() => other.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   const at = Math.floor(await other.evaluate((video: HTMLVideoElement) => video.currentTime));
   const place = `00:${at}`;
-  await desk.page.goto('/');
+  await goTo(desk.page, '/');
   const card = desk.page.getByRole('region', { name: 'Continue learning' });
   await card.getByText(`Continue: lesson 3, ${place}`, { exact: true }).waitFor();
-  await desk.page.goto('/communities/negosyo/?tab=courses');
+  await goTo(desk.page, '/communities/negosyo/?tab=courses');
   await desk.page.getByRole('link', { name: `Continue: lesson 3, ${place} Costing 101` }).click();
   await desk.page
     .getByRole('button', { name: new RegExp(`Ang oras mo ay puhunan din.*Resume at ${place}`) })
     .waitFor();
-  await desk.page.goto(`${home}learn/`);
+  await goTo(desk.page, `${home}learn/`);
   await desk.page.getByRole('link', { name: `Resume at ${place}` }).waitFor();
 });
 
 test('answers survive a reload, wrong ones are explained, right ones pass, on every device', async () => {
-  await desk.page.goto(`${home}learn/`);
-  await phone.page.goto(lesson('Quiz: oras at packaging'));
+  await goTo(desk.page, `${home}learn/`);
+  await goTo(phone.page, lesson('Quiz: oras at packaging'));
   await answer(phone.page, ['₱149.63']);
   await phone.page.reload();
   await phone.page.getByText('Question 2 of 3').waitFor();
@@ -180,7 +181,7 @@ test('a lesson that was opened is taken without a network, and what was done arr
     return rows[0]?.n;
   };
   const before = (await attempts()) ?? 0;
-  await page.goto(lesson(title));
+  await goTo(page, lesson(title));
   await expect
     .poll(async () => {
       const { answers, files, isComplete } = await kept(page);
@@ -224,7 +225,7 @@ test('a lesson that was opened is taken without a network, and what was done arr
 test('a completed course gives a certificate, which everyone can verify by its address', async () => {
   const { page } = desk;
   for (const title of ['Ang oras mo ay puhunan din', 'Costing sheet sa cellphone']) {
-    await page.goto(lesson(title));
+    await goTo(page, lesson(title));
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     if ((await isDone(page, title).count()) === 0 && title.startsWith('Ang'))
       await press(page, 'Mark as done');
@@ -238,7 +239,7 @@ test('a completed course gives a certificate, which everyone can verify by its a
   await guest.page.goto(new URL(page.url()).pathname);
   await guest.page.getByText('This certificate is valid.').waitFor();
   expect(await guest.page.getByRole('article').innerText()).toContain('Costing 101');
-  await guest.page.goto('/certificates/0000-0000-0000-0000/');
+  await goTo(guest.page, '/certificates/0000-0000-0000-0000/');
   await guest.page.getByText('No certificate has this code').waitFor();
   expect(guest.faults()).toEqual([]);
 });
@@ -248,7 +249,7 @@ test('an open lesson follows its author, and keeps what was typed when it is rem
   const title = 'Quiz: oras at packaging';
   const at = `/api/lessons/${course.lessons[title]}`;
   const headers = { origin: stage.server.url };
-  await page.goto(lesson(title));
+  await goTo(page, lesson(title));
   await press(page, 'Try again');
   await answer(page, ['₱159.60']);
   await ana.page.goto(`${home}?lesson=${course.lessons[title]}`);
@@ -288,12 +289,12 @@ test('a locked lesson says which plan opens it, and a free preview opens', async
   const locked = await add('Buwis', false);
   await add('Tauhan', false);
   const { page } = desk;
-  await page.goto(`/communities/negosyo/courses/${course_id}/learn/`);
+  await goTo(page, `/communities/negosyo/courses/${course_id}/learn/`);
   const note = 'Lessons 2 to 3 come with the Negosyante tier, ₱299 Monthly.';
   await page.getByText(note).waitFor();
   await row(page, 'Pasilip').click();
   await page.getByText('Ito ang Pasilip.').waitFor();
-  await page.goto(`/communities/negosyo/courses/${course_id}/lessons/${locked}/`);
+  await goTo(page, `/communities/negosyo/courses/${course_id}/lessons/${locked}/`);
   await page.getByRole('main').getByText(note).first().waitFor();
   expect(await page.content()).not.toContain('Ito ang Buwis.');
   await page.getByRole('link', { name: 'See the tier' }).first().waitFor();
@@ -312,7 +313,7 @@ test('what was done without a network on two devices arrives, counts once, and l
   const player = phone.page.frameLocator('iframe[src="/player/"]').locator('video');
   const seconds = () => player.evaluate((sound: HTMLVideoElement) => sound.currentTime);
   for (const { page } of [desk, phone]) {
-    await page.goto(`${at}lessons/${text}/`);
+    await goTo(page, `${at}lessons/${text}/`);
     await page.getByRole('button', { name: 'Mark as done' }).waitFor();
   }
   await phone.page.getByRole('link', { name: 'Next: Pakinggan' }).click();
@@ -342,7 +343,7 @@ test('what was done without a network on two devices arrives, counts once, and l
   // A device that opens it again begins where the other one was.
   await desk.page.getByRole('link', { name: 'Next: Pakinggan' }).click();
   await desk.page.getByRole('button', { name: new RegExp(`Pakinggan.*Resume at 00:${left}`) }).waitFor();
-  await phone.page.goto(`${at}learn/`);
+  await goTo(phone.page, `${at}learn/`);
   await phone.page.getByRole('img', { name: '1 of 2 lessons' }).waitFor();
   await expect.poll(stored).toEqual({ completed: 1, percent: 50, left });
 

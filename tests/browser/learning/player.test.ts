@@ -11,8 +11,9 @@ import {
   type UploadAddress,
 } from '../../../src/contract/uploads.ts';
 import { aRoom, type Member } from '../../support/a-room.ts';
-import type { Visitor } from '../../support/browser/a-browser.ts';
+import { anotherPage, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo, NOWHERE } from '../../support/browser/go-to.ts';
 import { describeWithFfmpeg, drawFilm, drawStream } from '../../support/engines/describe-with-ffmpeg.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 import { serveFrame, serveMedia, vimeo, youtube } from './served-media.ts';
@@ -118,6 +119,13 @@ function strangersOf({ page }: Visitor): string[] {
 /** What the console says of a page: a violation of its policy is one. */
 const complaints = ({ faults }: Visitor) => faults().filter((fault) => !fault.startsWith('request to '));
 
+/** As another tab does it. */
+function chooseLowData(page: Page, mode: 'ON' | null): Promise<void> {
+  return page.evaluate((newValue) => {
+    dispatchEvent(new StorageEvent('storage', { key: 'tambayan.low-data', newValue }));
+  }, mode);
+}
+
 describeWithFfmpeg('a video of another server', () => {
   /** Whether the best quality, 396p, was asked for. */
   const isBestAsked = (asked: readonly string[]) => asked.some((url) => url.includes('chunk-stream2-'));
@@ -138,11 +146,11 @@ describeWithFfmpeg('a video of another server', () => {
 
   test('plays as a file, HLS, DASH and Mux, in a document without an origin, and loads nothing before', async () => {
     const asked = strangersOf(desk);
-    for (const [title] of Object.entries(videos)) {
+    for (const [at, title] of Object.keys(videos).entries()) {
       // The video before stops loading.
-      await desk.page.goto('about:blank');
+      if (at > 0) await goTo(desk.page, NOWHERE);
       asked.length = 0;
-      await desk.page.goto(lesson(title));
+      await (at === 0 ? desk.page.goto(lesson(title)) : goTo(desk.page, lesson(title)));
       await desk.page.getByRole('button', { name: new RegExp(`${title}.* Play\\b`) }).waitFor();
       expect(asked, `${title} before Play`).toEqual([]);
       await play(desk.page);
@@ -157,18 +165,15 @@ describeWithFfmpeg('a video of another server', () => {
   });
 
   test('plays in 360p at most where data is dear', async () => {
-    const saver = await stage.visitor({ token: ben?.token });
-    await serveAll(saver);
-    await saver.context.addInitScript(() => {
-      // The player has no storage.
-      if (self.origin !== 'null') localStorage.setItem('tambayan.low-data', 'ON');
-    });
-    const asked = strangersOf(saver);
+    const { page } = desk;
+    await chooseLowData(page, 'ON');
+    const asked = strangersOf(desk);
     for (const title of ['hls', 'dash']) {
+      await goTo(page, NOWHERE);
       asked.length = 0;
-      await saver.page.goto(lesson(title));
-      await play(saver.page);
-      const video = player(saver.page);
+      await goTo(page, lesson(title));
+      await play(page);
+      const video = player(page);
       const buffered = () =>
         video.evaluate(({ buffered }: HTMLVideoElement) =>
           buffered.length === 0 ? 0 : buffered.end(buffered.length - 1),
@@ -176,7 +181,7 @@ describeWithFfmpeg('a video of another server', () => {
       await expect.poll(buffered, { message: title }).toBeGreaterThan(11.5);
       expect(isBestAsked(asked), `${title}: the best quality`).toBe(false);
     }
-    await saver.context.close();
+    await chooseLowData(page, null);
   });
 });
 
@@ -186,8 +191,9 @@ test('a video of a provider plays in its frame, and its time is progress where t
   for (const provider of [...silent, youtube, vimeo]) await serveFrame(context, provider);
   const asked = strangersOf(desk);
   for (const [title, [, address]] of Object.entries(embeds)) {
+    await goTo(page, NOWHERE);
     asked.length = 0;
-    await page.goto(lesson(title));
+    await goTo(page, lesson(title));
     await page.getByText(`Plays from ${title}`).waitFor();
     expect(asked, `${title} before Play`).toEqual([]);
     await play(page);
@@ -232,8 +238,9 @@ test('a video of a provider plays in its frame, and its time is progress where t
       );
   }
   await stage.database.db.query('update groups set teaser_video_url = $1', [embeds.YouTube[0]]);
+  await goTo(page, NOWHERE);
   asked.length = 0;
-  await page.goto(ABOUT);
+  await goTo(page, ABOUT);
   await page.getByText('Plays from YouTube').waitFor();
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: /Teaser video.* Play\b/ }).click();
@@ -296,7 +303,7 @@ describeWithFfmpeg('an uploaded video', () => {
 
   test('obeys the keys, keeps the speed, shows captions of the chosen language, and says where it is', async () => {
     const { page } = desk;
-    await page.goto(lesson('stream'));
+    await goTo(page, lesson('stream'));
     await play(page);
     await expect.poll(() => time(page)).toBeGreaterThan(0.3);
     // It is played from its stream, not as it was uploaded.
@@ -377,7 +384,7 @@ describeWithFfmpeg('an uploaded video', () => {
 
   test('goes on at its place after a pause that was longer than its address is valid', async () => {
     const { page } = desk;
-    const waiting = await stage.visitor({ token: ben?.token });
+    const waiting = await anotherPage(desk, stage.server.url);
     await waiting.page.goto(lesson('file'));
     await waiting.page.getByRole('button', { name: /file.* Play\b/ }).waitFor();
     const left = await time(page);
@@ -413,7 +420,7 @@ describeWithFfmpeg('an uploaded video', () => {
     const film = await readFile(join(folder, 'maikli.mp4'));
     await upload(requestTeaserUpload.path.replace(':group_id', groupId), film);
     await streamed(`/groups/${groupId}/teaser-video`);
-    await page.goto(ABOUT);
+    await goTo(page, ABOUT);
     await page.getByRole('button', { name: /Teaser video.* Play\b/ }).waitFor();
     // Its size and length are said before.
     await page.getByText('0:03').waitFor();

@@ -6,6 +6,7 @@ import { aPicture } from '../../server/uploads/a-picture.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
@@ -108,11 +109,11 @@ test('the card of a link comes to both readers, keeps the end of the chat in vie
 
 test('posts and comments have cards; low data mode shows the site, and a preference hides them', async () => {
   const { page } = ana;
-  await page.goto(`${community}?tab=discussions`);
+  await goTo(page, `${community}?tab=discussions`);
   await page.getByRole('button', { name: 'Share something…' }).click();
   await page.getByRole('textbox', { name: 'Text of the post' }).fill(`Subukan natin: ${web.url}/pandesal`);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await ben.page.goto(`${community}?tab=discussions`);
+  await goTo(ben.page, `${community}?tab=discussions`);
   for (const one of [page, ben.page]) await cardOf(one, TITLE).waitFor();
   await draw(page, 'post-1440');
   await ben.page

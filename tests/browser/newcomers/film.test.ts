@@ -8,6 +8,7 @@ import { demoDatabase } from '../../support/a-demo.ts';
 import { aCommunityForm } from '../../support/acts/community-api.ts';
 import { anotherPage, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 
 /** The narrowest phone. */
 const NARROW = { width: 360, height: 740 } as const;
@@ -188,7 +189,7 @@ test('the steps after registering are kept on the server, and are over everywher
   await page.waitForURL((url) => url.pathname === '/');
   await laptop.page.waitForURL((url) => url.pathname === '/');
   for (const one of [page, laptop.page]) {
-    await one.goto('/start/?redirect=/communities/');
+    await goTo(one, '/start/?redirect=/communities/');
     await one.waitForURL('**/communities/');
   }
   const { rows } = await stage.database.db.query(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
@@ -76,7 +77,7 @@ test('an owner makes plans and gives one; the open page of the member follows', 
   await button(page, 'Create plan').click();
   await expect.poll(async () => (await linesOf(ben.page))[0]).toBe('Libre\nFree\nChoose Libre');
 
-  await page.goto(`${community}?tab=members`);
+  await goTo(page, `${community}?tab=members`);
   await button(page, 'Actions for Ben Reyes').click();
   await page.getByRole('menuitem', { name: 'Membership...' }).click();
   await page.getByText('Suki', { exact: true }).click();
@@ -88,7 +89,7 @@ test('an owner makes plans and gives one; the open page of the member follows', 
   await plansOf(ben.page).scrollIntoViewIfNeeded();
   await picture(ben.page, 'phone');
 
-  await page.goto(`${community}?tab=subscriptions`);
+  await goTo(page, `${community}?tab=subscriptions`);
   await button(page, 'Actions for Suki').click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();

@@ -4,6 +4,7 @@ import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 const page = '/communities/kape-at-code/';
@@ -81,11 +82,11 @@ test('points that come right after an announcement arrive as well', async () => 
 });
 
 test('the owner gives a level a name and turns points off, and others see it at once', async () => {
-  await ana.page.goto(`${page}?tab=settings`);
+  await goTo(ana.page, `${page}?tab=settings`);
   await ana.page.getByLabel('Level 1').fill('Bagong salta');
   await ana.page.getByRole('button', { name: 'Save Settings' }).click();
   await ana.page.getByText('Settings saved').waitFor();
-  await cora.page.goto(`${page}?tab=leaderboard`);
+  await goTo(cora.page, `${page}?tab=leaderboard`);
   await cora.page.getByText('Bagong salta').first().waitFor();
 
   await ana.page.getByRole('switch', { name: /Show points and levels/ }).click({ force: true });

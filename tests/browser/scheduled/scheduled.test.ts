@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
@@ -91,7 +92,7 @@ test('what one device schedules, another lists, moves, edits, sends and deletes'
   await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await phone.page.getByText('Nothing scheduled yet').waitFor();
 
-  await phone.page.goto(`${group}?tab=discussions`);
+  await goTo(phone.page, `${group}?tab=discussions`);
   await phone.page.getByRole('button', { name: 'Share something…' }).click();
   await phone.page.getByRole('textbox', { name: 'Title' }).fill('Lunes');
   await phone.page.getByRole('textbox', { name: 'Text of the post' }).fill('Bagong linggo');
@@ -99,7 +100,7 @@ test('what one device schedules, another lists, moves, edits, sends and deletes'
   await phone.page.getByRole('menuitem').first().click();
   await phone.page.getByRole('button', { name: 'View' }).click();
   await item(phone.page, 'Bagong linggo').getByText('Lunes').waitFor();
-  await desk.page.goto(`${group}?tab=discussions`);
+  await goTo(desk.page, `${group}?tab=discussions`);
   await choose(phone, 'Bagong linggo', 'Send now');
   await desk.page.getByText('Bagong linggo').waitFor();
   for (const visitor of [desk, phone]) expect(visitor.faults()).toEqual([]);

@@ -69,17 +69,22 @@ export async function aLongChat({ database, messages }: LongChatOptions): Promis
   const chatId = firstOf.parse(await chats.json()).data[0]?.id;
   if (chatId === undefined) throw new Error('a community begins with a chat');
   const ids = await writePast(database.pool, { chatId, groupId, messages });
+  const signedIn = await ana.context.cookies(server.url);
+  // Tests send thousands of messages, and a request of Playwright costs twice as much.
+  const cookie = signedIn.map(({ name, value }) => `${name}=${value}`).join('; ');
 
   return {
     ...{ server, browser, ana, ben, chatId, groupId, ids },
     path: `/communities/kape-at-code/chats/?conversationId=${chatId}`,
-    async say(text) {
-      await post(ana.context.request, '/chats/groups/messages', {
-        chat_conversation_id: chatId,
-        group_id: groupId,
-        content: text,
-        client_msg_id: v7(),
+    async say(content) {
+      const message = { chat_conversation_id: chatId, group_id: groupId, content, client_msg_id: v7() };
+      const answer = await fetch(`${server.url}/api/chats/groups/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url, cookie },
+        body: JSON.stringify(message),
       });
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(`${answer.status} ${body}`);
     },
     async close() {
       await browser.close();

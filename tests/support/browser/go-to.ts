@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** An address at which nothing is, for members and guests. */
-const NOWHERE = '/nowhere/';
+export const NOWHERE = '/nowhere/';
 
 /** What stands there, in the languages of the pages. */
 const notFound = /The page you are looking for does not exist|Wala ang page na hinahanap mo/;
