@@ -29,14 +29,15 @@ export function useGoToSetting(page: RefObject<HTMLElement | null>): void {
       return true;
     }
     const changes = new MutationObserver(go);
-    const acts = ['pointerdown', 'keydown', 'wheel'] as const;
+    const interactions = ['pointerdown', 'keydown', 'wheel'] as const;
     function stop() {
       changes.disconnect();
-      for (const act of acts) removeEventListener(act, stop);
+      for (const one of interactions) removeEventListener(one, stop, true);
     }
     if (go()) return;
     changes.observe(within, { childList: true, subtree: true });
-    for (const act of acts) addEventListener(act, stop);
+    // Captured, because the key that led here may still be on its way up to the window.
+    for (const one of interactions) addEventListener(one, stop, true);
     return stop;
   }, [hash, key, page]);
 }
