@@ -4,7 +4,14 @@ import type { MessageReactions } from '../../../../contract/feed/reactions.ts';
 import type { Poll } from '../../../../contract/polls/poll.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { withPoll } from '../../polls/store/fold-poll.ts';
-import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
+import {
+  type ArrivingRow,
+  type Hole,
+  MessageLog,
+  type MessageRow,
+  type Page,
+  type PendingMessage,
+} from './message-log.ts';
 import { eventsByConversation, receiveEvents } from './receive-events.ts';
 
 /** Most messages that are kept of the open conversation. */
@@ -104,6 +111,9 @@ export interface MessageStore {
   putPending(row: PendingMessage): void;
   removePending(conversationId: string, clientMsgId: string): void;
   pending(conversationId: string): readonly PendingMessage[];
+  /** Adds a row for a message whose files are on their way, in an open conversation. Returns whether it is there now. */
+  putArriving(row: ArrivingRow): boolean;
+  removeArriving(row: Pick<ArrivingRow, 'chat_conversation_id' | 'client_msg_id' | 'author'>): void;
   /** Removes a conversation's messages, but not its unsent ones. */
   release(conversationId: string): void;
   clear(): void;
@@ -221,6 +231,7 @@ export function createMessageStore(): MessageStore {
       if (entry === undefined) return [];
       entry.isOpen = false;
       entry.dividerAfterSeq = null;
+      entry.log.arriving = [];
       logs.delete(conversationId);
       logs.set(conversationId, entry);
       // A window of history is not worth keeping: the user will want to return to the newest messages.
@@ -308,6 +319,18 @@ export function createMessageStore(): MessageStore {
       });
     },
     pending: (id) => logs.get(id)?.log.pending ?? [],
+    putArriving(row) {
+      const entry = logs.get(row.chat_conversation_id);
+      if (entry?.isOpen !== true) return false;
+      const before = entry.log.arriving;
+      const isThere = entry.log.putArriving(row);
+      if (entry.log.arriving !== before) write([row.chat_conversation_id]);
+      return isThere;
+    },
+    removeArriving(row) {
+      const isChanged = logs.get(row.chat_conversation_id)?.log.removeArriving(row);
+      if (isChanged === true) write([row.chat_conversation_id]);
+    },
 
     release(conversationId) {
       if (!logs.has(conversationId)) return;

@@ -18,6 +18,7 @@ import {
   isFileRefused,
   localFiles,
 } from '../../attachments/store/local-file.ts';
+import { announcing } from './announce-files.ts';
 import type { MessageStore } from './message-store.ts';
 
 /** What an unsent chat message contains. Its lane is the conversation, and its id is the client id of the message. */
@@ -69,10 +70,17 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
     };
     if (files.length === 0) return send({});
     const { deliverWithFiles } = await import('../../attachments/store/deliver-files.ts');
-    return deliverWithFiles(files, (attachments) => send({ attachments }));
+    const message = { id: client_msg_id, conversationId: chat_conversation_id, files };
+    return announcing(message, isRefused, () =>
+      deliverWithFiles(files, (attachments) => send({ attachments })),
+    );
   },
-  isRefused: (error) => isRefusal(error) || isFileRefused(error),
+  isRefused,
 };
+
+function isRefused(error: unknown): boolean {
+  return isRefusal(error) || isFileRefused(error);
+}
 
 /** How long a row that another tab has sent waits for its message to replace it. */
 export const HANDOVER_MS = 10_000;
