@@ -211,7 +211,7 @@ describe('a message whose files are on their way', () => {
       await expect
         .poll(() => arriving(reader))
         .toMatchObject([{ author: { id: ben.userId }, id, files: [] }]);
-    const { rows } = await world.db.query('select from rt_event where topic = $1', [c]);
+    const { rows } = await world.db.query('select from rt_events where topic = $1', [c]);
     expect(rows).toEqual([]);
   });
 

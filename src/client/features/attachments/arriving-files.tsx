@@ -23,7 +23,7 @@ export function ArrivingFiles({ files }: { files: Files }) {
       {pictures.length > 0 && (
         <div
           style={picturesStyle(pictures)}
-          className="mt-1.5 grid place-items-center overflow-hidden rounded-control bg-sunken px-2 text-center text-small text-soft"
+          className="mt-1.5 grid place-items-center overflow-hidden rounded-control border border-line bg-sunken px-2 text-center text-small text-soft"
         >
           {arrivingText(pictures)}
         </div>
