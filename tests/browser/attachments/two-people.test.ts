@@ -220,6 +220,8 @@ test('while a photo is being sent, the other reader sees its box, then the photo
   await ana.page.locator('[data-attachments=local]').waitFor({ state: 'detached' });
   expect(await stored()).toHaveLength(before + 1);
   await ana.page.unroute(uploads);
+  // Back to the end, where what comes is followed.
+  await ben.page.mouse.wheel(0, 10_000);
 });
 
 test('a dropped file is cancelled while it is sent; another goes on by itself, and again by a press', async () => {
