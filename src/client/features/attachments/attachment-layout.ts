@@ -12,10 +12,7 @@ export type FileFacts = Pick<
 const BOX = { width: 352, height: 320 } as const;
 /** A picture that is narrower still has room for its button. */
 const LEAST = 96;
-/** A file or voice message. */
-export const chipClass =
-  'mt-1.5 flex h-14 max-w-88 items-center gap-3 rounded-control border border-line bg-raised pr-1.5 pl-3';
-/** Its height, with the gap above it. */
+/** A file or voice message, with the gap above it. */
 const CHIP_REM = 3.875;
 
 /** The box of a single picture: its own proportions, within limits, so that the page does not move when it comes. */
@@ -48,6 +45,6 @@ export function picturesStyle(pictures: readonly Pick<FileFacts, 'width' | 'heig
 }
 
 /** The room that everything else takes. */
-export function chipsStyle(files: readonly FileFacts[]): CSSProperties {
+export function chipsStyle(files: readonly Pick<FileFacts, 'kind'>[]): CSSProperties {
   return { height: `${(files.length - picturesOf(files).length) * CHIP_REM}rem` };
 }

@@ -7,7 +7,6 @@ import { formatTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { spokenText } from '../../../ui/markdown/spoken-text.ts';
-import { arrivingText } from '../../attachments/arriving-files.tsx';
 import { LevelAvatar } from '../../points/level-avatar.tsx';
 import { livingMessage, type MessageRights, messageActions, messageFor } from '../actions/message-actions.ts';
 import type { messageTools } from '../actions/message-tools.ts';
@@ -66,8 +65,7 @@ const blockedText = () => t('Message from someone you blocked');
 /** The label for screen readers when a message gets the focus: who, what, when (in this order). */
 function labelOf(row: Row, isFolded: boolean): string {
   if (isFolded) return `${blockedText()}, ${formatTime(row.created_at)}`;
-  if (isArriving(row))
-    return `${fullName(row.author)}, ${arrivingText(row.files)}, ${formatTime(row.created_at)}`;
+  if (isArriving(row)) return `${fullName(row.author)}, ${t('Sending...')}, ${formatTime(row.created_at)}`;
   const { forwarded_from: from, content, mentions } = row;
   const copy = from === null ? '' : t('Forwarded from {name}', { name: fullName(from.author) });
   const attached = attachedOf(isPending(row) ? row.files : row.attachments);

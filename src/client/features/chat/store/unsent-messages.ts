@@ -18,7 +18,6 @@ import {
   isFileRefused,
   localFiles,
 } from '../../attachments/store/local-file.ts';
-import { announcing } from './announce-files.ts';
 import type { MessageStore } from './message-store.ts';
 
 /** What an unsent chat message contains. Its lane is the conversation, and its id is the client id of the message. */
@@ -69,7 +68,10 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
       return answer.data;
     };
     if (files.length === 0) return send({});
-    const { deliverWithFiles } = await import('../../attachments/store/deliver-files.ts');
+    const [{ deliverWithFiles }, { announcing }] = await Promise.all([
+      import('../../attachments/store/deliver-files.ts'),
+      import('./announce-files.ts'),
+    ]);
     const message = { id: client_msg_id, conversationId: chat_conversation_id, files };
     return announcing(message, isRefused, () =>
       deliverWithFiles(files, (attachments) => send({ attachments })),
