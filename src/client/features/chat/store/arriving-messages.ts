@@ -1,16 +1,20 @@
 import { createExpiry } from '../../../data/realtime/expiry.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
+import { lastRow } from './last-row.ts';
 import type { ArrivingRow } from './message-log.ts';
 import type { MessageStore } from './message-store.ts';
 
 export interface ArrivingMessagesDeps {
   readonly hub: Pick<Hub, 'onEphemeral'>;
-  readonly messages: Pick<MessageStore, 'putArriving' | 'removeArriving'>;
+  readonly messages: MessageStore;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
   /** Null while no user is signed in. */
   readonly myId: () => string | null;
 }
+
+/** Most boxes of one member. Members send their files one after the other. */
+const ARRIVING_MAX = 3;
 
 const unknown = { content: '', mentions: [], reply_to: null, forwarded_from: null } as const;
 
@@ -26,7 +30,9 @@ export function followArriving({ hub, messages, scheduler, myId }: ArrivingMessa
     const row = shown.get(key);
     if (row === undefined) return;
     shown.delete(key);
-    messages.removeArriving(row);
+    const { chat_conversation_id: of } = row;
+    const left = messages.arriving(of).filter((one) => one !== row);
+    if (left.length < messages.arriving(of).length) messages.setArriving(of, left);
   }
 
   const stopHearing = hub.onEphemeral('arriving', ({ topic, data: { author, id, files }, ttlMs }) => {
@@ -41,8 +47,12 @@ export function followArriving({ hub, messages, scheduler, myId }: ArrivingMessa
     const created_at = new Date(scheduler.now()).toISOString();
     const place = { client_msg_id: id, chat_conversation_id: topic.slice('~c:'.length) };
     const row: ArrivingRow = { ...unknown, ...place, author, files, created_at, state: 'arriving' };
-    if (!messages.putArriving(row)) return;
-    shown.set(key, row);
+    const known = shown.get(key);
+    if (known === undefined || !messages.arriving(row.chat_conversation_id).includes(known)) {
+      if (!mayAdd(messages, row)) return;
+      messages.setArriving(row.chat_conversation_id, [...messages.arriving(row.chat_conversation_id), row]);
+      shown.set(key, row);
+    }
     expiry.renew(key, ttlMs);
   });
 
@@ -51,4 +61,13 @@ export function followArriving({ hub, messages, scheduler, myId }: ArrivingMessa
     expiry.clear();
     for (const key of shown.keys()) remove(key);
   };
+}
+
+/** Not when its message is here, when its author has too many, or when its id belongs to another member's row. */
+function mayAdd(messages: MessageStore, row: ArrivingRow): boolean {
+  const { chat_conversation_id: of, author, client_msg_id: id } = row;
+  const others = messages.arriving(of);
+  const own = others.filter((one) => one.author.id === author.id);
+  const isTaken = [...others, ...messages.pending(of)].some((one) => one.client_msg_id === id);
+  return own.length < ARRIVING_MAX && !isTaken && !lastRow(messages, of, (one) => one.client_msg_id === id);
 }

@@ -62,9 +62,6 @@ export function isArriving(row: MessageRow): row is ArrivingRow {
   return isPending(row) && row.state === 'arriving';
 }
 
-/** Most boxes of one member. Members send their files one after the other. */
-const ARRIVING_MAX = 3;
-
 /** A gap in the loaded positions: everything between `after` and `before`, both excluded. */
 export interface Hole {
   readonly after: number;
@@ -262,30 +259,6 @@ export class MessageLog {
     const at = this.pending.findIndex(({ client_msg_id }) => client_msg_id === row.client_msg_id);
     this.pending = at < 0 ? [...this.pending, row] : this.pending.with(at, row);
     return true;
-  }
-
-  /**
-   * Adds an arriving row. Returns whether it is in the list: not when its message is here, when its author has too many,
-   * or when its id belongs to another member's row.
-   */
-  putArriving(row: ArrivingRow): boolean {
-    const hasKey = ({ client_msg_id }: MessageRow) => client_msg_id === row.client_msg_id;
-    const known = this.arriving.find(hasKey);
-    if (known !== undefined) return known.author.id === row.author.id;
-    const own = this.arriving.filter(({ author }) => author.id === row.author.id);
-    if (own.length >= ARRIVING_MAX || this.rows.some(hasKey) || this.pending.some(hasKey)) return false;
-    this.arriving = [...this.arriving, row];
-    return true;
-  }
-
-  /** Returns whether there was one. */
-  removeArriving({ client_msg_id, author }: Pick<ArrivingRow, 'client_msg_id' | 'author'>): boolean {
-    const left = this.arriving.filter(
-      (row) => row.client_msg_id !== client_msg_id || row.author.id !== author.id,
-    );
-    const isChanged = left.length !== this.arriving.length;
-    if (isChanged) this.arriving = left;
-    return isChanged;
   }
 
   /**

@@ -111,9 +111,10 @@ export interface MessageStore {
   putPending(row: PendingMessage): void;
   removePending(conversationId: string, clientMsgId: string): void;
   pending(conversationId: string): readonly PendingMessage[];
-  /** Adds a row for a message whose files are on their way, in an open conversation. Returns whether it is there now. */
-  putArriving(row: ArrivingRow): boolean;
-  removeArriving(row: Pick<ArrivingRow, 'chat_conversation_id' | 'client_msg_id' | 'author'>): void;
+  /** The messages of others whose files are on their way. */
+  arriving(conversationId: string): readonly ArrivingRow[];
+  /** Only open conversations have any. */
+  setArriving(conversationId: string, rows: readonly ArrivingRow[]): void;
   /** Removes a conversation's messages, but not its unsent ones. */
   release(conversationId: string): void;
   clear(): void;
@@ -319,17 +320,12 @@ export function createMessageStore(): MessageStore {
       });
     },
     pending: (id) => logs.get(id)?.log.pending ?? [],
-    putArriving(row) {
-      const entry = logs.get(row.chat_conversation_id);
-      if (entry?.isOpen !== true) return false;
-      const before = entry.log.arriving;
-      const isThere = entry.log.putArriving(row);
-      if (entry.log.arriving !== before) write([row.chat_conversation_id]);
-      return isThere;
-    },
-    removeArriving(row) {
-      const isChanged = logs.get(row.chat_conversation_id)?.log.removeArriving(row);
-      if (isChanged === true) write([row.chat_conversation_id]);
+    arriving: (id) => logs.get(id)?.log.arriving ?? [],
+    setArriving(id, rows) {
+      if (logs.get(id)?.isOpen !== true) return;
+      change(id, ({ log }) => {
+        log.arriving = rows;
+      });
     },
 
     release(conversationId) {
