@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
-import { ATTACHMENTS_MAX } from '../attachments/attachment.ts';
-import { attachmentKinds } from '../attachments/attachment-rules.ts';
+import { ATTACHMENTS_MAX, attachmentKinds } from '../attachments/attachment-rules.ts';
 import { id } from './text.ts';
 
 /**
