@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ServerFrame } from '../../src/contract/core/realtime.ts';
+import { closeCode, type ServerFrame } from '../../src/contract/core/realtime.ts';
 import { createMemoryPubSub } from '../../src/server/realtime/pubsub/pubsub.memory.ts';
 import type { PubSub } from '../../src/server/realtime/pubsub/pubsub.ts';
 import { startLiveNode } from './support/live-node.ts';
@@ -173,6 +173,99 @@ describe('typing', () => {
     says(again, c);
     says(again, shared);
     expect(heard(reader, 'typing')).toHaveLength(1);
+  });
+});
+
+describe('a message whose files are on their way', () => {
+  const photo = { kind: 'PICTURE', width: 1250, height: 1100 } as const;
+  const announces = (client: RawClient, c: string, id = randomUUID(), files: readonly object[] = [photo]) => {
+    client.socket.send(JSON.stringify({ op: 'arriving', t: `~${c}`, id, files }));
+    return id;
+  };
+  const arriving = (client: RawClient) => heard(client, 'arriving').map(({ d }) => d);
+
+  test('is announced to the other full readers on all nodes, without names of files, and stored nowhere', async () => {
+    const { a, b } = await setUp();
+    const [ana, ben, cat] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
+    const { c } = await world.aConversation(ana, ben, cat);
+    const writer = await listen(a, ana, c);
+    const secondPage = await listen(b, ana, c);
+    const [near, far] = [await listen(a, ben, c), await listen(b, cat, c)];
+    const id = announces(writer, c, randomUUID(), [
+      { ...photo, name: 'resibo.png', url: 'https://example.com/' },
+      { kind: 'FILE', width: null, height: null },
+    ]);
+    const author = {
+      ...{ id: ana.userId, username: null, first_name: 'Ana', last_name: 'Cruz', avatar_url: null },
+    };
+    const files = [photo, { kind: 'FILE', width: null, height: null }];
+    for (const reader of [near, far]) {
+      await reader.nth('eph');
+      expect(heard(reader)).toEqual([
+        { op: 'eph', t: `~${c}`, k: 'arriving', d: { author, id, files }, ttl: 20_000 },
+      ]);
+    }
+    // It is withdrawn in the same way. A later message arrived, so the first one would have arrived too.
+    announces(near, c, id, []);
+    for (const reader of [writer, secondPage])
+      await expect
+        .poll(() => arriving(reader))
+        .toMatchObject([{ author: { id: ben.userId }, id, files: [] }]);
+    const { rows } = await world.db.query('select from rt_events where topic = $1', [c]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is announced by those who may send it there, and by no one else', async () => {
+    const { a } = await setUp();
+    const [ana, ben, muted] = [await world.aPerson(), await world.aPerson(), await world.aPerson()];
+    const [stranger, uploadless] = [await world.aPerson(), await world.aPerson()];
+    const { c, groupId } = await world.aConversation(ana, ben, muted, uploadless);
+    const restrict = (user: Person, type: string) =>
+      world.db.query(
+        `insert into restrictions (id, type, scope, group_id, user_id, moderator_id, reason, starts_at, created_at)
+         values ($1, $2, 'GROUP', $3, $4, $5, 'spam', now(), now())`,
+        [randomUUID(), type, groupId, user.userId, ana.userId],
+      );
+    await restrict(muted, 'CHAT_MUTE');
+    await restrict(uploadless, 'UPLOAD_BLOCK');
+    const reader = await listen(a, ana, c);
+    for (const person of [stranger, muted, uploadless]) {
+      const client = await connectAs(a.url, person);
+      cleanUp.push(() => client.close());
+      announces(client, c);
+    }
+    const ofTwo = await aPrivateConversation(ana, ben);
+    const readerOfTwo = await listen(a, ana, ofTwo);
+    const writer = await connectAs(a.url, ben, [fromNow(c), fromNow(ofTwo)]);
+    cleanUp.push(() => writer.close());
+    announces(writer, ofTwo);
+    await expect.poll(() => arriving(readerOfTwo).length).toBe(1);
+    await block(ana, ben);
+    announces(writer, ofTwo);
+    // This one is sent last, and arrives: a block concerns private conversations only.
+    announces(writer, c);
+    await expect.poll(() => arriving(reader)).toMatchObject([{ author: { id: ben.userId } }]);
+    expect(arriving(readerOfTwo)).toHaveLength(1);
+  });
+
+  test('with more than ten files, or with sizes that no picture has, ends the connection that sent it', async () => {
+    const { a } = await setUp();
+    const [ana, ben] = [await world.aPerson(), await world.aPerson()];
+    const { c } = await world.aConversation(ana, ben);
+    const reader = await listen(a, ana, c);
+    for (const files of [
+      Array(11).fill(photo),
+      [{ ...photo, width: 0 }],
+      [{ ...photo, height: 1e9 }],
+      [{ ...photo, width: 1.5 }],
+      [{ ...photo, kind: 'VIDEO' }],
+    ]) {
+      const writer = await listen(a, ben, c);
+      announces(writer, c, randomUUID(), files);
+      expect((await writer.closed()).code, JSON.stringify(files)).toBe(closeCode.badFrame);
+    }
+    announces(await listen(a, ben, c), c);
+    await expect.poll(() => arriving(reader)).toHaveLength(1);
   });
 });
 

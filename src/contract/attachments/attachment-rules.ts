@@ -1,5 +1,8 @@
 import type { UploadRule } from '../upload-rules.ts';
 
+/** Files of one message, post or comment. */
+export const ATTACHMENTS_MAX = 10;
+
 /** `PICTURE` is drawn in the text, `VOICE` is played in it, `FILE` is downloaded. */
 export const attachmentKinds = ['PICTURE', 'VOICE', 'FILE'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { id, text, trimmedText } from '../core/text.ts';
-import { attachmentKinds } from './attachment-rules.ts';
+import { ATTACHMENTS_MAX, attachmentKinds } from './attachment-rules.ts';
 
-/** Files of one message, post or comment. */
-export const ATTACHMENTS_MAX = 10;
 /** Longest description of a picture, in UTF-16 code units. */
 export const ALT_MAX = 300;
 /** Longest recording, in seconds. */

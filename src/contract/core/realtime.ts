@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { person } from '../account/people.ts';
+import { ATTACHMENTS_MAX, attachmentKinds } from '../attachments/attachment-rules.ts';
+import { id } from './text.ts';
 
 /**
  * `u:` a user, `c:` a conversation, `g:` a community for its members, `n:` that it has news for them, `f:` its posts
@@ -25,8 +28,8 @@ export type RtPosition = z.output<typeof rtPosition>;
  */
 
 /**
- * The topic of ephemeral messages: who is typing in `~c:` and `~p:`, who is online in `~c:` of two people and in `~g:`.
- * It has no offset and is never replayed. A full subscription to the main topic includes it.
+ * The topic of ephemeral messages: who is typing in `~c:` and `~p:`, whose files are on their way in `~c:`, who is online
+ * in `~c:` of two people and in `~g:`. It has no offset and is never replayed. A full subscription to the main topic includes it.
  */
 export const ephemeralTopic = z
   .string()
@@ -120,6 +123,22 @@ export const serverFrame = z.union([
 ]);
 export type ServerFrame = z.output<typeof serverFrame>;
 
+/** In pixels; null when unknown, and for what is no picture. */
+const side = z.nullable(z.int().check(z.minimum(1), z.maximum(100_000)));
+
+/**
+ * A message with files that is on its way: `id` is its client id, under which it will appear. Of the files only what
+ * their boxes need. Without files: it does not come any more.
+ */
+const arrivingFields = {
+  id,
+  files: z
+    .array(z.object({ kind: z.enum(attachmentKinds), width: side, height: side }))
+    .check(z.maxLength(ATTACHMENTS_MAX)),
+} as const;
+export const arrivingMessage = z.object(arrivingFields);
+export type ArrivingMessage = z.output<typeof arrivingMessage>;
+
 export const clientFrame = z.union([
   z.object({
     op: z.literal('hello'),
@@ -136,6 +155,11 @@ export const clientFrame = z.union([
   z.object({ op: z.literal('unsub'), t: z.array(topic).check(z.maxLength(TOPICS_PER_FRAME_MAX)) }),
   /** The user is typing. At most one every three seconds counts per conversation. */
   z.object({ op: z.literal('eph'), t: ephemeralTopic, k: z.literal('typing') }),
+  /**
+   * The files of a message of the user are being uploaded. An op of its own, because nodes of the release before end a
+   * connection for an `eph` that they do not know.
+   */
+  z.object({ op: z.literal('arriving'), t: ephemeralTopic, ...arrivingFields }),
   z.object({ op: z.literal('probe'), s: z.int() }),
   z.object({ op: z.literal('pong'), s: z.int() }),
 ]);
@@ -144,7 +168,10 @@ export type ClientFrame = z.output<typeof clientFrame>;
 /** Typing expires this long after it was last sent. A user who goes on typing sends it again after the shorter time. */
 export const TYPING_TTL_MS = 5_000;
 export const TYPING_EVERY_MS = 3_000;
-/** With more full readers than this, typing is not sent. */
+/** The same for a message whose files are on their way: slow networks lose several of these in a row. */
+export const ARRIVING_TTL_MS = 20_000;
+export const ARRIVING_EVERY_MS = 5_000;
+/** With more full readers than this, typing and arriving files are not sent. */
 export const TYPING_READERS_MAX = 200;
 /** With more members than this, only the number of online people is sent. */
 export const PRESENCE_NAMES_MAX = 500;
@@ -152,6 +179,8 @@ export const PRESENCE_NAMES_MAX = 500;
 /** What an `eph` frame carries, by its kind. */
 export const ephemerals = {
   typing: z.object({ user_id: z.string(), first_name: z.string(), last_name: z.string() }),
+  /** A box stands for the message of `author` until it arrives. */
+  arriving: z.object({ author: person, ...arrivingFields }),
   /** Everyone who is online; `online` is null when only the number is sent. Replaces the previous state. */
   presence: z.object({ online: z.nullable(z.array(z.string())), count: z.int() }),
   /** The changes since the last one. */
@@ -186,7 +215,10 @@ export const ticketRequest = z.object({
 export const ticketAnswer = z.object({ ticket: z.string() });
 
 /** `POST /rt/cmd`: the commands of a client that receives by SSE or sync. */
-export const commandRequest = z.object({ t: ephemeralTopic, k: z.literal('typing') });
+export const commandRequest = z.discriminatedUnion('k', [
+  z.object({ t: ephemeralTopic, k: z.literal('typing') }),
+  z.object({ t: ephemeralTopic, k: z.literal('arriving'), ...arrivingFields }),
+]);
 
 /** Close codes, sent as `bye.code` and as the WebSocket's own. Other 44xx: stop. Other 45xx: retry. */
 export const closeCode = {

@@ -28,6 +28,7 @@ import { createEventLog } from './log/event-log.ts';
 import { createLogTail, type LogTail } from './log/log-tail.ts';
 import { RETENTION_EVERY_MS, trimLog } from './log/retention.ts';
 import { createSequencer } from './log/sequencer.ts';
+import { createArriving } from './presence/arriving.ts';
 import { createEphemeralRepo } from './presence/ephemeral.repo.ts';
 import { createPresence } from './presence/presence.ts';
 import { createTyping } from './presence/typing.ts';
@@ -80,8 +81,7 @@ export interface RealtimeDeps {
 }
 
 /**
- * The user is typing in the conversation of that topic. Parsed only: whether the user may write there is not checked
- * yet.
+ * What the user does in the conversation of that topic. Parsed only: whether the user may write there is not checked yet.
  */
 export type EphemeralCommand = z.output<typeof commandRequest>;
 
@@ -127,7 +127,7 @@ export interface Realtime {
   readonly tail: LogTail;
   readonly http: HttpTransports;
   readonly tickets: Tickets;
-  /** Handles an ephemeral command (typing) from any transport. */
+  /** Handles an ephemeral command (typing, arriving files) from any transport. */
   handleEphemeral(caller: Pick<CatchupCaller, 'userId'>, command: EphemeralCommand): void;
   /**
    * For `ms` milliseconds, treats the user's connections that subscribe to `topic` as if they read nothing. For
@@ -222,6 +222,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const tail = createLogTail({ ...deps, sequencer });
   const ephemeral = { ...deps, limits, registry, logger, repo: createEphemeralRepo(db) };
   const typing = createTyping(ephemeral);
+  const arriving = createArriving(ephemeral);
   const presence = createPresence(ephemeral);
   const catchup = createCatchup({ ...deps, log, logger, recent: sequencer.recent });
   const handshakes = createHandshakes(limits.handshakeBurst, limits.handshakesPerMinute);
@@ -241,8 +242,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     onBackpressure: () => total.backpressured++,
   };
-  const handleEphemeral = (caller: Pick<CatchupCaller, 'userId'>, { t }: EphemeralCommand) =>
-    typing.onTyping(caller, t);
+  function handleEphemeral(caller: Pick<CatchupCaller, 'userId'>, command: EphemeralCommand): void {
+    if (command.k === 'typing') typing.onTyping(caller, command.t);
+    else arriving.onArriving(caller, command.t, { id: command.id, files: command.files });
+  }
   const admission = createAdmission({ timers, callersOf: deps.sessions.callersOf });
   const upgrades = createYieldingQueue(timers, UPGRADES_PER_TURN);
   const waitingHandshakes = () => admission.waiting() + upgrades.waiting();

@@ -83,6 +83,20 @@ const widthOf = (page: Page) =>
   pictures(page)
     .first()
     .evaluate((img: HTMLImageElement) => img.naturalWidth);
+/** The requests that carry the parts of a file. */
+const uploads = /\/api\/uploads\/[0-9a-f-]+\?/;
+/** The value once two looks find the same. */
+async function atRest(look: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const was = last;
+      last = await look();
+      return last === was;
+    })
+    .toBe(true);
+  return last;
+}
 const stored = async () => {
   const { rows } = await stage.database.db.query<{ content: string; files: number }>(
     `select m.content, (select count(*)::integer from attachments a where a.chat_message_id = m.id) as files
@@ -156,10 +170,63 @@ test('files that are sent without a connection wait on the device, and are sent 
   expect((await stored()).slice(before)).toEqual([{ content: '', files: 1 }]);
 });
 
+test('while a photo is being sent, the other reader sees its box, then the photo in it; a refused one goes away', async () => {
+  const parts: Route[] = [];
+  await ana.page.route(uploads, (route) =>
+    route.request().method() === 'PATCH' ? void parts.push(route) : route.continue(),
+  );
+  const before = (await stored()).length;
+  const shown = await pictures(ben.page).count();
+  const box = ben.page.locator('[data-attachments=arriving]');
+  const sizeOf = async (at: Locator) => {
+    const found = await at.boundingBox();
+    return [Math.round(found?.width ?? 0), Math.round(found?.height ?? 0)];
+  };
+  await attach(ana.page, await aPng('resibo.png', 1250, 1100));
+  await strip(ana.page).waitFor();
+  await send(ana.page);
+  await box.getByText('Sending a photo...').waitFor();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await ben.page.emulateMedia({ colorScheme });
+    await draw(ben.page, `arriving-360-${colorScheme}`);
+  }
+  expect(await violationsIn(ben.page, 'light')).toEqual([]);
+  const reserved = await sizeOf(box.getByText('Sending a photo...'));
+  expect(await ana.page.locator('[data-attachments=arriving]').count()).toBe(0);
+  expect(await stored()).toHaveLength(before);
+  await parts.shift()?.continue();
+  await expect.poll(() => pictures(ben.page).count()).toBe(shown + 1);
+  expect(await box.count()).toBe(0);
+  expect(await sizeOf(pictures(ben.page).last())).toEqual(reserved);
+  expect((await stored()).slice(before)).toEqual([{ content: '', files: 1 }]);
+
+  // A reader who has scrolled up stays where they are.
+  const log = ben.page.getByRole('log');
+  await log.hover();
+  await ben.page.mouse.wheel(0, -150);
+  const top = async () => Math.round((await log.getByRole('article').first().boundingBox())?.y ?? 0);
+  const place = await atRest(top);
+  await attach(ana.page, await aPng('isa pa.png', 300, 200));
+  await strip(ana.page).waitFor();
+  await send(ana.page);
+  await box.waitFor({ state: 'attached' });
+  expect(await top()).toBe(place);
+  await expect.poll(() => parts.length).toBe(1);
+  const problem = { status: 400, code: 'request.invalid', message: 'The request is not valid' };
+  await parts.shift()?.fulfill({ status: 400, json: problem });
+  await box.waitFor({ state: 'detached' });
+  expect(await top()).toBe(place);
+  await ana.page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await ana.page.locator('[data-attachments=local]').waitFor({ state: 'detached' });
+  expect(await stored()).toHaveLength(before + 1);
+  await ana.page.unroute(uploads);
+  // Back to the end, where what comes is followed.
+  await ben.page.mouse.wheel(0, 10_000);
+});
+
 test('a dropped file is cancelled while it is sent; another goes on by itself, and again by a press', async () => {
   const { page } = ana;
   const parts: Route[] = [];
-  const uploads = /\/api\/uploads\/[0-9a-f-]+\?/;
   let answer: (route: Route) => Promise<void> = async (route) => void parts.push(route);
   await page.route(uploads, (route) =>
     route.request().method() === 'PATCH' ? answer(route) : route.continue(),
@@ -168,16 +235,18 @@ test('a dropped file is cancelled while it is sent; another goes on by itself, a
     const { rows } = await stage.database.db.query<{ n: number }>(
       'select count(*)::int as n from uploads where done_at is null',
     );
-    return rows[0]?.n;
+    return rows[0]?.n ?? 0;
   };
+  // What was refused before stays until the server sweeps it away.
+  const left = await begun();
   await give(page.getByRole('log'), 'drop', [aDocument('Ulat.pdf', 2_500_000)]);
   const item = (name: string) => strip(page).getByRole('listitem').filter({ hasText: name });
   await item('Ulat.pdf').getByRole('progressbar').waitFor();
   await expect.poll(() => parts.length).toBe(1);
-  expect(await begun()).toBe(1);
+  expect(await begun()).toBe(left + 1);
   await page.getByRole('button', { name: 'Remove Ulat.pdf' }).click();
   await strip(page).waitFor({ state: 'detached' });
-  await expect.poll(begun).toBe(0);
+  await expect.poll(begun).toBe(left);
 
   // One part is lost on the way, another takes longer than the server waits, and a later one is refused.
   const fates = ['arrives', 'is lost', 'arrives', 'is late', 'arrives', 'is refused'];

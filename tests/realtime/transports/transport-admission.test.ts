@@ -125,6 +125,7 @@ describe('F32', () => {
     ['/ticket', { tab: 't', build: 'b', cur: 'all' }, 'cur'],
     ['/cmd', { t: 'c:1', k: 'typing' }, 't'],
     ['/cmd', { t: `~c:${crypto.randomUUID()}`, k: 'shouting' }, 'k'],
+    ['/cmd', { t: `~c:${crypto.randomUUID()}`, k: 'arriving', id: 'x', files: [] }, 'id'],
   ])('an invalid %s is answered with the field', async (path, body, field) => {
     const answer = await send(path, JSON.stringify(body));
     expect(answer.status).toBe(422);

@@ -457,7 +457,7 @@ describe('a poll', () => {
   });
 });
 
-test('typing can be sent by a request, and is received on every transport', async () => {
+test('typing and arriving files can be sent by a request, and are received on every transport', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { c } = await world.aConversation(ana, ben);
   const ws = connectRaw(node.url, browserOf(ben));
@@ -480,4 +480,7 @@ test('typing can be sent by a request, and is received on every transport', asyn
   const again = async () => (await post('/cmd', command, browserOf(ana))).status;
   await expect.poll(async () => overSync || again(), { interval: 1_000 }).toContain('"k":"typing"');
   await asked;
+  const message = { ...command, k: 'arriving', id: crypto.randomUUID(), files: [] };
+  expect((await post('/cmd', message, browserOf(ana))).status).toBe(204);
+  await expect.poll(() => stream.text).toContain('"k":"arriving"');
 });

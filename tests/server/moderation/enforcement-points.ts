@@ -35,7 +35,7 @@ interface Answer {
 /** A call that a restriction stops. It can be made again and again. */
 export interface Point {
   readonly name: string;
-  /** What it calls; none for bytes that are sent, and for a sign of typing. */
+  /** What it calls; none for bytes that are sent, and for what is stored nowhere. */
   readonly calls?: Endpoint;
   readonly type: RestrictionType;
   readonly code: string;
@@ -85,6 +85,10 @@ export async function somePoints(world: TargetWorld, { other, there }: { other: 
   });
   const typing = (place: 'c' | 'p', id: string) => async (): Promise<Answer> => {
     const found = await createEphemeralRepo(api.db).typingUserOf(place, id, ben);
+    return { status: found === null ? 403 : 200, json: null };
+  };
+  const announcing = (id: string) => async (): Promise<Answer> => {
+    const found = await createEphemeralRepo(api.db).senderOf(id, ben);
     return { status: found === null ? 403 : 200, json: null };
   };
   const emojis = ['👍', '🎉', '❤️', '😂', '🙏'];
@@ -197,6 +201,11 @@ export async function somePoints(world: TargetWorld, { other, there }: { other: 
     { ...inChat, name: 'a vote in a chat', ...go(votePoll, vote(said.poll?.id)) },
     { ...inChat, name: 'typing in a chat', code: '', go: typing('c', chatId) },
     {
+      ...{ ...inChat, code: '', also: { ...uploading, code: '' } },
+      name: 'announcing files in a chat',
+      go: announcing(chatId),
+    },
+    {
       ...inPrivate,
       name: 'a private message',
       ...go(sendPrivateMessage, () => ({
@@ -219,6 +228,11 @@ export async function somePoints(world: TargetWorld, { other, there }: { other: 
       ...go(forwardMessage, () => ({ ...message(said.id), ...say(null, privateId) })),
     },
     { ...inPrivate, name: 'typing in a private chat', code: '', go: typing('c', privateId) },
+    {
+      ...{ ...inPrivate, code: '', also: { ...uploading, code: '' } },
+      name: 'announcing files in a private chat',
+      go: announcing(privateId),
+    },
     ...attachmentPurposes.map(
       (purpose): Point => ({
         ...uploading,

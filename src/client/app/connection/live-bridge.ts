@@ -8,6 +8,9 @@ import { type BridgeRules, bridgeQueries } from '../../data/realtime/rq-bridge.t
 import { createTyping } from '../../data/realtime/typing-store.ts';
 import type { Ephemeral } from '../../data/realtime/use-ephemeral.ts';
 import { session } from '../../data/session/session.ts';
+import { announceFiles } from '../../features/chat/store/announce-files.ts';
+import { followArriving } from '../../features/chat/store/arriving-messages.ts';
+import type { MessageStore } from '../../features/chat/store/message-store.ts';
 import { browserScheduler } from '../../ui/base/scheduler.ts';
 
 /** The leaderboard, and the level of one member. */
@@ -164,16 +167,22 @@ function refreshProfile(): void {
 export interface LiveBridgeDeps {
   readonly hub: Hub;
   readonly ephemeral: Ephemeral;
+  readonly messages: MessageStore;
   readonly queryClient: QueryClient;
 }
 
 /**
- * Passes the hub's events on: typing and presence to their stores, others to the queries that they make stale. The
+ * Passes the hub's events on: typing, presence and arriving files to their stores, others to the queries that they make stale. The
  * returned function stops it.
  */
-export function bridgeLive({ hub, ephemeral, queryClient }: LiveBridgeDeps): () => void {
+export function bridgeLive({ hub, ephemeral, messages, queryClient }: LiveBridgeDeps): () => void {
   const typing = createTyping({ hub, scheduler: browserScheduler, store: ephemeral.typing.store });
   const presence = createPresence({ hub, store: ephemeral.presence.store });
+  const stopArriving = followArriving({
+    ...{ hub, messages, scheduler: browserScheduler },
+    myId: () => session.getSnapshot().context.user?.id ?? null,
+  });
+  const stopAnnouncing = announceFiles({ hub, scheduler: browserScheduler });
   const stopBridge = bridgeQueries({
     hub,
     queryClient,
@@ -199,6 +208,8 @@ export function bridgeLive({ hub, ephemeral, queryClient }: LiveBridgeDeps): () 
     stopProfile();
     stopPeople();
     stopBridge();
+    stopAnnouncing();
+    stopArriving();
     presence.stop();
     typing.stop();
   };

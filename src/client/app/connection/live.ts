@@ -68,7 +68,9 @@ export const ephemeral: Ephemeral = {
 
 /** Starts live-bridge.ts. The returned function stops it. */
 export function followBridge(queryClient: QueryClient): () => void {
-  return whenLoaded(bridgeModule, ({ bridgeLive }) => bridgeLive({ hub, ephemeral, queryClient }));
+  return whenLoaded(bridgeModule, ({ bridgeLive }) =>
+    bridgeLive({ hub, ephemeral, messages: chat.messages, queryClient }),
+  );
 }
 
 function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUser): Person {

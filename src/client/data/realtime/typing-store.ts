@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Scheduler } from '../../ui/base/scheduler.ts';
 import { createTypingStore, type TypingPerson, type TypingState } from './ephemeral-stores.ts';
+import { createExpiry } from './expiry.ts';
 import type { Hub } from './hub/hub.ts';
 
 export interface Typing {
@@ -20,14 +21,17 @@ export interface TypingDeps {
 interface Writer {
   readonly conversationId: string;
   readonly person: TypingPerson;
-  until: number;
 }
 
 /** Who is typing where, in a separate store: a list of messages must not render again because someone presses keys. */
 export function createTyping({ hub, scheduler, store = createTypingStore() }: TypingDeps): Typing {
   /** In the order in which they began. */
   const writers = new Map<string, Writer>();
-  let cancelTimer: (() => void) | null = null;
+  const expiry = createExpiry(scheduler, (keys) => {
+    const over = keys.flatMap((key) => writers.get(key)?.conversationId ?? []);
+    for (const key of keys) writers.delete(key);
+    for (const conversationId of new Set(over)) publish(conversationId);
+  });
 
   function publish(conversationId: string): void {
     const people = [...writers.values()]
@@ -39,41 +43,22 @@ export function createTyping({ hub, scheduler, store = createTypingStore() }: Ty
     });
   }
 
-  /** One timer for all writers. It fires when the first one expires. */
-  function wait(): void {
-    cancelTimer?.();
-    cancelTimer = null;
-    const next = Math.min(...[...writers.values()].map(({ until }) => until));
-    if (Number.isFinite(next)) cancelTimer = scheduler.after(Math.max(0, next - scheduler.now()), expire);
-  }
-
-  function expire(): void {
-    const now = scheduler.now();
-    const over = [...writers].filter(([, { until }]) => until <= now);
-    for (const [key] of over) writers.delete(key);
-    for (const conversationId of new Set(over.map(([, writer]) => writer.conversationId)))
-      publish(conversationId);
-    wait();
-  }
-
   function forget(conversationId: string, userId: string): void {
-    if (!writers.delete(keyOf(conversationId, userId))) return;
+    const key = keyOf(conversationId, userId);
+    if (!writers.delete(key)) return;
     publish(conversationId);
-    wait();
+    expiry.forget(key);
   }
 
   const stops = [
     hub.onEphemeral('typing', ({ topic, data, ttlMs }) => {
       const conversationId = idOf(topic);
       const key = keyOf(conversationId, data.user_id);
-      const until = scheduler.now() + ttlMs;
-      const known = writers.get(key);
-      if (known) known.until = until;
-      else {
-        writers.set(key, { conversationId, person: data, until });
+      if (!writers.has(key)) {
+        writers.set(key, { conversationId, person: data });
         publish(conversationId);
       }
-      wait();
+      expiry.renew(key, ttlMs);
     }),
     // The message has arrived, so its author is no longer typing.
     hub.onEvent('message.created', ({ data }) => forget(data.chat_conversation_id, data.author.id)),
@@ -85,7 +70,7 @@ export function createTyping({ hub, scheduler, store = createTypingStore() }: Ty
     said: hub.sayTyping,
     stop() {
       for (const stop of stops) stop();
-      cancelTimer?.();
+      expiry.clear();
       writers.clear();
       store.setState({ byConversation: {} });
     },

@@ -37,7 +37,7 @@ export function picturesOf<F extends Pick<FileFacts, 'kind'>>(files: readonly F[
 }
 
 /** The room that the pictures take. */
-export function picturesStyle(pictures: readonly FileFacts[]): CSSProperties {
+export function picturesStyle(pictures: readonly Pick<FileFacts, 'width' | 'height'>[]): CSSProperties {
   const [first] = pictures;
   return pictures.length === 1 && first !== undefined
     ? pictureBox(first)
@@ -45,6 +45,6 @@ export function picturesStyle(pictures: readonly FileFacts[]): CSSProperties {
 }
 
 /** The room that everything else takes. */
-export function chipsStyle(files: readonly FileFacts[]): CSSProperties {
+export function chipsStyle(files: readonly Pick<FileFacts, 'kind'>[]): CSSProperties {
   return { height: `${(files.length - picturesOf(files).length) * CHIP_REM}rem` };
 }

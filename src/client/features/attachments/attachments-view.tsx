@@ -8,6 +8,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
 import { type FileFacts, pictureBox, pictureGrid, picturesOf } from './attachment-layout.ts';
+import { chipClass } from './chip-class.ts';
 import { FileIcon } from './file-look.tsx';
 import { movesByItself } from './moves-by-itself.ts';
 import { useFileAddress } from './store/addresses.ts';
@@ -19,9 +20,6 @@ import { LocalVoice, VoicePlayer } from './voice-player.tsx';
 
 // Loaded with the first press on a picture.
 const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox');
-
-const chipClass =
-  'mt-1.5 flex h-14 max-w-88 items-center gap-3 rounded-control border border-line bg-raised pr-1.5 pl-3';
 
 /** The files of a text: pictures in a grid, files with their download, voice messages with their player. */
 export function AttachmentsView({ attachments }: { attachments: readonly Attachment[] }) {

@@ -1,5 +1,5 @@
-import { ATTACHMENTS_MAX } from '../../../contract/attachments/attachment.ts';
 import {
+  ATTACHMENTS_MAX,
   attachmentKindOf,
   attachmentRule,
   attachmentRuleOf,

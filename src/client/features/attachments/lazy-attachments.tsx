@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import type { Attachment } from '../../../contract/attachments/attachment.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
+import type { ArrivingFileList } from './arriving-text.ts';
 import { chipsStyle, type FileFacts, picturesOf, picturesStyle } from './attachment-layout.ts';
 import type { LocalFile } from './store/local-file.ts';
 
 // Most texts have no files.
 const View = lazyComponent(() => import('./attachments-view.tsx'), 'AttachmentsView');
+const Arriving = lazyComponent(() => import('./arriving-files.tsx'), 'ArrivingFiles');
 const LocalView = lazyComponent(() => import('./attachments-view.tsx'), 'LocalAttachmentsView');
 
 /** The files of a message, post or comment. Their room is reserved while code and pictures are loading. */
@@ -28,7 +30,16 @@ export function LazyLocalAttachments({ files }: { files: readonly LocalFile[] | 
   );
 }
 
-function Room({ files }: { files: readonly FileFacts[] }) {
+/** The files of a message that is on its way from another member. */
+export function LazyArrivingFiles({ files }: { files: ArrivingFileList }) {
+  return (
+    <Suspense fallback={<Room files={files} />}>
+      <Arriving files={files} />
+    </Suspense>
+  );
+}
+
+function Room({ files }: { files: readonly Pick<FileFacts, 'kind' | 'width' | 'height'>[] }) {
   const pictures = picturesOf(files);
   return (
     <div>

@@ -1,8 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, Suspense, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { ATTACHMENTS_MAX } from '../../../contract/attachments/attachment.ts';
-import { attachmentRule } from '../../../contract/attachments/attachment-rules.ts';
+import { ATTACHMENTS_MAX, attachmentRule } from '../../../contract/attachments/attachment-rules.ts';
 import { useDraft } from '../../data/drafts/use-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent, lazyModule } from '../../ui/base/lazy.ts';

@@ -279,6 +279,9 @@ class OpeningConnection implements TransportEvents {
       case 'eph':
         this.#deps.onEphemeral(to, { t: frame.t, k: frame.k });
         break;
+      case 'arriving':
+        this.#deps.onEphemeral(to, { t: frame.t, k: 'arriving', id: frame.id, files: frame.files });
+        break;
       case 'pong':
         break;
     }
@@ -334,7 +337,7 @@ function withOwnTopic(cur: readonly Cursor[], userId: string): readonly Cursor[]
   return cur.some(([topic]) => topic === own) ? cur : [...cur, [own, 'full', 0, -1, 0]];
 }
 
-const knownOps = new Set(['hello', 'sub', 'unsub', 'eph', 'probe', 'pong']);
+const knownOps = new Set(['hello', 'sub', 'unsub', 'eph', 'arriving', 'probe', 'pong']);
 
 /** A newer client may send operations that this server does not know. That is no reason to close the connection. */
 function isUnknownOp(json: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { Person } from '../../../contract/account/people.ts';
 import type { MuteType } from '../../../contract/communities/restriction-kinds.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { mayReadChat } from '../../platform/rights/chat-right.ts';
@@ -18,6 +19,8 @@ export interface TypingUser {
 export interface EphemeralRepo {
   /** Resolves to the user when they may write in that conversation now, or comment on that post; otherwise to null. */
   typingUserOf(place: 'c' | 'p', id: string, userId: string): Promise<TypingUser | null>;
+  /** Resolves to the user when they may send files in that conversation now; otherwise to null. */
+  senderOf(conversationId: string, userId: string): Promise<Person | null>;
   /**
    * Whose presence is shown to the subscribers of each topic: the active members of a community, or the two users of a
    * private conversation while they may write to each other. A topic without presence is left out.
@@ -25,8 +28,8 @@ export interface EphemeralRepo {
   audiencesOf(topics: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** SQL: whether `u` is muted in the community `group`, or on the whole platform. */
-const isMutedNow = (type: MuteType, group: string) =>
+/** SQL: whether `u` is muted, or blocked from uploading, in the community `group`, or on the whole platform. */
+const isMutedNow = (type: MuteType | 'UPLOAD_BLOCK', group: string) =>
   isRestricted({ group, user: 'u.id', type: `'${type}'`, at: 'clock_timestamp()' });
 
 /** SQL: whether `u` may write in the conversation $1. */
@@ -39,6 +42,10 @@ const MAY_CHAT = `exists (select from chat_conversations c join ${homeOf('c')}
       where m.group_id = h.group_id and m.user_id = u.id and ${mayReadChat('h', 'm')}
         and (h.status = 'OPEN' or ${isStaffRole('m.role')}) and not ${isMutedNow('CHAT_MUTE', 'm.group_id')})
     end)`;
+
+/** SQL: whether `u` may upload files for the conversation $1. */
+const MAY_UPLOAD = `not exists (select from chat_conversations c join ${homeOf('c')}
+  where c.id = $1 and ${isMutedNow('UPLOAD_BLOCK', 'h.group_id')})`;
 
 /** SQL: whether `u` may comment on the post $1. */
 const MAY_COMMENT = `exists (select from posts p
@@ -57,6 +64,15 @@ export function createEphemeralRepo(db: Database): EphemeralRepo {
         `select u.id as user_id, u.first_name, u.last_name
          from users u where u.id = $2 and u.status = 'ACTIVE' and ${mayWrite[place]}`,
         [id, userId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async senderOf(conversationId, userId) {
+      const { rows } = await db.query<Person>(
+        `select u.id, u.username, u.first_name, u.last_name, u.avatar_url
+         from users u where u.id = $2 and u.status = 'ACTIVE' and ${MAY_CHAT} and ${MAY_UPLOAD}`,
+        [conversationId, userId],
       );
       return rows[0] ?? null;
     },

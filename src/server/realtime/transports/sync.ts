@@ -94,7 +94,7 @@ export class SyncTransport implements Transport {
         return false;
       case 'eph':
         // Presence is sent to every new subscriber, and so to every poll. It is no reason to answer on its own.
-        this.#noteNews(frame.k === 'typing');
+        this.#noteNews(frame.k === 'typing' || frame.k === 'arriving');
         return true;
       case 'reset':
       case 'denied':

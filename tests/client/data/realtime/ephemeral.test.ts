@@ -100,6 +100,25 @@ test('typing during a disconnect is sent once the connection is back', () => {
   expect(transport().sent.at(-1)).toEqual({ op: 'eph', t: `~c:${room}`, k: 'typing' });
 });
 
+test('arriving files are announced after the welcome only, and a node that does not know them may refuse', () => {
+  const { hub, transport, bad } = setUp();
+  const photo = { kind: 'PICTURE', width: 4, height: 3 } as const;
+  const message = { id: aMessage(6).client_msg_id, files: [photo] };
+  const announced = () => transport().sent.filter(({ op }) => op === 'arriving');
+  transport().open();
+  // An older node would end the connection for a frame that it does not know before its welcome.
+  hub.sayArriving(room, message);
+  expect(announced()).toEqual([]);
+  transport().welcome();
+  hub.sayArriving(room, message);
+  // Any node would end it for a frame that it cannot parse.
+  hub.sayArriving(room, { ...message, files: [{ ...photo, width: 0 }] });
+  hub.sayArriving(room, { ...message, files: Array(11).fill(photo) });
+  expect(announced()).toEqual([{ op: 'arriving', t: `~c:${room}`, ...message }]);
+  transport().say({ op: 'err', code: 'realtime.unknown_op', msg: 'Not known to this server' });
+  expect(bad).toEqual([]);
+});
+
 function setUpPresence() {
   const run = setUp();
   const presence = createPresence(run);

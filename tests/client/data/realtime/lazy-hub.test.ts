@@ -36,6 +36,7 @@ function setUp() {
       onBatch: () => begin('batch'),
       onEphemeral: begin,
       sayTyping() {},
+      sayArriving() {},
       setPosition() {},
       forget: (name) => void calls.push(`forget ${name}`),
       reconnect: () => void calls.push('reconnect'),

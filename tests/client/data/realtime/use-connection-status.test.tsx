@@ -21,6 +21,7 @@ function setUp() {
     onBatch: nothing,
     onEphemeral: nothing,
     sayTyping() {},
+    sayArriving() {},
     setPosition() {},
     forget() {},
     reconnect() {},

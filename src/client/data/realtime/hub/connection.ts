@@ -57,6 +57,11 @@ export interface Connection {
   stop(): void;
   /** Sends on each open transport. Returns false when none is open. */
   send(frame: ClientFrame): boolean;
+  /**
+   * The same for a frame that nodes of the release before do not know: only after the welcome they forgive it. Its
+   * refusal is not reported.
+   */
+  sendNew(frame: ClientFrame): boolean;
   /** The user does not want to wait: drops the transport and reconnects, or ends the pause. */
   reconnect(): void;
   /** Changes to another transport of the list, without a gap. For testers. */
@@ -150,6 +155,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
         if (line !== next) actor.send({ type: 'bye.received', code: frame.code, retry: frame.retry });
         break;
       case 'err':
+        if (frame.code === 'realtime.unknown_op') break;
         deps.onBadFrame(`${frame.code}: ${frame.msg}`);
         break;
       case 'subok':
@@ -195,6 +201,12 @@ export function createConnection(deps: ConnectionDeps): Connection {
       unanswered: new Set(),
     };
     return line;
+  }
+
+  function sendOn(fits: (line: Line) => boolean, frame: ClientFrame): boolean {
+    const lines = [current, next].filter((line) => line !== null && fits(line));
+    for (const line of lines) line?.transport.send(frame);
+    return lines.length > 0;
   }
 
   function signalled(signal: PageSignal): void {
@@ -249,11 +261,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
       stopListening = [];
       actor.send({ type: 'session.ended' });
     },
-    send(frame) {
-      const lines = [current, next].filter((line) => line?.isOpen);
-      for (const line of lines) line?.transport.send(frame);
-      return lines.length > 0;
-    },
+    send: (frame) => sendOn(({ isOpen }) => isOpen, frame),
+    sendNew: (frame) => sendOn(({ isOpen, isWelcome }) => isOpen && isWelcome, frame),
     reconnect: () => actor.send({ type: 'reconnect.requested' }),
     switchTo: (kind) => actor.send({ type: 'switch.requested', kind }),
     abandon() {

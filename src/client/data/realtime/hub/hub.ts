@@ -1,5 +1,7 @@
 import type { TransportKind } from '../../../../../machines/connection.machine.ts';
 import {
+  type ArrivingMessage,
+  arrivingMessage,
   type RtPosition,
   SUBSCRIPTIONS_MAX,
   type SubscriptionMode,
@@ -69,6 +71,11 @@ export interface Hub {
    * full subscription to the topic.
    */
   sayTyping(id: string, where?: 'c' | 'p'): void;
+  /**
+   * Tells the others in a conversation what is on its way, once: the caller repeats it. Also when data is saved, because
+   * it is nothing beside the files.
+   */
+  sayArriving(conversationId: string, message: ArrivingMessage): void;
   /** Sets the position where a snapshot was taken. Ignored for a stream that already has a position. */
   setPosition(position: RtPosition): void;
   /** The stored state of `topic` is gone: the next subscription needs a new snapshot. */
@@ -246,6 +253,11 @@ export function createHub(deps: HubDeps): Hub {
       const now = scheduler.now();
       const isDue = Math.abs(now - (typedAt.get(id) ?? 0)) >= TYPING_EVERY_MS;
       if (isDue && connection.send({ op: 'eph', t: `~${where}:${id}`, k: 'typing' })) typedAt.set(id, now);
+    },
+    sayArriving(id, message) {
+      // A frame that the server cannot parse would end the connection.
+      const { data } = arrivingMessage.safeParse(message);
+      if (data !== undefined) connection.sendNew({ op: 'arriving', t: `~c:${id}`, ...data });
     },
     setPosition: (position) => run(cursors.setPosition(position)),
     forget: (topic) => run(cursors.forget(topic)),

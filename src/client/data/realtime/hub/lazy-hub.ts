@@ -130,6 +130,7 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
     onEphemeral: (kind, handler) => listen((real) => real.onEphemeral(kind, handler)),
     // Ephemeral messages may be lost.
     sayTyping: (id, where) => hub?.sayTyping(id, where),
+    sayArriving: (id, message) => hub?.sayArriving(id, message),
     setPosition: (position) => hub?.setPosition(position),
     forget(topic) {
       const concerned = [...topics].filter((early) => early.topic === topic);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { problemBody } from '../../../../contract/core/problems.ts';
-import { closeCode } from '../../../../contract/core/realtime.ts';
+import { type ClientFrame, closeCode, type commandRequest } from '../../../../contract/core/realtime.ts';
 import type { TransportEnvironment } from './transport-environment.ts';
+
+type EphemeralCommand = z.output<typeof commandRequest>;
 
 /** Why a request of a transport failed, as a close code. */
 export class TransportError extends Error {
@@ -52,7 +54,13 @@ export async function post<T>(
   return data;
 }
 
-/** Sends that the user is typing, for a transport that can only receive. It is not repeated when it gets lost. */
-export function sayTyping(ground: Pick<TransportEnvironment, 'base' | 'fetch'>, t: string): void {
-  post(ground, '/cmd', { t, k: 'typing' }, z.unknown()).catch(() => undefined);
+/**
+ * Sends what the user does (typing, arriving files), for a transport that can only receive. Ignores other frames. It is
+ * not repeated when it gets lost.
+ */
+export function sendCommand(ground: Pick<TransportEnvironment, 'base' | 'fetch'>, frame: ClientFrame): void {
+  if (frame.op !== 'eph' && frame.op !== 'arriving') return;
+  const { op: _, ...said } = frame;
+  const command: EphemeralCommand = 'k' in said ? said : { ...said, k: 'arriving' };
+  post(ground, '/cmd', command, z.unknown()).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { type ClientFrame, serverFrame, ticketAnswer } from '../../../../contract/core/realtime.ts';
 import { createCursorTrack } from './cursor-track.ts';
-import { post, sayTyping, TransportError } from './post.ts';
+import { post, sendCommand, TransportError } from './post.ts';
 import type { Transport, TransportListener } from './transport.ts';
 import type { EventStream, TransportEnvironment } from './transport-environment.ts';
 
@@ -125,7 +125,7 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
     kind: 'sse',
     send(frame) {
       if (isOver) return;
-      if (frame.op === 'eph') sayTyping(ground, frame.t);
+      sendCommand(ground, frame);
       if (frame.op === 'hello') hello = frame;
       const isWish = track.take(frame);
       // A stream cannot be probed, but a new one shows whether the server can be reached.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ClientFrame } from '../../../../contract/core/realtime.ts';
 import { createCursorTrack } from './cursor-track.ts';
-import { post, sayTyping, TransportError } from './post.ts';
+import { post, sendCommand, TransportError } from './post.ts';
 import type { Transport, TransportListener } from './transport.ts';
 import type { TransportEnvironment } from './transport-environment.ts';
 
@@ -89,7 +89,7 @@ export function openSync(ground: TransportEnvironment, listener: TransportListen
     kind: 'sync',
     send(frame) {
       if (isOver) return;
-      if (frame.op === 'eph') sayTyping(ground, frame.t);
+      sendCommand(ground, frame);
       if (frame.op === 'hello') hello = frame;
       if (!track.take(frame) && frame.op !== 'probe') return;
       // Unsubscribing needs no answer, only a different next request.

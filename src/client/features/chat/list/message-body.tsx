@@ -3,11 +3,15 @@ import type { Reaction } from '../../../../contract/feed/reactions.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
-import { LazyAttachments, LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
+import {
+  LazyArrivingFiles,
+  LazyAttachments,
+  LazyLocalAttachments,
+} from '../../attachments/lazy-attachments.tsx';
 import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
 import { LazyPollCard, LazyPollPreview } from '../../polls/lazy-poll.tsx';
 import type { RowActions } from '../actions/use-row-actions.ts';
-import { isPending, type MessageRow } from '../store/message-log.ts';
+import { isArriving, isPending, type MessageRow } from '../store/message-log.ts';
 import { ForwardedBlock } from './forwarded-block.tsx';
 import { MessageState } from './message-state.tsx';
 import { MessageWords } from './message-words.tsx';
@@ -49,6 +53,7 @@ export function MessageBody({
   actions,
 }: MessageBodyProps) {
   const tombstone = tombstoneOf(row);
+  if (isArriving(row)) return <LazyArrivingFiles files={row.files} />;
   if (tombstone !== null) return <p className="text-body text-muted italic">{tombstone}</p>;
   return (
     <>

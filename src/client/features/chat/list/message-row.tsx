@@ -12,7 +12,7 @@ import { livingMessage, type MessageRights, messageActions, messageFor } from '.
 import type { messageTools } from '../actions/message-tools.ts';
 import type { RowActions } from '../actions/use-row-actions.ts';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
-import { isPending, type MessageRow as Row } from '../store/message-log.ts';
+import { isArriving, isPending, type MessageRow as Row } from '../store/message-log.ts';
 import { ThreadLine } from '../threads/thread-line.tsx';
 import { FoldedLine } from './folded-line.tsx';
 import { MessageBody, tombstoneOf } from './message-body.tsx';
@@ -65,6 +65,7 @@ const blockedText = () => t('Message from someone you blocked');
 /** The label for screen readers when a message gets the focus: who, what, when (in this order). */
 function labelOf(row: Row, isFolded: boolean): string {
   if (isFolded) return `${blockedText()}, ${formatTime(row.created_at)}`;
+  if (isArriving(row)) return `${fullName(row.author)}, ${t('Sending...')}, ${formatTime(row.created_at)}`;
   const { forwarded_from: from, content, mentions } = row;
   const copy = from === null ? '' : t('Forwarded from {name}', { name: fullName(from.author) });
   const attached = attachedOf(isPending(row) ? row.files : row.attachments);

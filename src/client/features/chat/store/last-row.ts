@@ -1,5 +1,5 @@
 import type { Message } from '../../../../contract/chat/chat.ts';
-import { isPending, type MessageRow } from './message-log.ts';
+import { isArriving, isPending, type MessageRow } from './message-log.ts';
 import type { MessageStore } from './message-store.ts';
 
 /** A row of the message list, with its place counted from the first loaded row. */
@@ -31,7 +31,11 @@ export function lastOwnMessage(
   conversationId: string,
   myId: string,
 ): { readonly message: Message; readonly place: number } | null {
-  const found = lastRow(messages, conversationId, (row) => isPending(row) || isOwnMessage(row, myId));
+  const found = lastRow(
+    messages,
+    conversationId,
+    (row) => (isPending(row) && !isArriving(row)) || isOwnMessage(row, myId),
+  );
   if (found === null || isPending(found.row)) return null;
   return { message: found.row, place: found.place };
 }

@@ -1,6 +1,7 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Message, Quote } from '../../../../contract/chat/chat.ts';
 import type { ForwardedFrom } from '../../../../contract/chat/forwarded-from.ts';
+import type { ArrivingMessage } from '../../../../contract/core/realtime.ts';
 import type { PollForm } from '../../../../contract/polls/poll.ts';
 import type { LocalFile } from '../../attachments/store/local-file.ts';
 import { foldMessages, lowerBound } from './fold-messages.ts';
@@ -37,11 +38,28 @@ export interface PendingMessage {
   readonly isKept: boolean;
 }
 
-/** One row of the list. Its stable key is `client_msg_id`, before and after confirmation. */
-export type MessageRow = Message | PendingMessage;
+/** A message of another member whose files are being uploaded: boxes stand for them until it is there. */
+export interface ArrivingRow
+  extends Pick<PendingMessage, 'client_msg_id' | 'chat_conversation_id' | 'author' | 'created_at'> {
+  readonly state: 'arriving';
+  readonly files: readonly ArrivingMessage['files'][number][];
+  /** Not known until it is there. */
+  readonly content: '';
+  readonly mentions: readonly [];
+  readonly reply_to: null;
+  readonly forwarded_from: null;
+}
 
-export function isPending(row: MessageRow): row is PendingMessage {
+/** One row of the list. Its stable key is `client_msg_id`, before and after confirmation. */
+export type MessageRow = Message | PendingMessage | ArrivingRow;
+
+/** Whether it is not confirmed yet. */
+export function isPending(row: MessageRow): row is PendingMessage | ArrivingRow {
   return 'state' in row;
+}
+
+export function isArriving(row: MessageRow): row is ArrivingRow {
+  return isPending(row) && row.state === 'arriving';
 }
 
 /** A gap in the loaded positions: everything between `after` and `before`, both excluded. */
@@ -77,6 +95,8 @@ function isSameAccount(one: Message, other: Message): boolean {
 export class MessageLog {
   readonly rows: Message[] = [];
   pending: readonly PendingMessage[] = [];
+  /** After the pending rows: what is sent meanwhile is confirmed before them, so that no row changes its place. */
+  arriving: readonly ArrivingRow[] = [];
   /** List index of the first row. */
   firstIndex = FIRST_INDEX;
   hasOlder = false;
@@ -94,15 +114,18 @@ export class MessageLog {
     return this.rows.at(-1)?.seq ?? 0;
   }
 
-  /** Number of rows. Pending rows are left out in a window of history. */
+  /** Number of rows. Pending and arriving rows are left out in a window of history. */
   get count(): number {
-    return this.rows.length + (this.hasNewer ? 0 : this.pending.length);
+    return this.rows.length + (this.hasNewer ? 0 : this.pending.length + this.arriving.length);
   }
 
   /** The row at a list index, or undefined outside. Returns the same object until the message changes. */
   rowAt(index: number): MessageRow | undefined {
     const at = index - this.firstIndex;
-    return this.rows[at] ?? (this.hasNewer ? undefined : this.pending[at - this.rows.length]);
+    const row = this.rows[at];
+    if (row !== undefined || this.hasNewer) return row;
+    const after = at - this.rows.length;
+    return this.pending[after] ?? this.arriving[after - this.pending.length];
   }
 
   /** The list index of the row at `seq`, or of the first row after it. */
@@ -239,15 +262,16 @@ export class MessageLog {
   }
 
   /**
-   * Removes pending rows whose message has arrived. The sender makes the client ids, so they only match messages of
-   * the same author.
+   * Removes pending and arriving rows whose message has arrived. The sender makes the client ids, so they only match
+   * messages of the same author. An arriving row also gives way to a message with its id of another author.
    */
   #confirm(messages: readonly Message[]): boolean {
-    if (this.pending.length === 0) return false;
+    if (this.pending.length + this.arriving.length === 0) return false;
     const arrived = new Map(messages.map((message) => [message.client_msg_id, message.author.id]));
-    const left = this.pending.filter((row) => arrived.get(row.client_msg_id) !== row.author.id);
-    const isChanged = left.length !== this.pending.length;
-    if (isChanged) this.pending = left;
+    const pending = this.pending.filter((row) => arrived.get(row.client_msg_id) !== row.author.id);
+    const arriving = this.arriving.filter((row) => !arrived.has(row.client_msg_id));
+    const isChanged = pending.length !== this.pending.length || arriving.length !== this.arriving.length;
+    if (isChanged) [this.pending, this.arriving] = [pending, arriving];
     return isChanged;
   }
 }

@@ -4,7 +4,14 @@ import type { MessageReactions } from '../../../../contract/feed/reactions.ts';
 import type { Poll } from '../../../../contract/polls/poll.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import { withPoll } from '../../polls/store/fold-poll.ts';
-import { type Hole, MessageLog, type MessageRow, type Page, type PendingMessage } from './message-log.ts';
+import {
+  type ArrivingRow,
+  type Hole,
+  MessageLog,
+  type MessageRow,
+  type Page,
+  type PendingMessage,
+} from './message-log.ts';
 import { eventsByConversation, receiveEvents } from './receive-events.ts';
 
 /** Most messages that are kept of the open conversation. */
@@ -104,6 +111,10 @@ export interface MessageStore {
   putPending(row: PendingMessage): void;
   removePending(conversationId: string, clientMsgId: string): void;
   pending(conversationId: string): readonly PendingMessage[];
+  /** The messages of others whose files are on their way. */
+  arriving(conversationId: string): readonly ArrivingRow[];
+  /** Only open conversations have any. */
+  setArriving(conversationId: string, rows: readonly ArrivingRow[]): void;
   /** Removes a conversation's messages, but not its unsent ones. */
   release(conversationId: string): void;
   clear(): void;
@@ -221,6 +232,7 @@ export function createMessageStore(): MessageStore {
       if (entry === undefined) return [];
       entry.isOpen = false;
       entry.dividerAfterSeq = null;
+      entry.log.arriving = [];
       logs.delete(conversationId);
       logs.set(conversationId, entry);
       // A window of history is not worth keeping: the user will want to return to the newest messages.
@@ -308,6 +320,13 @@ export function createMessageStore(): MessageStore {
       });
     },
     pending: (id) => logs.get(id)?.log.pending ?? [],
+    arriving: (id) => logs.get(id)?.log.arriving ?? [],
+    setArriving(id, rows) {
+      if (logs.get(id)?.isOpen !== true) return;
+      change(id, ({ log }) => {
+        log.arriving = rows;
+      });
+    },
 
     release(conversationId) {
       if (!logs.has(conversationId)) return;

@@ -68,11 +68,21 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
       return answer.data;
     };
     if (files.length === 0) return send({});
-    const { deliverWithFiles } = await import('../../attachments/store/deliver-files.ts');
-    return deliverWithFiles(files, (attachments) => send({ attachments }));
+    const [{ deliverWithFiles }, { announcing }] = await Promise.all([
+      import('../../attachments/store/deliver-files.ts'),
+      import('./announce-files.ts'),
+    ]);
+    const message = { id: client_msg_id, conversationId: chat_conversation_id, files };
+    return announcing(message, isRefused, () =>
+      deliverWithFiles(files, (attachments) => send({ attachments })),
+    );
   },
-  isRefused: (error) => isRefusal(error) || isFileRefused(error),
+  isRefused,
 };
+
+function isRefused(error: unknown): boolean {
+  return isRefusal(error) || isFileRefused(error);
+}
 
 /** How long a row that another tab has sent waits for its message to replace it. */
 export const HANDOVER_MS = 10_000;
