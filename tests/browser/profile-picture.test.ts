@@ -7,7 +7,7 @@ import { createJobs } from '../../src/server/platform/jobs/jobs.ts';
 import { aPicture } from '../server/uploads/a-picture.ts';
 import { aSite } from '../server/uploads/a-site.ts';
 import { demoDatabase } from '../support/a-demo.ts';
-import { holdCalls } from '../support/acts/hold-calls.ts';
+import { holdCalls } from '../support/actions/hold-calls.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
-import { holdCalls } from '../support/acts/hold-calls.ts';
+import { holdCalls } from '../support/actions/hold-calls.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';

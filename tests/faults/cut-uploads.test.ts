@@ -6,7 +6,7 @@ import { getLessonVideo, requestLessonVideoUpload } from '../../src/contract/upl
 import { courseWays } from '../server/courses/course-world.ts';
 import { anMp4 } from '../server/uploads/a-video.ts';
 import { aServer, type Server } from '../support/a-server.ts';
-import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../support/actions/community-api.ts';
 
 const MIB = 1024 * 1024;
 const SIZE = 300 * MIB;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMembershipPlan } from '../../src/contract/communities/membership-plans.ts';
 import { aServer, type Server } from '../support/a-server.ts';
-import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../support/actions/community-api.ts';
 
 /** A transaction that reaches the marked statement waits there, so that the server can be killed at that point. */
 const LOCK = 4711;

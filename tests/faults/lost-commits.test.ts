@@ -5,7 +5,7 @@ import type { EventData } from '../../src/contract/events.ts';
 import { type LiveNode, PUBLIC_URL, startLiveNode } from '../realtime/support/live-node.ts';
 import { connectRaw, fromNow, type RawClient } from '../realtime/support/raw-client.ts';
 import { aFeed, type Feed } from '../server/feed/a-feed.ts';
-import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../support/actions/community-api.ts';
 import { type LossyDatabase, lossyDatabase } from '../support/engines/lossy-database.ts';
 
 let database: LossyDatabase;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSeeded } from '../realtime/model/seeded.ts';
-import type { ChatActor } from '../support/acts/chat-actor.ts';
+import type { ChatActor } from '../support/actions/chat-actor.ts';
 import { aRedis, type RedisServer } from '../support/engines/a-redis.ts';
 import { describeWithRedis } from '../support/engines/describe-with-redis.ts';
 import { aStorm, mixedTransports, type Storm } from '../support/faults/a-storm.ts';

@@ -3,7 +3,7 @@ import type { Ev, RtPosition, ServerFrame } from '../../src/contract/core/realti
 import { trimLog } from '../../src/server/realtime/log/retention.ts';
 import { checkHistory } from '../history/check-history.ts';
 import { readTruth } from '../history/read-truth.ts';
-import type { ChatActor } from '../support/acts/chat-actor.ts';
+import type { ChatActor } from '../support/actions/chat-actor.ts';
 import { aStorm, type Storm } from '../support/faults/a-storm.ts';
 
 let storm: Storm;

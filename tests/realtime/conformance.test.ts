@@ -6,7 +6,7 @@ import { createTesterHub, type TesterHub } from '../../src/client/qa/tester/test
 import { kickTester, publishTestEvents, readTestLog } from '../../src/contract/tester.ts';
 import { checkHistory } from '../history/check-history.ts';
 import { readHistory } from '../history/read-history.ts';
-import { type CommunityApi, startCommunityApi } from '../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../support/actions/community-api.ts';
 import { systemScheduler as scheduler } from '../support/browser/virtual-client.ts';
 import { createNodeTransports } from '../support/node-transports.ts';
 

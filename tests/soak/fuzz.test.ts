@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/core/endpoint.ts';
 import { fuzzEndpoint, fuzzedEndpoints } from '../server/fuzz/fuzz-endpoint.ts';
 import { aFuzzWorld } from '../server/fuzz/fuzz-world.ts';
-import { startCommunityApi } from '../support/acts/community-api.ts';
+import { startCommunityApi } from '../support/actions/community-api.ts';
 
 /** `MINUTES=3 npm run soak -- fuzz` for a first look. A world that was begun is finished. */
 const MINUTES = Number(process.env.MINUTES ?? 20);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Seeded } from '../realtime/model/seeded.ts';
-import type { ChatActor } from '../support/acts/chat-actor.ts';
+import type { ChatActor } from '../support/actions/chat-actor.ts';
 
 /** Messages on their way at once: more would only wait in this process. */
 const AT_ONCE = 48;

@@ -8,7 +8,7 @@ import { createPasswords } from '../../src/server/features/auth/passwords.ts';
 import { systemClock, systemRandom, systemTimers } from '../../src/server/platform/clock/clock.ts';
 import { createWithTx } from '../../src/server/platform/db/transaction.ts';
 import { createDiskStore } from '../../src/server/platform/storage/disk-store.ts';
-import { type CommunityApi, startCommunityApi } from './acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from './actions/community-api.ts';
 import { ensureTemplate, type FreshDatabase, freshDatabase } from './engines/fresh-database.ts';
 
 const DEMO_TEMPLATE = 'tambayan_demo_template';

@@ -97,7 +97,7 @@ export const auditSearch = z.object({
   group: optionalId,
   from: day,
   to: day,
-  /** Whether people's acts on their own accounts are listed, too. */
+  /** Whether people's actions on their own accounts are listed, too. */
   own: oneOf(['hidden', 'shown'], 'hidden'),
 });
 export type AuditSearch = z.output<typeof auditSearch>;

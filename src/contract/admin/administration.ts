@@ -9,7 +9,7 @@ export const AUDIT_PAGE = 50;
 
 const details = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One act on someone else's things or rights, or on an account. */
+/** One action on someone else's things or rights, or on an account. */
 export const auditEntry = z.object({
   id,
   created_at: instant,

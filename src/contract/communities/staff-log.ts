@@ -78,10 +78,10 @@ export const staffLogEntry = z.object({
   mute: z.nullable(z.object({ types: z.array(z.enum(commonTypes)), ends_at: z.nullable(instant) })),
   /** Names of the settings that changed. */
   fields: z.array(z.string()),
-  /** Whether the act still applies. Null for acts that cannot be undone. */
+  /** Whether the action still applies. Null for actions that cannot be undone. */
   is_in_force: z.nullable(z.boolean()),
   /**
-   * Set while the reader may undo the act. Undoing is the ordinary call of the opposite act; `version` is that of the
+   * Set while the reader may undo the action. Undoing is the ordinary call of the opposite action; `version` is that of the
    * member, post or comment now.
    */
   undo: z.nullable(z.object({ version: z.nullable(z.int()) })),

@@ -65,7 +65,7 @@ export const attemptForm = z.strictObject({
 });
 export type AttemptForm = z.output<typeof attemptForm>;
 
-/** Acts of a learner, in any order and any number of times: each field only ever raises what is stored. */
+/** Actions of a learner, in any order and any number of times: each field only ever raises what is stored. */
 export const progressForm = z.strictObject({
   status: z.optional(z.enum(['IN_PROGRESS', 'COMPLETED'])),
   position_seconds: z.optional(seconds),

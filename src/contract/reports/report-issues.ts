@@ -19,7 +19,7 @@ import {
 } from './report-facts.ts';
 import { reportPicture } from './reports.ts';
 
-/** How long a case belongs to the person who claimed it, after their last act on it. */
+/** How long a case belongs to the person who claimed it, after their last action on it. */
 export const CLAIM_MS = 5 * MINUTE_MS;
 export const REPORT_NOTE_MAX = 2000;
 /** Reports that a case lists. The others are counted. */
@@ -73,7 +73,7 @@ export const reportIssue = z.object({
 export type ReportIssue = z.output<typeof reportIssue>;
 
 /** What happened to a case. The names are those of the audit. */
-export const reportActs = [
+export const reportActions = [
   'report.raised',
   'report.claimed',
   'report.released',
@@ -84,7 +84,7 @@ export const reportActs = [
   'report.archived',
   'report.unarchived',
 ] as const;
-export type ReportAct = (typeof reportActs)[number];
+export type ReportAction = (typeof reportActions)[number];
 
 /** The reported thing as it was when somebody reported it. It stays when the thing is edited or deleted. */
 export const reportEvidence = z.object({
@@ -130,7 +130,7 @@ export const reportIssueDetails = z.extend(reportIssue, {
     z.object({
       id,
       at: instant,
-      act: z.enum(reportActs),
+      act: z.enum(reportActions),
       /** Null when the number of reporters raised it. */
       actor: z.nullable(person),
       before: z.nullable(z.string()),
@@ -220,7 +220,7 @@ export const reportStats = z.object({
   by_type: counted(reportTypes),
   unresolved: z.int(),
   oldest_open_at: z.nullable(instant),
-  /** From the first report to the first act, in seconds. Null without any. */
+  /** From the first report to the first action, in seconds. Null without any. */
   median_first_action_s: z.nullable(z.number()),
   /** From the first report to the decision, in seconds. Null without any. */
   median_resolution_s: z.nullable(z.number()),

@@ -7,7 +7,7 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
 import { aRoom } from '../../support/a-room.ts';
-import { aCommunityForm } from '../../support/acts/community-api.ts';
+import { aCommunityForm } from '../../support/actions/community-api.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
-import { holdCalls } from '../../support/acts/hold-calls.ts';
+import { holdCalls } from '../../support/actions/hold-calls.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messages } from '../../../src/client/i18n/catalogues/fil.ts';
 import { demoDatabase } from '../../support/a-demo.ts';
-import { aCommunityForm } from '../../support/acts/community-api.ts';
+import { aCommunityForm } from '../../support/actions/community-api.ts';
 import { anotherPage, type Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composerAct } from '../../../src/client/features/chat/composer/composer-keys.ts';
+import { composerAction } from '../../../src/client/features/chat/composer/composer-keys.ts';
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -15,7 +15,7 @@ const desk = { isEmpty: false, doesEnterSend: true };
 const phone = { isEmpty: false, doesEnterSend: false };
 
 test('the keys of the composer send, edit or leave', () => {
-  const rows: readonly (readonly [string, Parameters<typeof composerAct>[0], typeof desk, string])[] = [
+  const rows: readonly (readonly [string, Parameters<typeof composerAction>[0], typeof desk, string])[] = [
     ['Enter sends if it is set to', press('Enter'), desk, 'send'],
     ['Enter starts a new line otherwise', press('Enter'), phone, 'none'],
     ['Shift+Enter starts a new line', press('Enter', { shiftKey: true }), desk, 'none'],
@@ -44,5 +44,6 @@ test('the keys of the composer send, edit or leave', () => {
     ['Escape leaves', press('Escape'), desk, 'leave'],
     ['other keys do nothing', press('a'), desk, 'none'],
   ];
-  for (const [name, event, state, expected] of rows) expect(composerAct(event, state), name).toBe(expected);
+  for (const [name, event, state, expected] of rows)
+    expect(composerAction(event, state), name).toBe(expected);
 });

@@ -45,7 +45,7 @@ function rightsOf(role: GroupRole): GroupAuthorization {
 
 function Harness({ myRole, otherRole, isMe }: { myRole: GroupRole; otherRole: GroupRole; isMe: boolean }) {
   const acts = useMemberActions();
-  return <MemberMenu member={aMember(otherRole)} rights={rightsOf(myRole)} isMe={isMe} acts={acts} />;
+  return <MemberMenu member={aMember(otherRole)} rights={rightsOf(myRole)} isMe={isMe} actions={acts} />;
 }
 
 function show(myRole: GroupRole, otherRole: GroupRole, isMe = false) {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { archiveUser } from '../../../src/contract/account/account.ts';
 import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import { startCommunityApi } from '../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../support/actions/community-api.ts';
 
 export const PASSWORD = 'Mangga#42x';
 

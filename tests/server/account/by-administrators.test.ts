@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveUser, unarchiveUser, updatePlatformRole } from '../../../src/contract/account/account.ts';
 import { getMyAuthorization } from '../../../src/contract/communities/authorization.ts';
 import { searchRestrictions } from '../../../src/contract/communities/restrictions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let admin: string;

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/communities/community-settings.ts';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let ada: string;

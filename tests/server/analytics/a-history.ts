@@ -11,7 +11,7 @@ import {
   postUnmatched,
 } from '../../../src/server/features/payments/ledger/ledger.ts';
 import { systemRandom as random } from '../../../src/server/platform/clock/clock.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { courseWays } from '../courses/course-world.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getDropOff, getPlatformDropOff } from '../../../src/contract/analytics/drop-off.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aLearningWorld } from '../learning/learning-world.ts';
 
 let api: CommunityApi;

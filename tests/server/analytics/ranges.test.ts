@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getGroupAnalytics, getPlatformAnalytics } from '../../../src/contract/analytics/analytics.ts';
 import { manilaDay } from '../../../src/contract/core/manila.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

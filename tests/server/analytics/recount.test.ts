@@ -15,7 +15,7 @@ import {
   type Range,
   rangeBefore,
 } from '../../../src/server/features/analytics/ranges.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aHistory, anAct } from './a-history.ts';
 import { RECOUNT_COURSES, RECOUNT_HEAT, RECOUNT_LESSONS, recount, recountParts } from './recount.ts';
 

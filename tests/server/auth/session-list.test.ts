@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe } from '../../../src/contract/account/me.ts';
 import { endOtherSessions, endSession, listSessions } from '../../../src/contract/account/sessions.ts';
 import { deviceOf } from '../../../src/server/features/auth/sessions/device-of.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

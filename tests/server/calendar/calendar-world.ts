@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/calendar/calendar.ts';
 import type { RsvpStatus } from '../../../src/contract/calendar/calendar-facts.ts';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 type Form = Partial<CallInput<typeof createCalendarEvent>['body']>;
 type Wish = Partial<CallInput<typeof updateCalendarEvent>['body']>;

@@ -8,7 +8,7 @@ import {
   listCalendarEvents,
   updateCalendarEvent,
 } from '../../../src/contract/calendar/calendar.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { calendarWays, MONDAYS, monday, YEAR } from './calendar-world.ts';
 
 let api: CommunityApi;

@@ -10,7 +10,7 @@ import {
   getCalendarFeed,
 } from '../../../src/contract/calendar/calendar.ts';
 import { listHolidays } from '../../../src/contract/calendar/holidays.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { calendarWays } from './calendar-world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

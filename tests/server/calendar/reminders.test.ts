@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import type { RsvpStatus } from '../../../src/contract/calendar/calendar-facts.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPlanner } from './a-planner.ts';
 import { calendarWays, MONDAYS, monday, YEAR } from './calendar-world.ts';
 

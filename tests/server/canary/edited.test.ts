@@ -4,8 +4,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { deleteComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, type LoggedEvent, startCommunityApi } from '../../support/acts/community-api.ts';
-import { aKnownPage } from '../../support/acts/link-actions.ts';
+import {
+  type CommunityApi,
+  type LoggedEvent,
+  startCommunityApi,
+} from '../../support/actions/community-api.ts';
+import { aKnownPage } from '../../support/actions/link-actions.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aFeed, type Feed } from '../feed/a-feed.ts';
 

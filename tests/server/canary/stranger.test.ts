@@ -19,8 +19,8 @@ import { createPost, deletePost, updatePost } from '../../../src/contract/feed/p
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { createReport } from '../../../src/contract/reports/reports.ts';
 import { saveThing } from '../../../src/contract/saved/saved.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
-import { aKnownPage } from '../../support/acts/link-actions.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { aKnownPage } from '../../support/actions/link-actions.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
 import { linkCardOf } from '../matrix/a-world.ts';
 import { privateRows } from '../matrix/private-rows.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/chat/chat.ts';
 import { createConversation, updateConversation } from '../../../src/contract/chat/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/chat/chat.ts';
 import { updateConversation } from '../../../src/contract/chat/conversations.ts';
 import { leaveCommunity } from '../../../src/contract/communities/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 const SECRET = 'sikretong-salita';
 

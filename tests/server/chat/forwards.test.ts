@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockPerson } from '../../../src/contract/account/blocks.ts';
 import { deleteMessage, editMessage, searchMessages } from '../../../src/contract/chat/chat.ts';
 import { FORWARD_COMMENT_MAX, forwardMessage } from '../../../src/contract/chat/forwards.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPointsWorld, type PointsWorld } from '../points/points-world.ts';
 import { privateWays } from './private-world.ts';
 

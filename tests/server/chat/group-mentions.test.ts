@@ -11,7 +11,7 @@ import {
 import { createComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { getBadge, listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { markConversationRead } from '../../../src/contract/chat/chat.ts';
 import { createConversation } from '../../../src/contract/chat/conversations.ts';
 import type { Cursor } from '../../../src/contract/core/realtime.ts';
 import { connectRaw, fromNow, type RawClient } from '../../realtime/support/raw-client.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -7,7 +7,7 @@ import { sendPrivateMessage, updateConversation } from '../../../src/contract/ch
 import { archiveCommunity, updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import { leaveCommunity, removeMember } from '../../../src/contract/communities/members.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

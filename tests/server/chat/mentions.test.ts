@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/chat/chat.ts';
 import { mentionToken, searchMentionable } from '../../../src/contract/chat/mentions.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -8,7 +8,7 @@ import {
   updateConversationPreferences,
 } from '../../../src/contract/chat/conversations.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../src/contract/chat/chat.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 /** Two members of one community who can write to each other, and what they do. */
 export async function twoPeople(api: CommunityApi) {

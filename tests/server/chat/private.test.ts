@@ -17,7 +17,7 @@ import {
 } from '../../../src/contract/chat/conversations.ts';
 import { leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

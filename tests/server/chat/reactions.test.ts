@@ -9,7 +9,7 @@ import {
   REACTIONS_MAX,
   reactToMessage,
 } from '../../../src/contract/feed/reactions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

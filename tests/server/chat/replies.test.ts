@@ -10,7 +10,7 @@ import {
 import { createConversation, sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
 import { excerptOf, mentionToken } from '../../../src/contract/chat/mentions.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from './private-world.ts';
 
 let api: CommunityApi;

@@ -4,7 +4,7 @@ import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/c
 import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts';
 import { mentionToken } from '../../../src/contract/chat/mentions.ts';
 import { leaveCommunity } from '../../../src/contract/communities/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

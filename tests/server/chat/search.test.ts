@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteMessage, editMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { searchInConversation } from '../../../src/contract/chat/chat-history.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

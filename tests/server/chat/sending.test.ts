@@ -4,7 +4,7 @@ import { searchConversations, searchMessages, sendMessage } from '../../../src/c
 import { updateConversation } from '../../../src/contract/chat/conversations.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { events } from '../../../src/contract/events.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

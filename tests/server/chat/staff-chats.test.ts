@@ -15,7 +15,7 @@ import { listSaved, saveThing } from '../../../src/contract/saved/saved.ts';
 import { listScheduled, scheduleMessage } from '../../../src/contract/scheduled/scheduled.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import { connectRaw, fromNow, type RawClient } from '../../realtime/support/raw-client.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 /** In the name of the chat and in everything that is said there. */
 const WORD = 'kubli';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { seed } from '../../support/seed.ts';
 import { aThreadWorld, KEPT, RECOUNT } from './thread-world.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { listThreads, openThread } from '../../../src/contract/chat/threads.ts';
-import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
+import type { CommunityApi, Person } from '../../support/actions/community-api.ts';
 
 /** A community with a chat of Olive (owner), Ana and Ben, and what they do with threads. */
 export async function aThreadWorld(api: CommunityApi) {

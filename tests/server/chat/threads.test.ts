@@ -18,7 +18,7 @@ import { listThreads, openThread } from '../../../src/contract/chat/threads.ts';
 import { leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { events } from '../../../src/contract/events.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays } from './private-world.ts';
 import { aThreadWorld } from './thread-world.ts';
 

@@ -15,7 +15,7 @@ import { joinCommunity, leaveCommunity, updateMember } from '../../../src/contra
 import { getCommunityPreview } from '../../../src/contract/communities/previews.ts';
 import { createComment, deleteComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, deletePost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchConversations } from '../../../src/contract/chat/chat.ts';
 import { createCommunity } from '../../../src/contract/communities/communities.ts';
-import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let ana: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import { joinCommunity, transferOwnership, updateMember } from '../../../src/contract/communities/members.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { createVirtualClient, type VirtualClient } from '../../support/browser/virtual-client.ts';
 
 let api: CommunityApi;

@@ -9,7 +9,7 @@ import {
   updateMember,
 } from '../../../src/contract/communities/members.ts';
 import type { GroupRole, MemberStatus } from '../../../src/contract/core/permissions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -16,7 +16,7 @@ import {
 } from '../../../src/contract/communities/members.ts';
 import { problemBody } from '../../../src/contract/core/problems.ts';
 import { searchPosts } from '../../../src/contract/feed/posts.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { createVirtualClient, type VirtualClient } from '../../support/browser/virtual-client.ts';
 import {
   type Act,

@@ -5,7 +5,7 @@ import { createConversation } from '../../../src/contract/chat/conversations.ts'
 import { getMyGroupAuthorization } from '../../../src/contract/communities/authorization.ts';
 import { getCommunity } from '../../../src/contract/communities/communities.ts';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

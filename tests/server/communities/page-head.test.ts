@@ -3,7 +3,7 @@ import {
   createPageHead,
   type PageHead,
 } from '../../../src/server/features/communities/page-head/page-head.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 const PUBLIC_URL = 'https://tambayan.example';
 const PAGE = '/communities/hurno-sa-sugbo/';

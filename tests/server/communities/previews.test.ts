@@ -7,7 +7,7 @@ import { joinCommunity } from '../../../src/contract/communities/members.ts';
 import { getCommunityPreview, getShowcase } from '../../../src/contract/communities/previews.ts';
 import { createComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { courseWays } from '../courses/course-world.ts';
 
 let api: CommunityApi;

@@ -13,7 +13,7 @@ import {
   searchMembers,
   updateMember,
 } from '../../../src/contract/communities/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -12,7 +12,7 @@ import {
   memberStatuses,
   standingOf,
 } from '../../../src/contract/core/permissions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let ana: string;

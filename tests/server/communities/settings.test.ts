@@ -15,7 +15,7 @@ import {
   updateCommunity,
 } from '../../../src/contract/communities/community-settings.ts';
 import { joinCommunity } from '../../../src/contract/communities/members.ts';
-import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

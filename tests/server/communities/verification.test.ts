@@ -9,7 +9,7 @@ import {
   updateVerificationMetadata,
   type VerificationRequest,
 } from '../../../src/contract/communities/verification.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

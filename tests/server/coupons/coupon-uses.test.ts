@@ -11,7 +11,7 @@ import {
 } from '../../../src/contract/money/coupons.ts';
 import { discountOf, isTooLittle, renewalQuote } from '../../../src/contract/money/discounts.ts';
 import { subscribe } from '../../../src/contract/money/subscriptions.ts';
-import { startCommunityApi } from '../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../support/actions/community-api.ts';
 import { aCouponWorld, type CouponWorld } from './a-coupon-world.ts';
 import '../../support/seeded-properties.ts';
 

@@ -4,7 +4,7 @@ import { leaveCommunity, updateMember } from '../../../src/contract/communities/
 import { may, standingOf } from '../../../src/contract/core/permissions.ts';
 import type { Course } from '../../../src/contract/courses/courses.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { createVirtualClient, type VirtualClient } from '../../support/browser/virtual-client.ts';
 import { aWorld, callerKinds, groupKinds, traitsOf } from '../matrix/a-world.ts';
 import { courseWays } from './course-world.ts';

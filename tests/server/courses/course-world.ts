@@ -16,7 +16,7 @@ import {
   searchLessons,
   updateLesson,
 } from '../../../src/contract/courses/lessons.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 type CourseForm = Partial<CallInput<typeof createCourse>['body']>;
 type CourseWish = Partial<CallInput<typeof updateCourse>['body']>;

@@ -10,7 +10,7 @@ import {
   searchCourses,
   updateCourse,
 } from '../../../src/contract/courses/courses.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { courseWays } from './course-world.ts';
 
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLesson, updateLesson } from '../../../src/contract/courses/lessons.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { courseWays } from './course-world.ts';
 
 /** A run that fails is repeated by setting SEED. */

@@ -8,7 +8,7 @@ import {
   searchLessons,
   updateLesson,
 } from '../../../src/contract/courses/lessons.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aQuiz, courseWays } from './course-world.ts';
 
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCalendarEvents } from '../../../src/contract/calendar/calendar.ts';
 import { demoData, startDemoApi } from '../../support/a-demo.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let mani: string;

@@ -4,7 +4,7 @@ import { getCertificate } from '../../../src/contract/courses/certificates.ts';
 import { courseForm, searchCourses } from '../../../src/contract/courses/courses.ts';
 import { getLesson, lessonForm, searchLessons } from '../../../src/contract/courses/lessons.ts';
 import { demoData, startDemoApi } from '../../support/a-demo.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { searchProofs } from '../../../src/contract/money/proofs.ts';
 import { searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
 import { startDemoApi } from '../../support/a-demo.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let luz: string;

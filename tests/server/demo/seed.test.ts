@@ -14,7 +14,7 @@ import { coverName } from '../../../src/server/features/uploads/cover-name.ts';
 import { systemClock, systemRandom } from '../../../src/server/platform/clock/clock.ts';
 import { createDiskStore } from '../../../src/server/platform/storage/disk-store.ts';
 import { DEMO_SITE, demoData } from '../../support/a-demo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 const { people, communities } = await demoData();
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import { type CommentForm, createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, getPost, type PostForm } from '../../../src/contract/feed/posts.ts';
 import { react } from '../../../src/contract/feed/reactions.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 export type Feed = Awaited<ReturnType<typeof aFeed>>;
 

@@ -6,7 +6,7 @@ import { createAudit } from '../../../src/server/platform/audit/audit.ts';
 import { systemRandom as random, systemClock } from '../../../src/server/platform/clock/clock.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
 import { createEphemeralRepo } from '../../../src/server/realtime/presence/ephemeral.repo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aWorld, callerKinds, groupKinds, traitsOf } from '../matrix/a-world.ts';
 import { aFeed } from './a-feed.ts';
 

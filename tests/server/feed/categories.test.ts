@@ -4,7 +4,7 @@ import { updateCommunity } from '../../../src/contract/communities/community-set
 import type { PostCategory } from '../../../src/contract/feed/categories.ts';
 import { createPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
 import { lockGroup } from '../../../src/server/platform/db/row-locks.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 const tanong: PostCategory = { id: randomUUID(), name: 'Tanong', emoji: '❓', is_staff_only: false };

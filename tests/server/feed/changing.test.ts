@@ -13,7 +13,7 @@ import {
   searchPosts,
   updatePost,
 } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 let api: CommunityApi;

@@ -7,7 +7,7 @@ import { events } from '../../../src/contract/events.ts';
 import { createComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { POST_EXCERPT_MAX } from '../../../src/contract/feed/content.ts';
 import { createPost, getPost, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 

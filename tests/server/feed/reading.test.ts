@@ -3,7 +3,7 @@ import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { updateComment } from '../../../src/contract/feed/comments.ts';
 import { type Post, searchPosts, updatePost } from '../../../src/contract/feed/posts.ts';
 import { listReactors } from '../../../src/contract/feed/reactions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed, type Feed } from './a-feed.ts';
 
 type Query = CallInput<typeof searchPosts>['query'];

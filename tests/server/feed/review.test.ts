@@ -12,7 +12,7 @@ import {
   updatePost,
 } from '../../../src/contract/feed/posts.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
 import { problemBody } from '../../../src/contract/core/problems.ts';
 import { putProgress } from '../../../src/contract/courses/progress.ts';
 import { apiDocument } from '../../../src/server/platform/http/api/openapi.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { LIBRARY_WORDS } from '../../support/library-words.ts';
 import type { Role } from './fuzz-world.ts';
 import { hostileArbitrary, type Known, type Schema, schema, validArbitrary } from './input-arbitrary.ts';

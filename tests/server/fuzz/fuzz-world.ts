@@ -18,8 +18,8 @@ import { createReport } from '../../../src/contract/reports/reports.ts';
 import { scheduleMessage } from '../../../src/contract/scheduled/scheduled.ts';
 import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
-import { aKnownPage } from '../../support/acts/link-actions.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
+import { aKnownPage } from '../../support/actions/link-actions.ts';
 import { linkCardOf } from '../matrix/a-world.ts';
 import type { Known } from './input-arbitrary.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { seed } from '../../support/seed.ts';
 import { fuzzEndpoint, fuzzedEndpoints } from './fuzz-endpoint.ts';
 import { aFuzzWorld, type FuzzWorld } from './fuzz-world.ts';

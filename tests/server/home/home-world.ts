@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 /** What happens in communities, by the shortest way: chats by the API, posts by hand. */
 export function homeWays(api: CommunityApi) {

@@ -12,7 +12,7 @@ import {
   newPostsOf,
   searchMyCommunities,
 } from '../../../src/contract/home.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { seed } from '../../support/seed.ts';
 import { homeWays } from './home-world.ts';
 

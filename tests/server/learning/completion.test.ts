@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/courses/certificates.ts';
 import { searchLearners, searchMyCourses } from '../../../src/contract/courses/learners.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aLearningWorld, type LearningWorld, later } from './learning-world.ts';
 
 let api: CommunityApi;

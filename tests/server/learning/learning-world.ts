@@ -3,7 +3,7 @@ import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import type { Course } from '../../../src/contract/courses/courses.ts';
 import type { Lesson } from '../../../src/contract/courses/lessons.ts';
 import { type ProgressForm, putProgress } from '../../../src/contract/courses/progress.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { courseWays } from '../courses/course-world.ts';
 
 export type Report = Partial<ProgressForm>;

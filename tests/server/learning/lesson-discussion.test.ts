@@ -12,7 +12,7 @@ import { getBadge, listNotifications } from '../../../src/contract/notifications
 import { listSaved, saveThing } from '../../../src/contract/saved/saved.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aLearningWorld, type LearningWorld } from './learning-world.ts';
 
 /** Words that only those who may open the lesson may ever read. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removeMember } from '../../../src/contract/communities/members.ts';
 import { createMembershipPlan, setMemberPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { getProgress, putProgress } from '../../../src/contract/courses/progress.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aLearningWorld, aQuiz, type LearningWorld, later, type Report } from './learning-world.ts';
 
 let api: CommunityApi;

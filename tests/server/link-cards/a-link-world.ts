@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { searchMessages, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { removeLinkCard } from '../../../src/contract/link-cards/link-cards.ts';
-import { startCommunityApi } from '../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed } from '../feed/a-feed.ts';
 
 export type LinkWorld = Awaited<ReturnType<typeof aLinkWorld>>;

@@ -14,7 +14,7 @@ import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
-import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
+import type { CommunityApi, Person } from '../../support/actions/community-api.ts';
 
 /** Who calls. Ended memberships keep the highest role, which must be worth nothing any more. */
 export interface CallerKind {

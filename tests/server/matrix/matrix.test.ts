@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { may, standingOf } from '../../../src/contract/core/permissions.ts';
 import { problemBody } from '../../../src/contract/core/problems.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import {
   aPlace,
   aWorld,

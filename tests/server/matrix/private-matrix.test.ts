@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemBody } from '../../../src/contract/core/problems.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { type PrivateKind, type PrivateRow, privateKinds, privateRows } from './private-rows.ts';
 import { aPrivateWorld } from './private-world.ts';
 

@@ -14,7 +14,7 @@ import type { CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts
 import { listMessageReactors, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { removeLinkCard } from '../../../src/contract/link-cards/link-cards.ts';
 import { closePoll, listVoters, votePoll } from '../../../src/contract/polls/polls.ts';
-import type { CommunityApi, Person } from '../../support/acts/community-api.ts';
+import type { CommunityApi, Person } from '../../support/actions/community-api.ts';
 
 /** How someone stands to a private conversation between two people, of whom the first may be the caller. */
 export const privateKinds = [

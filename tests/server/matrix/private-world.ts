@@ -1,5 +1,5 @@
 import { blockPerson } from '../../../src/contract/account/blocks.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
 import { linkCardOf } from './a-world.ts';
 import type { PrivateKind, PrivateWorld } from './private-rows.ts';

@@ -1,5 +1,5 @@
 import type { Access, CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import type { CallerKind, GroupKind, Place, World } from './a-world.ts';
 
 /** One way to call one endpoint. Every endpoint of the contract has at least one row; a test sees to it. */

@@ -26,7 +26,7 @@ import { searchPlatformPlans } from '../../../src/contract/money/platform-plans.
 import { getLeaderboard, getLevels } from '../../../src/contract/points/points.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import * as tags from '../../../src/contract/tags.ts';
-import { aCommunityForm, type CommunityApi } from '../../support/acts/community-api.ts';
+import { aCommunityForm, type CommunityApi } from '../../support/actions/community-api.ts';
 import { type Place, traitsOf, type World } from './a-world.ts';
 import { accountRows } from './account-rows.ts';
 import { analyticsRows } from './analytics-rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupPermissions, may, standingOf } from '../../../src/contract/core/permissions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPlace, aWorld, type CallerKind, callerKinds, groupKinds, traitsOf } from './a-world.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows.ts';

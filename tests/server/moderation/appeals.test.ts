@@ -16,7 +16,7 @@ import {
 } from '../../../src/contract/communities/restrictions.ts';
 import { createPasswords } from '../../../src/server/features/auth/passwords.ts';
 import { systemRandom } from '../../../src/server/platform/clock/clock.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let admin: string;

@@ -17,7 +17,7 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { createEphemeralRepo } from '../../../src/server/realtime/presence/ephemeral.repo.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import { joinCommunity } from '../../../src/contract/communities/members.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { searchPlatformPlans } from '../../../src/contract/money/platform-plans.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -7,7 +7,7 @@ import {
   type NotificationStatus,
   updateNotificationStatus,
 } from '../../../src/contract/notifications/notifications.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed } from '../feed/a-feed.ts';
 
 /** A community where things happen, and what people are told of them. */

@@ -21,7 +21,7 @@ import {
 import { createBadgeService } from '../../../src/server/features/notifications/core/badge.service.ts';
 import { systemTimers } from '../../../src/server/platform/clock/clock.ts';
 import type { CommittedEvent } from '../../../src/server/platform/db/emit.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aNotifiedWorld } from './a-notified-world.ts';
 
 type Badge = EventData<'badge.updated'>;

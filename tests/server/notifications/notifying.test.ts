@@ -28,7 +28,7 @@ import {
   setGroupNotificationLevel,
   setPostNotificationLevel,
 } from '../../../src/contract/notifications/notification-kinds.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aNotifiedWorld } from './a-notified-world.ts';
 
 let api: CommunityApi;

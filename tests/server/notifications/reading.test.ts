@@ -11,7 +11,7 @@ import {
   undoMarkAllNotifications,
   updateNotificationStatus,
 } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aNotifiedWorld } from './a-notified-world.ts';
 
 let api: CommunityApi;

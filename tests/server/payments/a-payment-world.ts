@@ -4,7 +4,7 @@ import { type Checkout, getCheckout } from '../../../src/contract/money/checkout
 import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { signWebhook } from '../../../src/server/features/payments/providers/webhook-signature.ts';
 import { appUrlOf } from '../../../src/server/platform/db/cluster/app-role.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 /** A payment service, as its server is configured. */
 export interface Service {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRefund, syncCheckoutNow } from '../../../src/contract/money/refunds.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
 import '../../support/seeded-properties.ts';
 

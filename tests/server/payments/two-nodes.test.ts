@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { type LossyDatabase, lossyDatabase } from '../../support/engines/lossy-database.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getMyGroupAuthorization } from '../../../src/contract/communities/authorization.ts';
 import { joinCommunity, leaveCommunity, searchMembers } from '../../../src/contract/communities/members.ts';
 import * as plans from '../../../src/contract/communities/membership-plans.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let owner: string;

@@ -5,7 +5,7 @@ import { joinCommunity, leaveCommunity } from '../../../src/contract/communities
 import { deleteComment, updateComment } from '../../../src/contract/feed/comments.ts';
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { react, reactToMessage } from '../../../src/contract/feed/reactions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPointsWorld, type PointsWorld, RECOUNT } from './points-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 8);

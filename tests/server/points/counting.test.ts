@@ -6,7 +6,7 @@ import { deleteComment, updateComment } from '../../../src/contract/feed/comment
 import { deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { LEVEL_POINTS, levelOf, pointsToNext } from '../../../src/contract/points/levels.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPointsWorld, type PointsWorld } from './points-world.ts';
 
 let api: CommunityApi;

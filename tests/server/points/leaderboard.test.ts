@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import { removeMember } from '../../../src/contract/communities/members.ts';
 import { getLeaderboard, getLevels } from '../../../src/contract/points/points.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPointsWorld, type PointsWorld } from './points-world.ts';
 
 let api: CommunityApi;

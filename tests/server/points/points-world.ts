@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { reactToMessage } from '../../../src/contract/feed/reactions.ts';
 import { getLeaderboard, getLevels, type PointRange } from '../../../src/contract/points/points.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed } from '../feed/a-feed.ts';
 
 export type PointsWorld = Awaited<ReturnType<typeof aPointsWorld>>;

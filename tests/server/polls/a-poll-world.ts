@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import type { Poll, PollForm } from '../../../src/contract/polls/poll.ts';
 import { closePoll, votePoll } from '../../../src/contract/polls/polls.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { aFeed } from '../feed/a-feed.ts';
 
 export type PollWorld = Awaited<ReturnType<typeof aPollWorld>>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinCommunity, leaveCommunity } from '../../../src/contract/communities/members.ts';
 import { closePoll, votePoll } from '../../../src/contract/polls/polls.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPollWorld, COUNTERS, type PollWorld, RECOUNT } from './a-poll-world.ts';
 
 const RUNS = Number(process.env.RUNS ?? 8);

@@ -4,7 +4,7 @@ import { deleteMessage, searchMessages, sendMessage } from '../../../src/contrac
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import { createPost, deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
 import { closePoll, listVoters, votePoll } from '../../../src/contract/polls/polls.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPoll, aPollWorld, COUNTERS, RECOUNT } from './a-poll-world.ts';
 
 let api: CommunityApi;

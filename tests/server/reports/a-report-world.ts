@@ -14,7 +14,7 @@ import {
   updateReportIssue,
 } from '../../../src/contract/reports/report-issues.ts';
 import { createReport, type ReportForm } from '../../../src/contract/reports/reports.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 export type ReportWorld = Awaited<ReturnType<typeof aReportWorld>>;
 type Target = Partial<Omit<ReportForm, 'type' | 'description'>>;

@@ -5,7 +5,7 @@ import {
   liftRestriction,
   type RestrictionForm,
 } from '../../../src/contract/communities/restrictions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aReportWorld, type ReportWorld } from './a-report-world.ts';
 
 let api: CommunityApi;

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contract/reports/report-issues.ts';
 import { createReport, searchOwnReports } from '../../../src/contract/reports/reports.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aReportWorld, type ReportWorld } from './a-report-world.ts';
 
 let api: CommunityApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deletePost } from '../../../src/contract/feed/posts.ts';
 import { createReport, type ReportForm, searchOwnReports } from '../../../src/contract/reports/reports.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aReportWorld, type ReportWorld } from './a-report-world.ts';
 
 let api: CommunityApi;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteMessage } from '../../../src/contract/chat/chat.ts';
 import { listSavedMarks, type SavedKind, saveThing, unsaveThing } from '../../../src/contract/saved/saved.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { seed } from '../../support/seed.ts';
 import { aPointsWorld } from '../points/points-world.ts';
 

@@ -11,7 +11,7 @@ import {
   saveThing,
   unsaveThing,
 } from '../../../src/contract/saved/saved.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aPointsWorld, type PointsWorld } from '../points/points-world.ts';
 

@@ -10,7 +10,7 @@ import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import * as scheduled from '../../../src/contract/scheduled/scheduled.ts';
 import { SCHEDULED_MAX, type ScheduledItem } from '../../../src/contract/scheduled/scheduled.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { aPointsWorld, type PointsWorld } from '../points/points-world.ts';
 

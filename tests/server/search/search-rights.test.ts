@@ -4,7 +4,7 @@ import { deleteMessage } from '../../../src/contract/chat/chat.ts';
 import { deletePost } from '../../../src/contract/feed/posts.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import type { SearchKind } from '../../../src/contract/search/search-kinds.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { type Place, searchWays } from './search-world.ts';
 

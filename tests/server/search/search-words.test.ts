@@ -4,7 +4,7 @@ import { searchLessons } from '../../../src/contract/courses/lessons.ts';
 import { searchComments } from '../../../src/contract/feed/comments.ts';
 import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { type Place, searchWays } from './search-world.ts';
 
 let api: CommunityApi;

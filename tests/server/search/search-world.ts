@@ -8,7 +8,7 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import { type SearchKind, searchKinds } from '../../../src/contract/search/search-kinds.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 
 export type Place = Awaited<ReturnType<CommunityApi['community']>>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '../../../src/contract/account/blocks.ts';
 import { deleteMessage, sendMessage } from '../../../src/contract/chat/chat.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { homeWays } from '../home/home-world.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/server/features/subscriptions/subscription.service.ts';
 import { systemClock as clock, systemRandom as random } from '../../../src/server/platform/clock/clock.ts';
 import { createActionLimits } from '../../../src/server/platform/limits/action-limits.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { noListener } from '../../support/no-listener.ts';
 
 /** Sells plans without a payment service: the payments are rows, and the money is only said to have come. */

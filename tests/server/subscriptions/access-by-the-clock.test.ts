@@ -8,7 +8,7 @@ import { createPost, getPost, searchPosts } from '../../../src/contract/feed/pos
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { getLeaderboard } from '../../../src/contract/points/points.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

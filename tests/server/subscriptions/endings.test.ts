@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getMyGroupAuthorization } from '../../../src/contract/communities/authorization.ts';
 import { getCommunity } from '../../../src/contract/communities/communities.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

@@ -7,7 +7,7 @@ import {
   createMembershipPlan,
 } from '../../../src/contract/communities/membership-plans.ts';
 import { searchPosts } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

@@ -6,7 +6,7 @@ import {
   searchMemberSubscriptions,
   searchPlatformSubscriptions,
 } from '../../../src/contract/money/subscriptions.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

@@ -3,7 +3,7 @@ import { archiveMembershipPlan } from '../../../src/contract/communities/members
 import { cancelSubscription, searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { createPayTokens } from '../../../src/server/features/subscriptions/pay-token.ts';
-import { type CommunityApi, type Person, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, type Person, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

@@ -7,7 +7,7 @@ import {
 import { searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import type { Wanted } from '../../../src/server/features/subscriptions/subscription.service.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

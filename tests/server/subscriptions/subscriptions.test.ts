@@ -3,7 +3,7 @@ import { getMyGroupAuthorization } from '../../../src/contract/communities/autho
 import { getCommunity } from '../../../src/contract/communities/communities.ts';
 import { archiveMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { Problem } from '../../../src/contract/core/problems.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
 let api: CommunityApi;

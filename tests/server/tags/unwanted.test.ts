@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { createPost, searchPosts } from '../../../src/contract/feed/posts.ts';
 import { updateUserTags } from '../../../src/contract/tags.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let ana: string;

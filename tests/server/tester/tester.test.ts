@@ -7,7 +7,7 @@ import {
   stallTester,
   testerEndpoints,
 } from '../../../src/contract/tester.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 describe('outside of production', () => {
   let api: CommunityApi;

@@ -28,7 +28,7 @@ import {
   requestTeaserUpload,
   type UploadAddress,
 } from '../../../src/contract/uploads.ts';
-import type { CommunityApi } from '../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../support/actions/community-api.ts';
 import { courseWays } from '../courses/course-world.ts';
 import { aPicture } from './a-picture.ts';
 import { anMp4 } from './a-video.ts';

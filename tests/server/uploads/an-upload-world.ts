@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { avatarMimeTypes } from '../../../src/contract/upload-rules.ts';
 import { requestAvatarUpload, type UploadAddress } from '../../../src/contract/uploads.ts';
-import { startCommunityApi } from '../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../support/actions/community-api.ts';
 
 type AvatarMimeType = (typeof avatarMimeTypes)[number];
 

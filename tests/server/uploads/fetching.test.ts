@@ -7,7 +7,7 @@ import {
   OPEN_INTERNET,
 } from '../../../src/server/platform/fetch/fetch-bytes.ts';
 import { isPublicAddress } from '../../../src/server/platform/fetch/public-address.ts';
-import { startCommunityApi } from '../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../support/actions/community-api.ts';
 import { aPicture, opened } from './a-picture.ts';
 import { aSite } from './a-site.ts';
 

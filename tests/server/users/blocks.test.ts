@@ -22,7 +22,7 @@ import { searchPosts } from '../../../src/contract/feed/posts.ts';
 import { searchMyCommunities } from '../../../src/contract/home.ts';
 import { getBadge } from '../../../src/contract/notifications/notifications.ts';
 import { getUserTags } from '../../../src/contract/tags.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { privateWays, twoPeople } from '../chat/private-world.ts';
 
 let api: CommunityApi;

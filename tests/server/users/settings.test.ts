@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getSettings, notificationSwitches, updateSettings } from '../../../src/contract/account/settings.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

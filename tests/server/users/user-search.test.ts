@@ -3,7 +3,7 @@ import { blockPerson } from '../../../src/contract/account/blocks.ts';
 import { getUserStats, searchUsers } from '../../../src/contract/account/user-search.ts';
 import { updateMe } from '../../../src/contract/account/users.ts';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let admin: string;

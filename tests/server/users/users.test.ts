@@ -5,7 +5,7 @@ import { getMe } from '../../../src/contract/account/me.ts';
 import { getUser, updateMe, updateUser } from '../../../src/contract/account/users.ts';
 import { openPrivateConversation, sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
 import { leaveCommunity } from '../../../src/contract/communities/members.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { getWritten } from '../../../src/contract/account/written.ts';
 import type { WrittenKind } from '../../../src/contract/addresses.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost, deletePost, updatePost } from '../../../src/contract/feed/posts.ts';
-import { type CommunityApi, startCommunityApi } from '../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

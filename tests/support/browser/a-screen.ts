@@ -25,7 +25,7 @@ import type { Comment } from '../../../src/contract/feed/comments.ts';
 import type { Post } from '../../../src/contract/feed/posts.ts';
 import type { Badge, Notification } from '../../../src/contract/notifications/notifications.ts';
 import type { Member } from '../a-room.ts';
-import { callAs } from '../acts/call-as.ts';
+import { callAs } from '../actions/call-as.ts';
 import { createVirtualClient, systemScheduler, type VirtualClient } from './virtual-client.ts';
 
 /**

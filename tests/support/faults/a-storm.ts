@@ -8,7 +8,7 @@ import { createHistory, type History } from '../../history/history.ts';
 import { readTruth } from '../../history/read-truth.ts';
 import type { Truth } from '../../history/step.ts';
 import { aRoom, type Member, type Room } from '../a-room.ts';
-import { type ChatActor, type ChatActorOptions, createChatActor } from '../acts/chat-actor.ts';
+import { type ChatActor, type ChatActorOptions, createChatActor } from '../actions/chat-actor.ts';
 import { aCluster, CLUSTER_ORIGIN, type Cluster } from '../engines/a-cluster.ts';
 import { type FreshDatabase, freshDatabase } from '../engines/fresh-database.ts';
 

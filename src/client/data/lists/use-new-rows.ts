@@ -84,7 +84,7 @@ export function useNewRows<Row>(options: NewRowsOptions<Row>): NewRows {
     newest?.about === about && shown.data !== undefined
       ? countNew(shown.data.data, newest.rows, { idOf, lookOf })
       : 0;
-  // What is shown was fetched later, after an act for example. Which of the two is older is not known.
+  // What is shown was fetched later, after an action for example. Which of the two is older is not known.
   const isUnsure = differing > 0 && shown.dataUpdatedAt > (newest?.at ?? 0);
   useEffect(() => {
     if (isUnsure) lookSoon();

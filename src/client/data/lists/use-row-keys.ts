@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Keys besides J and K, in lower case; each is given the id of the current row, if there is one. */
-type RowActs = Readonly<Record<string, (id: string | undefined) => void>>;
+type RowActions = Readonly<Record<string, (id: string | undefined) => void>>;
 
 /**
  * J and K go to the next and the previous row of the lists in `page`, and Enter opens it. A row is an element with
@@ -10,7 +10,7 @@ type RowActs = Readonly<Record<string, (id: string | undefined) => void>>;
  *
  * The keys work while the focus is in `page` or nowhere. They do nothing in a field, and while something else is open.
  */
-export function useRowKeys(page: RefObject<HTMLElement | null>, acts: RowActs = {}): void {
+export function useRowKeys(page: RefObject<HTMLElement | null>, actions: RowActions = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     const root = page.current;
@@ -19,7 +19,7 @@ export function useRowKeys(page: RefObject<HTMLElement | null>, acts: RowActs = 
     const place = rows.findIndex((row) => row.contains(document.activeElement));
     if (key === 'j') go(rows[Math.min(place + 1, rows.length - 1)]);
     else if (key === 'k') go(rows[Math.max(place - 1, 0)]);
-    else if (Object.hasOwn(acts, key)) acts[key]?.(rows[place]?.dataset.row);
+    else if (Object.hasOwn(actions, key)) actions[key]?.(rows[place]?.dataset.row);
     else return;
     event.preventDefault();
   });

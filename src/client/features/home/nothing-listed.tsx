@@ -6,31 +6,34 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 
 /** What an empty tab says, and what it offers. */
 const nothing: Readonly<
-  Record<HomeTab, { title: string; words: string; to: '/communities/' | '/communities/create/'; act: string }>
+  Record<
+    HomeTab,
+    { title: string; words: string; to: '/communities/' | '/communities/create/'; action: string }
+  >
 > = {
   owned: {
     title: 'You don’t own a community yet',
     words: 'A place of your own for people who learn or make the same thing.',
     to: '/communities/create/',
-    act: 'Create a community',
+    action: 'Create a community',
   },
   moderator: {
     title: 'You don’t moderate a community yet',
     words: 'When an owner makes you a moderator, the community appears here.',
     to: '/communities/',
-    act: 'Find communities',
+    action: 'Find communities',
   },
   active: {
     title: 'No activity in the last two weeks',
     words: 'Communities with something new in the last 14 days appear here.',
     to: '/communities/',
-    act: 'Find communities',
+    action: 'Find communities',
   },
   joined: {
     title: 'No communities yet',
     words: 'Communities you join appear here.',
     to: '/communities/',
-    act: 'Find communities',
+    action: 'Find communities',
   },
 };
 
@@ -49,9 +52,9 @@ export function NothingListed({ tab, search }: { tab: HomeTab; search: string })
       />
     );
   }
-  const { title, words, to, act } = nothing[tab];
+  const { title, words, to, action } = nothing[tab];
   return (
-    <EmptyState icon={<Compass />} title={t(title)} action={<ButtonLink to={to}>{t(act)}</ButtonLink>}>
+    <EmptyState icon={<Compass />} title={t(title)} action={<ButtonLink to={to}>{t(action)}</ButtonLink>}>
       {t(words)}
     </EmptyState>
   );

@@ -50,7 +50,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, reportId, onClo
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly RestrictionType[]>(types);
   const [length, setLength] = useState<RestrictionLength>('day');
-  const act = useMutation({
+  const action = useMutation({
     mutationFn: ({ reason }: z.output<typeof muteForm>) =>
       mute(queries, { groupId, person, types: chosen, length, reason, reportId }),
     onSuccess: onClose,
@@ -59,7 +59,7 @@ export function MuteDialog({ groupId, person, types = muteTypes, reportId, onClo
   const isMute = groupId !== null && reportId === undefined;
   const offered = isMute ? commonTypes : typesIn[groupId === null ? 'PLATFORM' : 'GROUP'];
   const title = isMute ? t('Mute {name}?', { name }) : t('Restrict {name}?', { name });
-  const issues = act.error === null ? undefined : issuesOf(act.error);
+  const issues = action.error === null ? undefined : issuesOf(action.error);
   const isAlone = chosen.some(standsAlone);
   const choose = (type: RestrictionType, isOn: boolean) =>
     setChosen(
@@ -68,15 +68,15 @@ export function MuteDialog({ groupId, person, types = muteTypes, reportId, onClo
         : offered.filter((one) => !standsAlone(one) && (one === type ? isOn : chosen.includes(one))),
     );
   return (
-    <Dialog isOpen onClose={onClose} isDismissable={!act.isPending} title={title}>
-      <ZodForm aria-label={title} schema={muteForm} issues={issues} onSubmit={(form) => act.mutate(form)}>
+    <Dialog isOpen onClose={onClose} isDismissable={!action.isPending} title={title}>
+      <ZodForm aria-label={title} schema={muteForm} issues={issues} onSubmit={(form) => action.mutate(form)}>
         <p className="text-soft">
           {isAlone
             ? t('We’ll tell them why and until when.')
             : t('They can still read. We’ll tell them why and until when.')}
         </p>
-        {act.error !== null && issues?.some(({ path }) => path === 'reason') !== true && (
-          <FormError message="They were not muted">{describeFailure(act.error)}</FormError>
+        {action.error !== null && issues?.some(({ path }) => path === 'reason') !== true && (
+          <FormError message="They were not muted">{describeFailure(action.error)}</FormError>
         )}
         <fieldset className="grid gap-2.5">
           <legend className="mb-1.5 text-meta/4.5 font-medium text-ink">{t('Block them from')}</legend>
@@ -93,13 +93,13 @@ export function MuteDialog({ groupId, person, types = muteTypes, reportId, onClo
             onCancel={onClose}
             kind="danger-fill"
             isDisabled={chosen.length === 0}
-            isPending={act.isPending}
+            isPending={action.isPending}
           >
             {isMute
-              ? act.isPending
+              ? action.isPending
                 ? t('Muting...')
                 : t('Mute')
-              : act.isPending
+              : action.isPending
                 ? t('Restricting...')
                 : t('Restrict')}
           </DialogButtons>

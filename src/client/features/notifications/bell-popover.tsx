@@ -68,7 +68,7 @@ function Panel({ meId, onClose }: { meId: string; onClose: () => void }) {
 
 function Latest({ onOpen }: { onOpen: () => void }) {
   const list = useList();
-  const acts = useNotificationActions();
+  const actions = useNotificationActions();
   const status = useListState((state) => state.status);
   const rows = useDrawn();
   if (status === 'failed')
@@ -88,7 +88,7 @@ function Latest({ onOpen }: { onOpen: () => void }) {
           <ul
             aria-label={t('Latest notifications')}
             className="divide-y divide-line"
-            onKeyDown={(event) => handleRowKey(event, list, acts)}
+            onKeyDown={(event) => handleRowKey(event, list, actions)}
           >
             {rows.slice(0, LATEST).map((row) => (
               <li key={row.id}>

@@ -14,14 +14,14 @@ const FIRST = 12;
 /** The notifications as one list per day. The arrow keys move between rows. */
 export function NotificationDays() {
   const list = useList();
-  const acts = useNotificationActions();
+  const actions = useNotificationActions();
   const rows = useDrawn();
   const first = new Set(rows.slice(0, FIRST));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside.
     <div
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onKeyDown={(event) => handleRowKey(event, list, acts)}
+      onKeyDown={(event) => handleRowKey(event, list, actions)}
     >
       {daysOf(rows).map(([day, ofDay]) => (
         <Day key={day} rows={ofDay} atOnce={first} />

@@ -16,11 +16,11 @@ const WhySheet = lazyComponent(() => import('./why-sheet.tsx'), 'WhySheet');
 interface NotificationMenuProps {
   notification: Notification;
   isUnread: boolean;
-  acts: NotificationActions;
+  actions: NotificationActions;
 }
 
 /** All actions on one notification. */
-export function NotificationMenu({ notification, isUnread, acts }: NotificationMenuProps) {
+export function NotificationMenu({ notification, isUnread, actions }: NotificationMenuProps) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const { group, target } = notification;
@@ -39,13 +39,13 @@ export function NotificationMenu({ notification, isUnread, acts }: NotificationM
           label={isUnread ? t('Mark as read') : t('Mark as unread')}
           icon={isUnread ? <MailOpen aria-hidden /> : <Mail aria-hidden />}
           hint="U"
-          onAction={() => acts.mark(notification, isUnread ? 'READ' : 'UNREAD')}
+          onAction={() => actions.mark(notification, isUnread ? 'READ' : 'UNREAD')}
         />
         <MenuItem
           label={t('Archive')}
           icon={<Archive aria-hidden />}
           hint="E"
-          onAction={() => acts.archive(notification)}
+          onAction={() => actions.archive(notification)}
         />
         <MenuDivider />
         <MenuItem

@@ -32,14 +32,14 @@ export const NotificationRow = memo(function NotificationRow({
 }: NotificationRowProps) {
   const one = useListState(({ byId }) => byId[drawn.id]);
   const isUnread = useListState((state) => statusOf(state, drawn.id) === 'UNREAD');
-  const acts = useNotificationActions();
+  const actions = useNotificationActions();
   const describedBy = useId();
   if (one === undefined) return null;
 
   function open({ button }: MouseEvent) {
     // The right mouse button opens the browser's menu.
     if (button > 1 || one === undefined) return;
-    if (isUnread) acts.mark(one, 'READ');
+    if (isUnread) actions.mark(one, 'READ');
     onOpen?.();
   }
 
@@ -77,7 +77,7 @@ export const NotificationRow = memo(function NotificationRow({
       >
         {isUnread && <NewDot />}
       </span>
-      {isBrief !== true && <Acts notification={one} isUnread={isUnread} />}
+      {isBrief !== true && <Actions notification={one} isUnread={isUnread} />}
     </div>
   );
 });
@@ -151,14 +151,14 @@ function Face({ notification, isPressable }: { notification: Notification; isPre
   );
 }
 
-interface ActsProps {
+interface ActionsProps {
   notification: Notification;
   isUnread: boolean;
 }
 
 /** Actions on the notification: shown beside the text on hover, behind one button on touch. */
-function Acts({ notification, isUnread }: ActsProps) {
-  const acts = useNotificationActions();
+function Actions({ notification, isUnread }: ActionsProps) {
+  const actions = useNotificationActions();
   const markText = isUnread ? t('Mark as read') : t('Mark as unread');
   return (
     <span className="absolute top-2 right-3 z-sticky flex flex-none items-start rounded-control bg-hover opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 touch:top-1 touch:right-1 touch:bg-transparent touch:opacity-100">
@@ -166,17 +166,17 @@ function Acts({ notification, isUnread }: ActsProps) {
         <IconButton
           label={markText}
           size="small"
-          onPress={() => acts.mark(notification, isUnread ? 'READ' : 'UNREAD')}
+          onPress={() => actions.mark(notification, isUnread ? 'READ' : 'UNREAD')}
         >
           {isUnread ? <MailOpen aria-hidden /> : <Mail aria-hidden />}
         </IconButton>
       </span>
       <span title={t('Archive')} className="flex touch:hidden">
-        <IconButton label={t('Archive')} size="small" onPress={() => acts.archive(notification)}>
+        <IconButton label={t('Archive')} size="small" onPress={() => actions.archive(notification)}>
           <Archive aria-hidden />
         </IconButton>
       </span>
-      <NotificationMenu notification={notification} isUnread={isUnread} acts={acts} />
+      <NotificationMenu notification={notification} isUnread={isUnread} actions={actions} />
     </span>
   );
 }

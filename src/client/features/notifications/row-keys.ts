@@ -31,7 +31,7 @@ function leave(row: HTMLElement, links: readonly HTMLElement[]): void {
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,
   list: NotificationList,
-  acts: NotificationActions,
+  actions: NotificationActions,
 ): void {
   const { key, target, currentTarget } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
@@ -55,10 +55,10 @@ export function handleRowKey(
       break;
     case 'e':
       leave(row, links);
-      acts.archive(one);
+      actions.archive(one);
       break;
     case 'u':
-      acts.mark(one, statusOf(list.store.getState(), one.id) === 'UNREAD' ? 'READ' : 'UNREAD');
+      actions.mark(one, statusOf(list.store.getState(), one.id) === 'UNREAD' ? 'READ' : 'UNREAD');
       break;
     default:
       return;

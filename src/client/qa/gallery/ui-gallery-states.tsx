@@ -110,7 +110,7 @@ export function GalleryToasts() {
             })
           }
         >
-          With an act
+          With an action
         </Button>
       </GalleryRow>
       <FormError message="Wrong email, username or password.">

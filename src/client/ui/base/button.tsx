@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
   isWide?: boolean | undefined;
-  /** A 16-px icon of the act, before the words. */
+  /** A 16-px icon of the action, before the words. */
   icon?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;

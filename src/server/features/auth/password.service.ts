@@ -41,7 +41,7 @@ export function createPasswordService(deps: AuthDeps): PasswordService {
           targetId: userId,
           ip,
         });
-        await notifier.notify(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
+        await notifier.notify(tx, securityAlert(userId, 'PASSWORD_CHANGED', { action: random.uuid() }));
         return true;
       });
       // The password was changed in the meantime, so `currentPassword` is no longer right.

@@ -111,7 +111,7 @@ export function createResetService(deps: AuthDeps): ResetService {
           targetId: userId,
           ip,
         });
-        await notifier.notify(tx, securityAlert(userId, 'PASSWORD_CHANGED', { act: random.uuid() }));
+        await notifier.notify(tx, securityAlert(userId, 'PASSWORD_CHANGED', { action: random.uuid() }));
         return changed;
       });
       if (!account) throw wrongToken();

@@ -4,11 +4,11 @@ import { deviceOf } from './sessions/device-of.ts';
 /** Security notices, which users receive regardless of their settings. */
 export type SecurityNotice = 'NEW_SIGN_IN' | 'PASSWORD_CHANGED' | 'ACCOUNT_RESTORED';
 
-/** `act` identifies the event, so that it is notified once. Only the browser and system of `userAgent` are kept. */
+/** `action` identifies the event, so that it is notified once. Only the browser and system of `userAgent` are kept. */
 export function securityAlert(
   userId: string,
   notice: SecurityNotice,
-  { act, userAgent }: { readonly act: string; readonly userAgent?: string },
+  { action, userAgent }: { readonly action: string; readonly userAgent?: string },
 ): NotificationInput {
   const { browser, system } = deviceOf(userAgent ?? '');
   const device = [browser, system].filter((part) => part !== null).join(' · ');
@@ -17,7 +17,7 @@ export function securityAlert(
     groupId: null,
     actorId: null,
     facts: { notice, ...(device !== '' && { device }) },
-    key: `security:${notice}:${act}`,
+    key: `security:${notice}:${action}`,
     to: [{ userId, reason: 'OWN_ACCOUNT' }],
   };
 }

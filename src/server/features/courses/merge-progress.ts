@@ -11,8 +11,8 @@ export interface StoredProgress {
   readonly unmarkedAt: number | null;
 }
 
-/** One act of a learner, at a time by the learner's device. */
-export interface LearnerAct {
+/** One action of a learner, at a time by the learner's device. */
+export interface LearnerAction {
   readonly at: number;
   readonly isCompleted?: boolean;
   readonly isUndone?: boolean;
@@ -33,20 +33,20 @@ export const NOT_STARTED: StoredProgress = {
 };
 
 /**
- * The progress after `act`. Acts may arrive in any order and more than once: without `isUndone` the result is the same,
- * and nothing is ever lower than before. An act that was undone stays undone when it arrives again.
+ * The progress after `action`. Actions may arrive in any order and more than once: without `isUndone` the result is the same,
+ * and nothing is ever lower than before. An action that was undone stays undone when it arrives again.
  */
-export function mergeProgress(before: StoredProgress, act: LearnerAct): StoredProgress {
-  const markedAt = act.isCompleted ? latest(before.markedAt, act.at) : before.markedAt;
-  const isUndoing = act.isUndone === true && isUndoable(before, act.at);
-  const unmarkedAt = isUndoing ? latest(before.unmarkedAt, act.at) : before.unmarkedAt;
+export function mergeProgress(before: StoredProgress, action: LearnerAction): StoredProgress {
+  const markedAt = action.isCompleted ? latest(before.markedAt, action.at) : before.markedAt;
+  const isUndoing = action.isUndone === true && isUndoable(before, action.at);
+  const unmarkedAt = isUndoing ? latest(before.unmarkedAt, action.at) : before.unmarkedAt;
   const isMarked = markedAt !== null && (unmarkedAt === null || markedAt > unmarkedAt);
-  const isPassed = act.isPassed === true;
+  const isPassed = action.isPassed === true;
   return {
     isCompleted: isPassed || isMarked || (before.isCompleted && !isUndoing),
-    position: laterPosition(before.position, act),
-    watchedSeconds: Math.max(before.watchedSeconds, act.watchedSeconds ?? 0),
-    bestScore: act.score === undefined ? before.bestScore : Math.max(before.bestScore ?? 0, act.score),
+    position: laterPosition(before.position, action),
+    watchedSeconds: Math.max(before.watchedSeconds, action.watchedSeconds ?? 0),
+    bestScore: action.score === undefined ? before.bestScore : Math.max(before.bestScore ?? 0, action.score),
     markedAt,
     unmarkedAt,
   };
@@ -64,7 +64,7 @@ function latest(one: number | null, other: number): number {
 /** The later one; of two at the same time the one further on. */
 function laterPosition(
   before: StoredProgress['position'],
-  { at, positionSeconds }: LearnerAct,
+  { at, positionSeconds }: LearnerAction,
 ): StoredProgress['position'] {
   if (positionSeconds === undefined) return before;
   if (before === null || at > before.at) return { seconds: positionSeconds, at };

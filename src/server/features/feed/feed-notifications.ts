@@ -23,7 +23,7 @@ export async function notifyOfPost(
   await notifyOfMentions(tx, notifier, row, userId);
 }
 
-/** One act is one notification: a mention of everyone is also how members learn of the post. */
+/** One action is one notification: a mention of everyone is also how members learn of the post. */
 function kindOfPost({ content_md, is_announcement }: PostRow): NotificationKind {
   if (mentionsEveryone(content_md)) return 'EVERYONE_MENTIONED';
   return is_announcement ? 'ANNOUNCEMENT_POSTED' : 'POST_CREATED';

@@ -16,7 +16,7 @@ import type { CourseAccess } from '../courses/course-access.ts';
 import { lessonNotFound, membershipRequired } from '../courses/course-problems.ts';
 import { isLocked, type LessonRow, toProgress } from '../courses/lessons/lesson-row.ts';
 import {
-  type LearnerAct,
+  type LearnerAction,
   mergeProgress,
   NOT_STARTED,
   type StoredProgress,
@@ -82,11 +82,11 @@ export function createProgressService({
         const attempt = form.attempt && (await takeAttempt(tx, { key, lesson, form: form.attempt, at }));
         if (isUnpassed(lesson, form, before))
           throw new Problem('quiz.not_passed', 'Pass the quiz to complete this lesson.');
-        const act = actOf(form, lesson, Math.min(Date.parse(form.at), clock.now() + AHEAD_MAX_MS));
+        const action = actionOf(form, lesson, Math.min(Date.parse(form.at), clock.now() + AHEAD_MAX_MS));
         const after = whenWatched(
           lesson,
           mergeProgress(before, {
-            ...act,
+            ...action,
             ...(attempt && { score: attempt.result.score, isPassed: attempt.result.is_passed }),
           }),
         );
@@ -122,7 +122,7 @@ function isUnpassed({ type }: LessonRow, form: ProgressForm, before: StoredProgr
 }
 
 /** A quiz has no mark of its own: it is completed by passing it. */
-function actOf(form: ProgressForm, { type }: LessonRow, at: number): LearnerAct {
+function actionOf(form: ProgressForm, { type }: LessonRow, at: number): LearnerAction {
   return {
     at,
     isCompleted: form.status === 'COMPLETED' && type !== 'QUIZ',

@@ -13,15 +13,15 @@ import { createAppealRepo } from './appeal.repo.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import type { RestrictionService } from './restriction.service.ts';
 import {
-  createRestrictionActs,
+  createRestrictionActions,
   isOver,
-  type RestrictionActDeps,
+  type RestrictionActionDeps,
   requireVersion,
-} from './restriction-acts.ts';
+} from './restriction-actions.ts';
 import { announceRestriction, restrictionEntry } from './restriction-notices.ts';
 import { restrictionNotFound } from './restriction-problems.ts';
 
-export interface AppealDeps extends RestrictionActDeps {
+export interface AppealDeps extends RestrictionActionDeps {
   readonly withTx: WithTx;
   readonly tokens: AppealTokens;
   /** Lifts within the transaction of the decision. */
@@ -48,7 +48,7 @@ export interface AppealService {
 
 export function createAppealService(deps: AppealDeps): AppealService {
   const { db, withTx, clock, audit, notifier, tokens, liftIn } = deps;
-  const { require, lockTarget } = createRestrictionActs(deps);
+  const { require, lockTarget } = createRestrictionActions(deps);
   const now = () => new Date(clock.now()).toISOString();
 
   async function found(tx: Tx, id: string): Promise<Restriction> {

@@ -19,16 +19,16 @@ import type { MemberChangeService } from '../communities/members/member-change.s
 import { createBans } from './create-bans.ts';
 import { createRestrictionRepo } from './restriction.repo.ts';
 import {
-  createRestrictionActs,
+  createRestrictionActions,
   isOver,
-  type RestrictionActDeps,
+  type RestrictionActionDeps,
   requireVersion,
-} from './restriction-acts.ts';
+} from './restriction-actions.ts';
 import { createRestrictionListRepo } from './restriction-list.repo.ts';
 import { restrictionEnded, restrictionExists, restrictionNotFound } from './restriction-problems.ts';
 import { type RestrictionReports, requireReport } from './restriction-reports.ts';
 
-export interface RestrictionDeps extends RestrictionActDeps {
+export interface RestrictionDeps extends RestrictionActionDeps {
   readonly withTx: WithTx;
   readonly random: Random;
   readonly once: Once;
@@ -36,7 +36,7 @@ export interface RestrictionDeps extends RestrictionActDeps {
   readonly reports: RestrictionReports;
 }
 
-type RestrictionAct = Answer<typeof createRestriction>;
+type RestrictionAction = Answer<typeof createRestriction>;
 type LiftWish = HandlerInput<typeof liftRestriction>['query'] & HandlerInput<typeof liftRestriction>['body'];
 
 /**
@@ -50,7 +50,7 @@ export interface RestrictionService {
    * restriction when nothing is left to do, `restriction.ended` when it would already be over, `report.not_found` when
    * it names a report that did not lead to it.
    */
-  restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<RestrictionAct>;
+  restrict(form: RestrictionForm, caller: Caller, keyed: KeyedRequest | null): Promise<RestrictionAction>;
   search(query: RestrictionsQuery, caller: Caller): Promise<Answer<typeof searchRestrictions>>;
   stats(groupId: string | undefined, caller: Caller): Promise<Answer<typeof getRestrictionStats>>;
   get(id: string, caller: Caller): Promise<Restriction>;
@@ -59,7 +59,7 @@ export interface RestrictionService {
    *
    * @throws Problem `restriction.stale` when it changed since the caller looked at it.
    */
-  lift(id: string, wish: LiftWish, caller: Caller): Promise<RestrictionAct>;
+  lift(id: string, wish: LiftWish, caller: Caller): Promise<RestrictionAction>;
   /** The same within another transaction, for one restriction that the caller may lift. */
   liftIn(tx: Tx, id: string, caller: Caller): Promise<void>;
   /** Lifts what a report led to, within another transaction. What the caller may not lift stays. */
@@ -68,11 +68,11 @@ export interface RestrictionService {
 
 export function createRestrictionService(deps: RestrictionDeps): RestrictionService {
   const { db, withTx, clock, random, once, members, reports } = deps;
-  const { requireRight, require, lockTarget, announceAll } = createRestrictionActs(deps);
+  const { requireRight, require, lockTarget, announceAll } = createRestrictionActions(deps);
   const now = () => new Date(clock.now()).toISOString();
 
   /** The members' service bans, under the community's lock, and writes the restriction. */
-  async function ban(tx: Tx, form: RestrictionForm, caller: Caller): Promise<RestrictionAct> {
+  async function ban(tx: Tx, form: RestrictionForm, caller: Caller): Promise<RestrictionAction> {
     const { group_id: groupId, user_id: userId, reason, ends_at: endsAt, report_id: reportId } = form;
     if (groupId === null) throw new Error('a ban is from a community');
     const hasBanned = await members.ban(tx, { groupId, userId, reason, endsAt, reportId }, caller);
@@ -98,7 +98,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     { id, group_id: groupId, user }: Restriction,
     { version }: Pick<LiftWish, 'version'>,
     caller: Caller,
-  ): Promise<RestrictionAct> {
+  ): Promise<RestrictionAction> {
     if (groupId === null) throw new Error('a ban is from a community');
     const repo = createRestrictionRepo(tx);
     const current = await repo.find(id, now());
@@ -114,7 +114,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     id: string,
     { is_whole_act: isWhole = false, version }: LiftWish,
     caller: Caller,
-  ): Promise<RestrictionAct> {
+  ): Promise<RestrictionAction> {
     const found = await require(id, caller);
     if (found.type === 'GROUP_BAN') return unban(tx, found, { version }, caller);
     await lockTarget(tx, { group_id: found.group_id, user_id: found.user.id }, caller);

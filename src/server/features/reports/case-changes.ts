@@ -1,6 +1,6 @@
 import {
   CLAIM_MS,
-  type ReportAct,
+  type ReportAction,
   type ReportIssueChange,
   resolutionsFor,
 } from '../../../contract/reports/report-issues.ts';
@@ -9,8 +9,8 @@ import type { CaseRow } from './case-row.ts';
 import { notPossible, openReport } from './report-problems.ts';
 
 /** One entry of the history. Values are priorities or resolutions. */
-export interface CaseAct {
-  readonly act: ReportAct;
+export interface CaseAction {
+  readonly action: ReportAction;
   readonly before?: string;
   readonly after?: string;
 }
@@ -18,7 +18,7 @@ export interface CaseAct {
 export interface CaseStep {
   readonly state: CaseState;
   /** Empty when nothing changes. */
-  readonly acts: readonly CaseAct[];
+  readonly actions: readonly CaseAction[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function nextCase(
   { by, at }: { by: string; at: number },
 ): CaseStep {
   const now = new Date(at).toISOString();
-  const acts: CaseAct[] = [];
+  const actions: CaseAction[] = [];
   const status = wantedStatus(row, change);
   const isResolved = status === 'RESOLVED' || status === 'DISMISSED';
   const resolution = !isResolved
@@ -53,22 +53,22 @@ export function nextCase(
 
   const wasHeld = row.claimed_by !== null;
   const isHeld = !isResolved && change.claim !== false && (change.claim === true || wasHeld);
-  if (isHeld && !wasHeld) acts.push({ act: 'report.claimed' });
-  if (wasHeld && change.claim === false) acts.push({ act: 'report.released' });
+  if (isHeld && !wasHeld) actions.push({ action: 'report.claimed' });
+  if (wasHeld && change.claim === false) actions.push({ action: 'report.released' });
   if (priority !== row.priority)
-    acts.push({ act: 'report.prioritized', before: row.priority, after: priority });
-  if (internal_note !== row.internal_note) acts.push({ act: 'report.noted' });
+    actions.push({ action: 'report.prioritized', before: row.priority, after: priority });
+  if (internal_note !== row.internal_note) actions.push({ action: 'report.noted' });
   if (isReopened)
-    acts.push({ act: 'report.reopened', ...(row.resolution !== null && { before: row.resolution }) });
-  if (isDecided && resolution !== null) acts.push({ act: 'report.decided', after: resolution });
+    actions.push({ action: 'report.reopened', ...(row.resolution !== null && { before: row.resolution }) });
+  if (isDecided && resolution !== null) actions.push({ action: 'report.decided', after: resolution });
   if (isArchived !== row.is_archived)
-    acts.push({ act: isArchived ? 'report.archived' : 'report.unarchived' });
+    actions.push({ action: isArchived ? 'report.archived' : 'report.unarchived' });
   // A claim that is renewed changes nothing but its end.
-  if (acts.length === 0 && status === row.status && !(isHeld && change.claim === true))
-    return { state: stateOf(row), acts };
+  if (actions.length === 0 && status === row.status && !(isHeld && change.claim === true))
+    return { state: stateOf(row), actions };
 
   return {
-    acts,
+    actions,
     state: {
       status,
       priority,

@@ -7,7 +7,7 @@ import {
 import {
   type ReportIssue,
   type ReportIssueDetails,
-  reportActs,
+  reportActions,
 } from '../../../contract/reports/report-issues.ts';
 import { REPORT_PICTURE_PATH } from '../../../contract/upload-rules.ts';
 import type { Parameters } from '../../platform/db/statement.ts';
@@ -81,4 +81,4 @@ export function toPictures(names: readonly string[]): ReportIssueDetails['report
   return names.map((name) => ({ url: `${REPORT_PICTURE_PATH}/${name}.webp` }));
 }
 
-export const ACTS = reportActs.map((act) => `'${act}'`).join(', ');
+export const ACTS = reportActions.map((action) => `'${action}'`).join(', ');

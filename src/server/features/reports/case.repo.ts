@@ -27,7 +27,7 @@ import {
 } from './case-row.ts';
 import { type Handler, IS_FOR_STAFF, isHandledBy } from './handling-right.ts';
 
-/** The columns that an act changes. */
+/** The columns that an action changes. */
 export interface CaseState
   extends Pick<
     ReportIssue,

@@ -100,19 +100,19 @@ export function createCaseService(deps: CaseDeps): CaseService {
     caller: Caller,
   ): Promise<CaseRow> {
     const repo = createCaseRepo(tx);
-    const { state, acts } = nextCase(row, change, { by: caller.userId, at: clock.now() });
+    const { state, actions } = nextCase(row, change, { by: caller.userId, at: clock.now() });
     if (state.resolution === 'REFUNDED' && row.resolution !== 'REFUNDED') await requireRefund(tx, row);
     const isRenewed = state.claimed_until !== row.claimed_until;
-    if (acts.length === 0 && state.status === row.status && !isRenewed) return row;
+    if (actions.length === 0 && state.status === row.status && !isRenewed) return row;
     const isReopened = row.is_resolved && state.resolved_at === null;
     if (isReopened && (await repo.hasOpenTwin(row.id))) throw newerReport();
     await repo.store(row.id, { ...state, has_hidden: state.resolved_at !== null && hasHidden }, now());
     const after = await repo.find(row.id, toHandler(caller), now());
     if (!after) throw reportNotFound();
-    for (const { act, before, after: value } of acts)
+    for (const { action, before, after: value } of actions)
       await audit(tx, {
         actorId: caller.userId,
-        action: act,
+        action: action,
         targetType: 'report',
         targetId: row.id,
         ...(row.group && { groupId: row.group.id }),
@@ -126,7 +126,7 @@ export function createCaseService(deps: CaseDeps): CaseService {
       await withdrawDecision(tx, notifier, row);
       await restrictions.liftOfReport(tx, row.id, caller);
     }
-    if (acts.some(({ act }) => act === 'report.decided'))
+    if (actions.some(({ action }) => action === 'report.decided'))
       await notifyOfDecision(tx, notifier, after, await repo.reportersOf(row.id));
     return after;
   }

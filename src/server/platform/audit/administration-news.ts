@@ -10,7 +10,7 @@ export function notifyAdministrators(tx: Tx, targetType: string, isAudited = fal
 }
 
 /**
- * Wraps the audit, so that administrators hear of each entry in the transaction of the act. Signing in and out is not
+ * Wraps the audit, so that administrators hear of each entry in the transaction of the action. Signing in and out is not
  * told: it happens too often.
  */
 export function announceAudit(audit: Audit): Audit {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getChatLayout, updateChatLayout } from '../../../../src/contract/chat/chat-sections.ts';
 import { createConversation } from '../../../../src/contract/chat/conversations.ts';
-import { type CommunityApi, startCommunityApi } from '../../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../../support/actions/community-api.ts';
 import { aFeed } from '../../feed/a-feed.ts';
 
 let api: CommunityApi;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DeliveryChannel, getDeliveries } from '../../../../src/contract/notifications/deliveries.ts';
 import { listNotifications } from '../../../../src/contract/notifications/notifications.ts';
 import { listMails } from '../../../../src/server/platform/mail/mail-folder.ts';
-import { startCommunityApi } from '../../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../../support/actions/community-api.ts';
 
 export type PostOffice = Awaited<ReturnType<typeof aPostOffice>>;
 

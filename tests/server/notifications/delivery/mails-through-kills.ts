@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import * as z from 'zod/mini';
 import { aServer } from '../../../support/a-server.ts';
-import { startCommunityApi } from '../../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../../support/actions/community-api.ts';
 import { aFeed } from '../../feed/a-feed.ts';
 
 const sent = z.object({ data: z.array(z.object({ id: z.string(), to: z.string() })) });

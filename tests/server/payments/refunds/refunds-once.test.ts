@@ -7,7 +7,7 @@ import {
 import { refundNotice } from '../../../../src/server/features/payments/sandbox/sandbox-notices.ts';
 import type { Database } from '../../../../src/server/platform/db/database.ts';
 import type { Tx } from '../../../../src/server/platform/db/transaction.ts';
-import type { CommunityApi } from '../../../support/acts/community-api.ts';
+import type { CommunityApi } from '../../../support/actions/community-api.ts';
 import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
 let world: PaymentWorld;

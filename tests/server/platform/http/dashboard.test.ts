@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import dashboard from '../../../../src/server/platform/http/grafana-dashboard.json' with { type: 'json' };
 import { jobTable } from '../../../../src/server/platform/jobs/job-table.ts';
-import { type CommunityApi, startCommunityApi } from '../../../support/acts/community-api.ts';
+import { type CommunityApi, startCommunityApi } from '../../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 beforeAll(async () => {

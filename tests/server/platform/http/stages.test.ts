@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { publishTestEvents } from '../../../../src/contract/tester.ts';
 import { readConfig } from '../../../../src/server/platform/config/config.ts';
-import { startCommunityApi } from '../../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../../support/actions/community-api.ts';
 import { aHttpPlatform } from './test-http-platform.ts';
 
 const SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBmb3IgcHJvZHVjdGlvbg';

@@ -5,7 +5,11 @@ import {
   createIdempotency,
   KEY_LIFETIME_MS,
 } from '../../../../src/server/platform/idempotency/idempotency.ts';
-import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../../support/acts/community-api.ts';
+import {
+  aCommunityForm,
+  type CommunityApi,
+  startCommunityApi,
+} from '../../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 let ana: string;

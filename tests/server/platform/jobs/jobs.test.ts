@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobTable } from '../../../../src/server/platform/jobs/job-table.ts';
-import { startCommunityApi } from '../../../support/acts/community-api.ts';
+import { startCommunityApi } from '../../../support/actions/community-api.ts';
 import { aQueue } from './a-queue.ts';
 
 let queue: Awaited<ReturnType<typeof aQueue>>;

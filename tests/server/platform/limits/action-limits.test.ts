@@ -21,7 +21,11 @@ import {
   type LimitedAction,
   NEW_ACCOUNT_DAYS,
 } from '../../../../src/server/platform/limits/action-limits.ts';
-import { aCommunityForm, type CommunityApi, startCommunityApi } from '../../../support/acts/community-api.ts';
+import {
+  aCommunityForm,
+  type CommunityApi,
+  startCommunityApi,
+} from '../../../support/actions/community-api.ts';
 
 let api: CommunityApi;
 /** A platform administrator, who prepares what others act on. */

@@ -78,7 +78,7 @@ export function AdminAuditScreen() {
                   columns={auditColumns}
                   kind={kind}
                   selection={selection}
-                  onAct={() => undefined}
+                  onAction={() => undefined}
                 />
               </Card>
             )}
@@ -94,7 +94,7 @@ function auditKind(narrow: Narrow): RowKind<AuditEntry> {
   return {
     idOf: ({ id }) => id,
     nameOf: ({ action }) => action,
-    acts: [],
+    actions: [],
     items: ({ actor, target_id, group }) => (
       <>
         {actor !== null && (

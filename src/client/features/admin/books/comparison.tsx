@@ -22,8 +22,8 @@ import { Badge } from '../../../ui/media/badge.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { pesoText } from '../../payments/checkout/money-text.ts';
 import { signedPeso } from '../../payments/earnings/signed-peso.ts';
-import { ActDialog } from '../table/act-dialog.tsx';
-import type { Act } from '../table/table-types.ts';
+import { ActionDialog } from '../table/action-dialog.tsx';
+import type { Action } from '../table/table-types.ts';
 import { reconciliationQuery } from './books.queries.ts';
 
 /** English; translated with `t`. */
@@ -114,7 +114,7 @@ function LastRun({ found: { last_run: run, clean_runs } }: { found: Reconciliati
   );
 }
 
-const settleAct: Act<PaymentDifference> = {
+const settleAction: Action<PaymentDifference> = {
   label: 'Mark as settled',
   done: 'Marked as settled',
   icon: null,
@@ -141,13 +141,13 @@ function Open({ found: { open, total_open } }: { found: Reconciliation }) {
         </p>
       )}
       {settled !== null && (
-        <ActDialog
-          act={settleAct}
+        <ActionDialog
+          action={settleAction}
           rows={[settled]}
           kind={{
             idOf: ({ id }) => id,
             nameOf: ({ checkout_ref, provider_payment_id }) => checkout_ref ?? provider_payment_id,
-            acts: [],
+            actions: [],
           }}
           onRun={refresh}
           onClose={() => setSettled(null)}

@@ -5,8 +5,8 @@ import { call } from '../../../data/api/call.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { t } from '../../../i18n/t.ts';
 import { postings } from '../payments/payment-text.ts';
-import { ActDialog } from '../table/act-dialog.tsx';
-import type { Act } from '../table/table-types.ts';
+import { ActionDialog } from '../table/action-dialog.tsx';
+import type { Action } from '../table/table-types.ts';
 
 interface CorrectionDialogProps {
   /** A step that is a posting. */
@@ -18,7 +18,7 @@ interface CorrectionDialogProps {
 /** Reverses one posting of a payment, or proposes to. */
 export function CorrectionDialog({ step, onChanged, onClose }: CorrectionDialogProps) {
   const [key] = useState(createSubmissionKey);
-  const correct: Act<TimelineStep> = {
+  const correct: Action<TimelineStep> = {
     label: 'Reverse posting',
     done: 'Reversal recorded',
     icon: null,
@@ -32,13 +32,13 @@ export function CorrectionDialog({ step, onChanged, onClose }: CorrectionDialogP
     },
   };
   return (
-    <ActDialog
-      act={correct}
+    <ActionDialog
+      action={correct}
       rows={[step]}
       kind={{
         idOf: ({ transaction_id }) => transaction_id ?? '',
         nameOf: ({ name }) => t(postings[name] ?? name),
-        acts: [],
+        actions: [],
       }}
       onRun={onChanged}
       onClose={onClose}

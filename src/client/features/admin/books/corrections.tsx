@@ -19,9 +19,9 @@ import { Badge, type BadgeKind } from '../../../ui/media/badge.tsx';
 import { pesoText } from '../../payments/checkout/money-text.ts';
 import { signedPeso } from '../../payments/earnings/signed-peso.ts';
 import { accountNames, postings } from '../payments/payment-text.ts';
-import { ActDialog } from '../table/act-dialog.tsx';
+import { ActionDialog } from '../table/action-dialog.tsx';
 import { newsOf } from '../table/list-news.ts';
-import type { Act } from '../table/table-types.ts';
+import type { Action } from '../table/table-types.ts';
 import { CORRECTIONS_KEY, correctionsQuery, fetchCorrections } from './books.queries.ts';
 
 const states: Readonly<Record<Correction['status'], { name: string; kind: BadgeKind }>> = {
@@ -33,7 +33,7 @@ const states: Readonly<Record<Correction['status'], { name: string; kind: BadgeK
 const decide = ({ id, version }: Correction, decision: 'approve' | 'decline') =>
   call(decideCorrection, { params: { correction_id: id }, body: { decision, version } });
 
-const approve: Act<Correction> = {
+const approve: Action<Correction> = {
   label: 'Approve',
   done: 'Approved',
   icon: <Check aria-hidden />,
@@ -41,7 +41,7 @@ const approve: Act<Correction> = {
   note: 'The reversal is posted now. It cannot be edited, only reversed again.',
   run: (correction) => decide(correction, 'approve'),
 };
-const decline: Act<Correction> = {
+const decline: Action<Correction> = {
   label: 'Decline',
   done: 'Declined',
   icon: <X aria-hidden />,
@@ -50,19 +50,19 @@ const decline: Act<Correction> = {
   note: 'Nothing is posted.',
   run: (correction) => decide(correction, 'decline'),
 };
-const takeBack: Act<Correction> = { ...decline, label: 'Take back', done: 'Taken back' };
+const takeBack: Action<Correction> = { ...decline, label: 'Take back', done: 'Taken back' };
 
 const isNews = newsOf({ things: ['ledger_correction'] });
 const kind = {
   idOf: ({ id }: Correction) => id,
   nameOf: ({ amount }: Correction) => pesoText(amount),
-  acts: [],
+  actions: [],
 };
 
 /** Corrections of the books: those that wait for another administrator, and all that were decided. */
 export function Corrections() {
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<{ act: Act<Correction>; correction: Correction } | null>(null);
+  const [asked, setAsked] = useState<{ action: Action<Correction>; correction: Correction } | null>(null);
   const queries = useQueryClient();
   const query = useQuery(correctionsQuery(page));
   const news = useNewRows({
@@ -91,15 +91,15 @@ export function Corrections() {
           {(rows) => (
             <ul>
               {rows.map((one) => (
-                <Row key={one.id} one={one} onAct={(act) => setAsked({ act, correction: one })} />
+                <Row key={one.id} one={one} onAction={(action) => setAsked({ action, correction: one })} />
               ))}
             </ul>
           )}
         </PagedRows>
       </WithNewRows>
       {asked !== null && (
-        <ActDialog
-          act={asked.act}
+        <ActionDialog
+          action={asked.action}
           rows={[asked.correction]}
           kind={kind}
           onRun={() => {
@@ -113,7 +113,7 @@ export function Corrections() {
   );
 }
 
-function Row({ one, onAct }: { one: Correction; onAct: (act: Act<Correction>) => void }) {
+function Row({ one, onAction }: { one: Correction; onAction: (action: Action<Correction>) => void }) {
   const { id, checkout_ref: ref, amount, reason, status, entries } = one;
   const posting = t(postings[one.kind] ?? one.kind);
   const isOwn = useCurrentUser()?.id === one.proposed_by.id;
@@ -147,17 +147,17 @@ function Row({ one, onAct }: { one: Correction; onAct: (act: Act<Correction>) =>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           {isOwn ? (
             <>
-              <Button size="small" onPress={() => onAct(takeBack)}>
+              <Button size="small" onPress={() => onAction(takeBack)}>
                 {t('Take back')}
               </Button>
               <span className="text-meta text-muted">{t('Another administrator has to approve it.')}</span>
             </>
           ) : (
             <>
-              <Button size="small" kind="primary" onPress={() => onAct(approve)}>
+              <Button size="small" kind="primary" onPress={() => onAction(approve)}>
                 {t('Approve')}
               </Button>
-              <Button size="small" kind="danger" onPress={() => onAct(decline)}>
+              <Button size="small" kind="danger" onPress={() => onAction(decline)}>
                 {t('Decline')}
               </Button>
             </>

@@ -11,7 +11,7 @@ import { communityStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
 import { newsOf } from '../table/list-news.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
-import { groupActs, groupColumns, groupInFile } from './group-columns.tsx';
+import { groupActions, groupColumns, groupInFile } from './group-columns.tsx';
 import { GroupFilters } from './group-filters.tsx';
 import { fetchGroups } from './group-list.queries.ts';
 
@@ -51,7 +51,7 @@ export function AdminCommunitiesScreen() {
       kind={{
         idOf,
         nameOf: ({ name }) => name,
-        acts: groupActs,
+        actions: groupActions,
         items: ({ slug }) => (
           <MenuItem
             label={t('Open')}

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/base/link.tsx';
 import { Badge, VerifiedSeal } from '../../../ui/media/badge.tsx';
 import { CommunityAvatar } from '../../../ui/media/community-avatar.tsx';
 import { PlanBadge } from '../../../ui/media/plan-badge.tsx';
-import type { Act, Column } from '../table/table-types.ts';
+import type { Action, Column } from '../table/table-types.ts';
 
 export const groupColumns: readonly Column<CommunityCard, 'created_at' | 'name' | 'total_members'>[] = [
   {
@@ -47,7 +47,7 @@ export const groupColumns: readonly Column<CommunityCard, 'created_at' | 'name' 
   },
 ];
 
-/** The card does not carry the version of the community, and both acts are safe to repeat. */
+/** The card does not carry the version of the community, and both actions are safe to repeat. */
 async function setPlan({ id }: CommunityCard, plan: 'ENTERPRISE' | 'FREEMIUM'): Promise<unknown> {
   const { data } = await call(getCommunity, { params: { group_id: id } });
   const body = {
@@ -58,7 +58,7 @@ async function setPlan({ id }: CommunityCard, plan: 'ENTERPRISE' | 'FREEMIUM'): 
   return call(changeGroupPlan, { params: { group_id: id }, body });
 }
 
-export const groupActs: readonly Act<CommunityCard>[] = [
+export const groupActions: readonly Action<CommunityCard>[] = [
   {
     label: 'Put on Enterprise',
     done: 'Moved to Enterprise',

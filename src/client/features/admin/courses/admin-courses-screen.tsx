@@ -15,7 +15,7 @@ import { ArchivedSelect } from '../table/archived-select.tsx';
 import { newsOf } from '../table/list-news.ts';
 import { ListSearch } from '../table/list-search.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
-import { courseActs, courseColumns, courseInFile } from './course-columns.tsx';
+import { courseActions, courseColumns, courseInFile } from './course-columns.tsx';
 import { fetchCourses } from './course-list.queries.ts';
 
 const route = getRouteApi('/member/admin/admin/courses');
@@ -58,7 +58,7 @@ export function AdminCoursesScreen() {
       kind={{
         idOf,
         nameOf: ({ title }) => title,
-        acts: courseActs,
+        actions: courseActions,
         items: ({ id, group }) => (
           <MenuItem
             label={t('Open')}

@@ -7,7 +7,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
-import type { Act, Column } from '../table/table-types.ts';
+import type { Action, Column } from '../table/table-types.ts';
 
 type CourseSort = 'created_at' | 'updated_at' | 'title' | 'featured_at';
 
@@ -54,7 +54,7 @@ function feature({ id, group_id, version }: Course, is_featured: boolean) {
   });
 }
 
-export const courseActs: readonly Act<Course>[] = [
+export const courseActions: readonly Action<Course>[] = [
   {
     label: 'Feature',
     done: 'Now featured',

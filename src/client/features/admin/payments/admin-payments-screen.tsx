@@ -12,7 +12,7 @@ import { newsOf } from '../table/list-news.ts';
 import type { RowKind } from '../table/table-types.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { fetchPayments } from './admin-payments.queries.ts';
-import { paymentActs } from './payment-acts.tsx';
+import { paymentActions } from './payment-actions.tsx';
 import { paymentColumns, paymentInFile } from './payment-columns.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
@@ -44,7 +44,7 @@ export function AdminPaymentsScreen() {
   const kind: RowKind<AdminPayment> = {
     idOf,
     nameOf: ({ ref }) => ref,
-    acts: paymentActs,
+    actions: paymentActions,
     items: ({ ref }) => (
       <MenuItem label={t('See what happened')} icon={<ListTree aria-hidden />} onAction={() => open(ref)} />
     ),

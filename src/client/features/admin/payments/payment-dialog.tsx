@@ -13,8 +13,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { methodName } from '../../payments/checkout/method-name.ts';
 import { failureText, pesoText } from '../../payments/checkout/money-text.ts';
 import { CorrectionDialog } from '../books/correction-dialog.tsx';
-import { ActDialog } from '../table/act-dialog.tsx';
-import type { Act, RowKind } from '../table/table-types.ts';
+import { ActionDialog } from '../table/action-dialog.tsx';
+import type { Action, RowKind } from '../table/table-types.ts';
 import { paymentQuery } from './admin-payments.queries.ts';
 import { PartRefundDialog } from './part-refund-dialog.tsx';
 import { State } from './payment-columns.tsx';
@@ -32,9 +32,9 @@ interface PaymentDialogProps {
 export function PaymentDialog({ paymentRef, kind, onChanged, onClose }: PaymentDialogProps) {
   const query = useQuery(paymentQuery(paymentRef));
   const { data, error } = query;
-  const [act, setAct] = useState<Act<AdminPayment> | null>(null);
+  const [action, setAction] = useState<Action<AdminPayment> | null>(null);
   const [wrong, setWrong] = useState<TimelineStep | null>(null);
-  const fitting = data === undefined ? [] : kind.acts.filter(({ fits }) => fits(data));
+  const fitting = data === undefined ? [] : kind.actions.filter(({ fits }) => fits(data));
   return (
     <Dialog isOpen width="wide" title={paymentRef} onClose={onClose}>
       <QueryState
@@ -58,7 +58,7 @@ export function PaymentDialog({ paymentRef, kind, onChanged, onClose }: PaymentD
                   size="small"
                   icon={one.icon}
                   kind={one.isDanger === true ? 'danger' : 'edged'}
-                  onPress={() => setAct(one)}
+                  onPress={() => setAction(one)}
                 >
                   {t(one.label)}
                 </Button>
@@ -69,8 +69,14 @@ export function PaymentDialog({ paymentRef, kind, onChanged, onClose }: PaymentD
           </div>
         )}
       </QueryState>
-      {act !== null && data !== undefined && (
-        <ActDialog act={act} rows={[data]} kind={kind} onRun={onChanged} onClose={() => setAct(null)} />
+      {action !== null && data !== undefined && (
+        <ActionDialog
+          action={action}
+          rows={[data]}
+          kind={kind}
+          onRun={onChanged}
+          onClose={() => setAction(null)}
+        />
       )}
       {wrong !== null && (
         <CorrectionDialog step={wrong} onChanged={onChanged} onClose={() => setWrong(null)} />

@@ -68,7 +68,7 @@ const causes: Readonly<Record<string, string>> = {
   administrator: 'An administrator asked',
 };
 
-const acts: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   'payment.asked_again': 'Asked the payment service again',
   'payment.released': 'Released the held money',
   'payment.refund_requested': 'Asked for a refund',
@@ -142,7 +142,7 @@ export function stepTexts({ kind, name, from, to }: TimelineStep): {
       return { title: stepNames.REFUND, lines: [nameIn(refundReasonNames, name)] };
     case 'ACT':
       return {
-        title: acts[name] ?? name,
+        title: actions[name] ?? name,
         lines: name === 'payment.refunded_by_hand' && to !== null ? [to] : [],
       };
   }

@@ -6,8 +6,8 @@ import { CaseList, type CaseListProps, whatOf } from '../../reports/queue/case-l
 import { AdminTable } from '../table/admin-table.tsx';
 import { BulkBar } from '../table/bulk-bar.tsx';
 import type { RowKind } from '../table/table-types.ts';
-import { useActs } from '../table/use-acts.tsx';
-import { reportActs } from './report-acts.tsx';
+import { useActions } from '../table/use-actions.tsx';
+import { reportActions } from './report-actions.tsx';
 import { reportColumns } from './report-columns.tsx';
 
 interface ReportTableProps extends CaseListProps {
@@ -15,12 +15,12 @@ interface ReportTableProps extends CaseListProps {
   filterKey: string;
 }
 
-/** The queue with ticks and acts on many cases. Beside an open case it is a plain list. */
+/** The queue with ticks and actions on many cases. Beside an open case it is a plain list. */
 export function ReportTable({ filterKey, ...list }: ReportTableProps) {
   const queries = useQueryClient();
   const meId = useCurrentUser()?.id;
-  const kind: RowKind<ReportIssue> = { idOf: ({ id }) => id, nameOf: whatOf, acts: reportActs(meId) };
-  const { dialog, ...acts } = useActs({
+  const kind: RowKind<ReportIssue> = { idOf: ({ id }) => id, nameOf: whatOf, actions: reportActions(meId) };
+  const { dialog, ...actions } = useActions({
     ...{ rows: list.cases, kind, filterKey },
     onChanged: () => void queries.invalidateQueries({ queryKey: ['reports'] }),
   });
@@ -35,9 +35,9 @@ export function ReportTable({ filterKey, ...list }: ReportTableProps) {
             rows={list.cases}
             columns={reportColumns(list.onOpen)}
             kind={kind}
-            {...acts}
+            {...actions}
           />
-          <BulkBar kind={kind} {...acts} />
+          <BulkBar kind={kind} {...actions} />
         </>
       )}
       {dialog}

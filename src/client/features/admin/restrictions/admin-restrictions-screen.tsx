@@ -12,7 +12,7 @@ import { restrictionStatsQuery } from '../../moderation/restrictions.queries.ts'
 import { AdminList } from '../table/admin-list.tsx';
 import { newsOf } from '../table/list-news.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
-import { restrictionActs } from './restriction-acts.tsx';
+import { restrictionActions } from './restriction-actions.tsx';
 import { restrictionColumns, restrictionInFile } from './restriction-columns.tsx';
 
 const route = getRouteApi('/member/admin/admin/restrictions');
@@ -59,7 +59,7 @@ export function AdminRestrictionsScreen() {
       {...list}
       none={t('No one is restricted')}
       columns={restrictionColumns}
-      kind={{ idOf, nameOf: ({ user }) => fullName(user), acts: restrictionActs }}
+      kind={{ idOf, nameOf: ({ user }) => fullName(user), actions: restrictionActions }}
       onChanged={() => {
         void queries.invalidateQueries({ queryKey: ['restrictions'] });
         void queries.invalidateQueries({ queryKey: ['communities', 'members'] });

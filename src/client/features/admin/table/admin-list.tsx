@@ -12,7 +12,7 @@ import { FileButton } from './file-button.tsx';
 import { ListState } from './list-state.tsx';
 import type { TableFile } from './save-table.ts';
 import type { Column, PageQuery, RowKind, SortOrder } from './table-types.ts';
-import { useActs } from './use-acts.tsx';
+import { useActions } from './use-actions.tsx';
 
 interface AdminListProps<Row, Sort extends string> {
   title: string;
@@ -33,16 +33,16 @@ interface AdminListProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
   kind: RowKind<Row>;
   file: TableFile<Row>;
-  /** After an act: fetch again what it changed. */
+  /** After an action: fetch again what it changed. */
   onChanged: () => void;
 }
 
-/** A list of the administration: filters, a table of rows to tick, acts on one or many, keys, a file, and pages. */
+/** A list of the administration: filters, a table of rows to tick, actions on one or many, keys, a file, and pages. */
 export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, Sort>) {
   const { title, query, kind, columns, sort, onSort } = props;
   const rows = query.data?.data ?? [];
   const { filterKey, onChanged } = props;
-  const { selection, onAct, dialog } = useActs({ rows, kind, filterKey, onChanged });
+  const { selection, onAction, dialog } = useActions({ rows, kind, filterKey, onChanged });
   const page = useRef<HTMLDivElement>(null);
   useRowKeys(page);
   const total = query.data?.pagination.total ?? 0;
@@ -62,13 +62,13 @@ export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, S
                 <AdminTable
                   label={title}
                   {...{ rows, columns, kind, sort, onSort, selection }}
-                  onAct={onAct}
+                  onAction={onAction}
                 />
               </Card>
             )}
           </ListState>
         </WithNewRows>
-        <BulkBar kind={kind} selection={selection} onAct={onAct} />
+        <BulkBar kind={kind} selection={selection} onAction={onAction} />
         <Pagination page={props.page} total={total} limit={PAGE_SIZE} onPage={props.onPage} />
       </PageBody>
       {dialog}

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { useHasAside } from '../../../ui/base/use-is-phone.ts';
 import { Checkbox } from '../../../ui/forms/choices/checkbox.tsx';
 import { RowMenu } from './row-menu.tsx';
-import type { Act, Column, RowKind, SortOrder } from './table-types.ts';
+import type { Action, Column, RowKind, SortOrder } from './table-types.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface AdminTableProps<Row, Sort extends string> {
@@ -17,7 +17,7 @@ export interface AdminTableProps<Row, Sort extends string> {
   sort?: { readonly by: Sort; readonly order: SortOrder };
   onSort?: (by: Sort, order: SortOrder) => void;
   selection: Selection<Row>;
-  onAct: (act: Act<Row>, rows: readonly Row[]) => void;
+  onAction: (action: Action<Row>, rows: readonly Row[]) => void;
 }
 
 /** Rows with a tick and a menu each: a table where there is room, else cards. */
@@ -27,8 +27,8 @@ export function AdminTable<Row, Sort extends string>(props: AdminTableProps<Row,
 }
 
 function WideTable<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) {
-  const { label, rows, columns, kind, selection, onAct, sort, onSort } = props;
-  const hasTicks = kind.acts.length > 0;
+  const { label, rows, columns, kind, selection, onAction, sort, onSort } = props;
+  const hasTicks = kind.actions.length > 0;
   const sorting = sort && onSort ? { sort, onSort } : {};
   return (
     <table className="w-full border-collapse text-left text-dense">
@@ -81,7 +81,7 @@ function WideTable<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) 
               ),
             )}
             <td className="py-0! pr-2!">
-              <RowMenu row={row} kind={kind} onAct={onAct} />
+              <RowMenu row={row} kind={kind} onAction={onAction} />
             </td>
           </tr>
         ))}
@@ -134,11 +134,11 @@ function firstOrder(by: string): SortOrder {
 }
 
 function Cards<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) {
-  const { label, rows, columns, kind, selection, onAct } = props;
+  const { label, rows, columns, kind, selection, onAction } = props;
   const [first, ...others] = columns;
   return (
     <div>
-      {kind.acts.length > 0 && (
+      {kind.actions.length > 0 && (
         <div className="flex items-center gap-3 border-b border-line px-4 py-2.5 text-meta text-muted">
           <TickAll selection={selection} isNamed />
         </div>
@@ -173,7 +173,7 @@ function Cards<Row, Sort extends string>(props: AdminTableProps<Row, Sort>) {
                 ))}
               </dl>
             </div>
-            <RowMenu row={row} kind={kind} onAct={onAct} />
+            <RowMenu row={row} kind={kind} onAction={onAction} />
           </li>
         ))}
       </ul>
@@ -188,7 +188,7 @@ interface TickProps<Row> {
 }
 
 function Tick<Row>({ row, kind, selection }: TickProps<Row>) {
-  if (kind.acts.length === 0) return null;
+  if (kind.actions.length === 0) return null;
   return (
     <Checkbox isSelected={selection.has(row)} onChange={(isOn) => selection.toggle(row, isOn)}>
       <span className="sr-only">{t('Select {name}', { name: kind.nameOf(row) })}</span>

@@ -1,17 +1,17 @@
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import type { Act, RowKind } from './table-types.ts';
+import type { Action, RowKind } from './table-types.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps<Row> {
   kind: RowKind<Row>;
   selection: Selection<Row>;
-  onAct: (act: Act<Row>, rows: readonly Row[]) => void;
+  onAction: (action: Action<Row>, rows: readonly Row[]) => void;
 }
 
-/** While rows are ticked: how many, and what can be done with them. An act counts the rows that it fits. */
-export function BulkBar<Row>({ kind, selection, onAct }: BulkBarProps<Row>) {
+/** While rows are ticked: how many, and what can be done with them. An action counts the rows that it fits. */
+export function BulkBar<Row>({ kind, selection, onAction }: BulkBarProps<Row>) {
   const { selected } = selection;
   if (selected.length === 0) return null;
   return (
@@ -22,18 +22,18 @@ export function BulkBar<Row>({ kind, selection, onAct }: BulkBarProps<Row>) {
       <p role="status" className="num mr-auto text-dense font-medium">
         {t('{n, plural, one {# selected} other {# selected}}', { n: selected.length })}
       </p>
-      {kind.acts.map((act) => {
-        const fitting = selected.filter(act.fits);
+      {kind.actions.map((action) => {
+        const fitting = selected.filter(action.fits);
         if (fitting.length === 0) return null;
         return (
           <Button
-            key={act.label}
+            key={action.label}
             size="small"
-            kind={act.isDanger === true ? 'danger' : 'edged'}
-            icon={act.icon}
-            onPress={() => onAct(act, fitting)}
+            kind={action.isDanger === true ? 'danger' : 'edged'}
+            icon={action.icon}
+            onPress={() => onAction(action, fitting)}
           >
-            {t('{act} ({n})', { act: t(act.label), n: formatNumber(fitting.length) })}
+            {t('{action} ({n})', { action: t(action.label), n: formatNumber(fitting.length) })}
           </Button>
         );
       })}

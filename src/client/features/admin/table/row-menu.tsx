@@ -2,29 +2,29 @@ import { Ellipsis } from 'lucide-react';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
-import type { Act, RowKind } from './table-types.ts';
+import type { Action, RowKind } from './table-types.ts';
 
 interface RowMenuProps<Row> {
   row: Row;
   kind: RowKind<Row>;
-  onAct: (act: Act<Row>, rows: readonly Row[]) => void;
+  onAction: (action: Action<Row>, rows: readonly Row[]) => void;
 }
 
-/** What can be done with one row. Acts that destroy something are last. */
-export function RowMenu<Row>({ row, kind, onAct }: RowMenuProps<Row>) {
+/** What can be done with one row. Actions that destroy something are last. */
+export function RowMenu<Row>({ row, kind, onAction }: RowMenuProps<Row>) {
   const label = t('Actions for {name}', { name: kind.nameOf(row) });
-  const fitting = kind.acts.filter(({ fits }) => fits(row));
+  const fitting = kind.actions.filter(({ fits }) => fits(row));
   const harmless = fitting.filter(({ isDanger }) => isDanger !== true);
   const dangerous = fitting.filter(({ isDanger }) => isDanger === true);
   const items = kind.items?.(row);
   if (fitting.length === 0 && items === undefined) return <span className="block w-hit" />;
-  const itemOf = (act: Act<Row>) => (
+  const itemOf = (action: Action<Row>) => (
     <MenuItem
-      key={act.label}
-      label={t(act.label)}
-      icon={act.icon}
-      isDanger={act.isDanger === true}
-      onAction={() => onAct(act, [row])}
+      key={action.label}
+      label={t(action.label)}
+      icon={action.icon}
+      isDanger={action.isDanger === true}
+      onAction={() => onAction(action, [row])}
     />
   );
   return (

@@ -27,7 +27,7 @@ export interface Column<Row, Sort extends string> {
  * Something that can be done to one row or to many. Many are many single calls, one after the other, each with its own
  * result.
  */
-export interface Act<Row> {
+export interface Action<Row> {
   /** English, for `t`: "Archive account". */
   readonly label: string;
   /** English, for `t`: what was done, before the name of the row: "Account archived". */
@@ -49,7 +49,7 @@ export interface Act<Row> {
 export interface RowKind<Row> {
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
-  readonly acts: readonly Act<Row>[];
+  readonly actions: readonly Action<Row>[];
   /** Further items in the menu of a row. */
   readonly items?: (row: Row) => ReactNode;
 }

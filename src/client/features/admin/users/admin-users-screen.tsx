@@ -15,7 +15,7 @@ import { AdminList } from '../table/admin-list.tsx';
 import { newsOf } from '../table/list-news.ts';
 import type { RowKind } from '../table/table-types.ts';
 import { useAdminList } from '../table/use-admin-list.ts';
-import { accountActs } from './account-acts.tsx';
+import { accountActions } from './account-actions.tsx';
 import { accountColumns, accountInFile } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { accountStatsQuery, fetchAccounts } from './accounts.queries.ts';
@@ -87,7 +87,7 @@ function useAccountKind(onRestrict: (user: FoundUser) => void): RowKind<FoundUse
   return {
     idOf,
     nameOf: fullName,
-    acts: accountActs(meId),
+    actions: accountActions(meId),
     items: (user) => (
       <>
         {user.id !== meId && user.account?.platform_role === 'USER' && user.account.status === 'ACTIVE' && (

@@ -16,7 +16,7 @@ import { newsOf } from '../table/list-news.ts';
 import { ListSearch } from '../table/list-search.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { InternalNoteDialog } from './internal-note-dialog.tsx';
-import { verificationActs } from './verification-acts.tsx';
+import { verificationActions } from './verification-actions.tsx';
 import { verificationColumns, verificationInFile, verificationNames } from './verification-columns.tsx';
 import { fetchVerifications } from './verifications.queries.ts';
 
@@ -56,7 +56,7 @@ export function AdminVerificationsScreen() {
         kind={{
           idOf,
           nameOf: ({ group }) => group.name,
-          acts: verificationActs,
+          actions: verificationActions,
           items: (request) => (
             <MenuItem
               label={t('Internal note...')}

@@ -14,17 +14,17 @@ import type { ChangeScope } from './event-part.ts';
 import { isOver } from './event-phase.ts';
 import { useEventActions } from './use-event-actions.ts';
 
-interface EventActsProps {
+interface EventActionsProps {
   event: CalendarEvent;
   onChange: () => void;
 }
 
 /** Actions on an event: export it and share it; staff can also edit, cancel and restore it. */
-export function EventActions({ event, onChange }: EventActsProps) {
+export function EventActions({ event, onChange }: EventActionsProps) {
   const { community } = useCalendar();
   const canManage = useMay('event.manage');
   const { occurrence } = event;
-  const acts = useEventActions(event);
+  const actions = useEventActions(event);
   const isRecurring = event.recurrence !== null;
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
@@ -32,13 +32,13 @@ export function EventActions({ event, onChange }: EventActsProps) {
         <Menu
           label={t('Add to calendar')}
           placement="top start"
-          trigger={<TakeAlong isPending={acts.download.isPending} />}
+          trigger={<TakeAlong isPending={actions.download.isPending} />}
         >
-          <MenuItem label={t('This time only')} onAction={() => acts.download.mutate(false)} />
-          <MenuItem label={t('The whole series')} onAction={() => acts.download.mutate(true)} />
+          <MenuItem label={t('This time only')} onAction={() => actions.download.mutate(false)} />
+          <MenuItem label={t('The whole series')} onAction={() => actions.download.mutate(true)} />
         </Menu>
       ) : (
-        <TakeAlong isPending={acts.download.isPending} onPress={() => acts.download.mutate(true)} />
+        <TakeAlong isPending={actions.download.isPending} onPress={() => actions.download.mutate(true)} />
       )}
       <IconButton
         label={t('Share {title}', { title: occurrence.title })}
@@ -46,7 +46,7 @@ export function EventActions({ event, onChange }: EventActsProps) {
       >
         <Share2 />
       </IconButton>
-      {canManage && <StaffActions event={event} acts={acts} onChange={onChange} />}
+      {canManage && <StaffActions event={event} actions={actions} onChange={onChange} />}
     </div>
   );
 }
@@ -63,18 +63,18 @@ function TakeAlong({ isPending, onPress }: { isPending: boolean; onPress?: () =>
   );
 }
 
-interface StaffActsProps extends EventActsProps {
-  acts: ReturnType<typeof useEventActions>;
+interface StaffActionsProps extends EventActionsProps {
+  actions: ReturnType<typeof useEventActions>;
 }
 
-function StaffActions({ event, acts, onChange }: StaffActsProps) {
+function StaffActions({ event, actions, onChange }: StaffActionsProps) {
   const now = useNow();
   const [asks, setAsks] = useState(false);
   const { occurrence, recurrence } = event;
 
   function cancel(scope: ChangeScope) {
     setAsks(false);
-    acts.cancel.mutate(scope);
+    actions.cancel.mutate(scope);
   }
 
   if (occurrence.status === 'CANCELLED')
@@ -82,8 +82,8 @@ function StaffActions({ event, acts, onChange }: StaffActsProps) {
       <Button
         icon={<RotateCcw aria-hidden />}
         className="ml-auto"
-        isPending={acts.restore.isPending}
-        onPress={() => acts.restore.mutate()}
+        isPending={actions.restore.isPending}
+        onPress={() => actions.restore.mutate()}
       >
         {t('Restore')}
       </Button>

@@ -1,5 +1,5 @@
 /** The action of a key in the message field. `none`: the field handles the key. */
-export type ComposerAct = 'send' | 'edit-last' | 'leave' | 'none';
+export type ComposerAction = 'send' | 'edit-last' | 'leave' | 'none';
 
 /** The parts of a key press that matter here. */
 export interface ComposerKey {
@@ -18,10 +18,10 @@ export interface ComposerKey {
  * Enter sends or starts a new line, see `enterSends`; Ctrl or Cmd with Enter always sends, Shift with Enter never
  * does. ArrowUp in an empty field edits the last own message. Keys do nothing while a word is being composed.
  */
-export function composerAct(
+export function composerAction(
   event: ComposerKey,
   { isEmpty, doesEnterSend }: { readonly isEmpty: boolean; readonly doesEnterSend: boolean },
-): ComposerAct {
+): ComposerAction {
   if (event.isComposing || event.keyCode === 229 || event.altKey) return 'none';
   const isBare = !event.shiftKey && !event.ctrlKey && !event.metaKey;
   if (event.key === 'Enter') {

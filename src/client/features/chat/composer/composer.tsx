@@ -21,7 +21,7 @@ import { ScheduleButton } from '../../schedule/schedule-button.tsx';
 import { useSchedule } from '../../schedule/use-schedule.ts';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { conversationTitle } from '../conversations/conversation-title.ts';
-import { composerAct } from './composer-keys.ts';
+import { composerAction } from './composer-keys.ts';
 import { enterSends } from './enter-sends.ts';
 import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
@@ -148,10 +148,10 @@ export function Composer(props: ComposerProps) {
 
   function handleKey(event: KeyboardEvent): boolean {
     if (mention.handleKey(event)) return true;
-    const act = composerAct(event, { isEmpty: text === '', doesEnterSend: enterSends() });
-    if (act === 'none' || (act === 'leave' && reply_to === null)) return false;
-    if (act === 'send') send();
-    else if (act === 'leave') changeAnswering({ reply_to: null });
+    const action = composerAction(event, { isEmpty: text === '', doesEnterSend: enterSends() });
+    if (action === 'none' || (action === 'leave' && reply_to === null)) return false;
+    if (action === 'send') send();
+    else if (action === 'leave') changeAnswering({ reply_to: null });
     else onEditLast();
     return true;
   }

@@ -21,7 +21,7 @@ import { filesOfText } from '../../attachments/store/local-file.ts';
 import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
 import { useRecentPeople } from '../panels/use-recent-people.ts';
 import { useChat } from '../store/use-chat.ts';
-import { composerAct } from './composer-keys.ts';
+import { composerAction } from './composer-keys.ts';
 import { enterSends } from './enter-sends.ts';
 import { withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
@@ -109,9 +109,9 @@ export function EditComposer({ message, userId, onDone }: EditComposerProps) {
 
   function handleKey(event: KeyboardEvent): boolean {
     if (mention.handleKey(event)) return true;
-    const act = composerAct(event, { isEmpty: false, doesEnterSend: enterSends() });
-    if (act !== 'send' && act !== 'leave') return false;
-    if (act === 'send') save();
+    const action = composerAction(event, { isEmpty: false, doesEnterSend: enterSends() });
+    if (action !== 'send' && action !== 'leave') return false;
+    if (action === 'send') save();
     else discard();
     return true;
   }

@@ -182,9 +182,9 @@ export function createMessageStore(): MessageStore {
     else if (readerSeq === null && log.rows.length > OPEN_MAX) log.trimOlder(OPEN_MAX - TRIM_STEP);
   }
 
-  function change(conversationId: string, act: (entry: Held) => void): void {
+  function change(conversationId: string, action: (entry: Held) => void): void {
     const entry = held(conversationId);
-    act(entry);
+    action(entry);
     trim(entry);
     write([conversationId]);
   }

@@ -25,11 +25,11 @@ interface MemberMenuProps {
   member: DirectoryEntry;
   rights: GroupAuthorization;
   isMe: boolean;
-  acts: MemberActions;
+  actions: MemberActions;
 }
 
 /** Actions on one member, as the user's rights and rank allow. Renders nothing when there are none. */
-export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
+export function MemberMenu({ member, rights, isMe, actions }: MemberMenuProps) {
   const [asked, setAsked] = useState<Question | null>(null);
   const may = (permission: GroupAuthorization['permissions'][number]) =>
     rights.permissions.includes(permission);
@@ -41,7 +41,7 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
   if (!canChangeRole && !canMute && !canPutOut && !canStepDown) return <span className="w-hit flex-none" />;
 
   const name = fullName(member.user);
-  const makeRole = (role: GroupRole) => acts.mutate({ kind: 'role', member, role });
+  const makeRole = (role: GroupRole) => actions.mutate({ kind: 'role', member, role });
   return (
     <>
       <Menu
@@ -105,9 +105,9 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
         kind="primary"
         title={asked === 'owner' ? t('Make {name} an owner?', { name }) : t('Step down to moderator?')}
         confirmLabel={asked === 'owner' ? t('Make owner') : t('Step down')}
-        isPending={acts.isPending}
+        isPending={actions.isPending}
         onConfirm={() =>
-          acts.mutate(
+          actions.mutate(
             { kind: 'role', member, role: asked === 'owner' ? 'OWNER' : 'MODERATOR' },
             { onSettled: () => setAsked(null) },
           )
@@ -133,9 +133,9 @@ export function MemberMenu({ member, rights, isMe, acts }: MemberMenuProps) {
           <PutOutDialog
             kind={asked}
             member={member}
-            isPending={acts.isPending}
+            isPending={actions.isPending}
             onConfirm={(reason, endsAt) =>
-              acts.mutate({ kind: asked, member, reason, endsAt }, { onSuccess: () => setAsked(null) })
+              actions.mutate({ kind: asked, member, reason, endsAt }, { onSuccess: () => setAsked(null) })
             }
             onClose={() => setAsked(null)}
           />

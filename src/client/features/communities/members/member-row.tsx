@@ -18,18 +18,18 @@ interface MemberRowProps {
   member: DirectoryEntry;
   rights: GroupAuthorization;
   meId: string | undefined;
-  acts: MemberActions;
+  actions: MemberActions;
   onWrite: (member: DirectoryEntry) => void;
 }
 
 /** One row of the directory: name, role and actions. */
-export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProps) {
+export function MemberRow({ member, rights, meId, actions, onWrite }: MemberRowProps) {
   const { user, role, status, joined_at, group_id } = member;
   const isOnline = useIsMemberOnline(group_id, user.id);
   const name = fullName(user);
   const isMe = user.id === meId;
   const isIn = status === 'ACTIVE';
-  const isBusy = acts.isPending && acts.variables.member.user.id === user.id;
+  const isBusy = actions.isPending && actions.variables.member.user.id === user.id;
   return (
     <li
       aria-busy={isBusy}
@@ -70,7 +70,7 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
           size="small"
           isPending={isBusy}
           aria-label={t('Lift the ban of {name}', { name })}
-          onPress={() => acts.mutate({ kind: 'unban', member })}
+          onPress={() => actions.mutate({ kind: 'unban', member })}
         >
           {t('Lift ban')}
         </Button>
@@ -85,7 +85,7 @@ export function MemberRow({ member, rights, meId, acts, onWrite }: MemberRowProp
             </IconButton>
           )}
           {rights.permissions.includes('members.remove') && (
-            <MemberMenu member={member} rights={rights} isMe={isMe} acts={acts} />
+            <MemberMenu member={member} rights={rights} isMe={isMe} actions={actions} />
           )}
         </span>
       )}

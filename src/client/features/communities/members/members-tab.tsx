@@ -60,7 +60,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const seesAll = rights.permissions.includes('members.read');
   const isStaff = rights.permissions.includes('members.remove');
   const { filters, narrow } = useMemberFilters(isStaff);
-  const acts = useMemberActions();
+  const actions = useMemberActions();
   const query = useQuery(membersQuery(community.id, filters));
   const { data } = query;
   return (
@@ -91,7 +91,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
               members={members.data}
               filters={filters}
               rights={rights}
-              acts={acts}
+              actions={actions}
               onClear={() => narrow({ q: '', role: undefined, status: undefined })}
             />
           )}
@@ -147,11 +147,11 @@ interface MemberRowsProps {
   members: readonly DirectoryEntry[];
   filters: MemberFilters;
   rights: GroupAuthorization;
-  acts: MemberActions;
+  actions: MemberActions;
   onClear: () => void;
 }
 
-function MemberRows({ members, filters, rights, acts, onClear }: MemberRowsProps) {
+function MemberRows({ members, filters, rights, actions, onClear }: MemberRowsProps) {
   const meId = useCurrentUser()?.id;
   const writeTo = useWriteTo();
   if (members.length === 0) {
@@ -176,7 +176,7 @@ function MemberRows({ members, filters, rights, acts, onClear }: MemberRowsProps
           member={member}
           rights={rights}
           meId={meId}
-          acts={acts}
+          actions={actions}
           onWrite={({ user }) => writeTo(user)}
         />
       ))}

@@ -27,7 +27,7 @@ interface ModerationTabProps {
 /** What waits for the staff of a community, who is restricted, and what the staff did. */
 export function ModerationTab({ community, rights }: ModerationTabProps) {
   const { id, slug } = community;
-  const acts = useMemberActions();
+  const actions = useMemberActions();
   const may = (permission: GroupPermission) => rights.permissions.includes(permission);
   const canApprove = may('members.approve');
   const canRestrict = may('members.restrict');
@@ -58,7 +58,7 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
           <>
             {canHandle && <CommunityReports groupId={id} />}
             {canReview && <HeldContentQueue groupId={id} />}
-            {canApprove && <RequestQueue groupId={id} acts={acts} />}
+            {canApprove && <RequestQueue groupId={id} actions={actions} />}
             {canRestrict && <RestrictionList groupId={id} />}
             {!hasReports &&
               isEmpty(held, canReview) &&

@@ -15,11 +15,11 @@ import type { MemberActions } from './use-member-actions.ts';
 
 interface RequestQueueProps {
   groupId: string;
-  acts: MemberActions;
+  actions: MemberActions;
 }
 
 /** Pending join requests, oldest first, with the answers. Renders nothing when there are none. */
-export function RequestQueue({ groupId, acts }: RequestQueueProps) {
+export function RequestQueue({ groupId, actions }: RequestQueueProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, setPage] = useState(1);
   const [rejecting, setRejecting] = useState<DirectoryEntry | null>(null);
@@ -42,8 +42,8 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
           <RequestRow
             key={member.user.id}
             member={member}
-            acts={acts}
-            onApprove={() => acts.mutate({ kind: 'approve', member }, { onSuccess: keepFocus })}
+            actions={actions}
+            onApprove={() => actions.mutate({ kind: 'approve', member }, { onSuccess: keepFocus })}
             onReject={() => setRejecting(member)}
           />
         ))}
@@ -59,10 +59,10 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
           name: rejecting === null ? '' : fullName(rejecting.user),
         })}
         confirmLabel={t('Decline')}
-        isPending={acts.isPending}
+        isPending={actions.isPending}
         onConfirm={() =>
           rejecting !== null &&
-          acts.mutate({ kind: 'reject', member: rejecting }, { onSettled: () => setRejecting(null) })
+          actions.mutate({ kind: 'reject', member: rejecting }, { onSettled: () => setRejecting(null) })
         }
         onClose={() => setRejecting(null)}
       >
@@ -74,15 +74,15 @@ export function RequestQueue({ groupId, acts }: RequestQueueProps) {
 
 interface RequestRowProps {
   member: DirectoryEntry;
-  acts: MemberActions;
+  actions: MemberActions;
   onApprove: () => void;
   onReject: () => void;
 }
 
-function RequestRow({ member, acts, onApprove, onReject }: RequestRowProps) {
+function RequestRow({ member, actions, onApprove, onReject }: RequestRowProps) {
   const { user, request } = member;
   const name = fullName(user);
-  const isBusy = acts.isPending && acts.variables.member.user.id === user.id;
+  const isBusy = actions.isPending && actions.variables.member.user.id === user.id;
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3">
       <Avatar id={user.id} name={name} src={user.avatar_url} />
@@ -123,7 +123,7 @@ function RequestRow({ member, acts, onApprove, onReject }: RequestRowProps) {
             {t('Decline')}
           </Button>
           <Button
-            isPending={isBusy && acts.variables.kind === 'approve'}
+            isPending={isBusy && actions.variables.kind === 'approve'}
             aria-label={t('Approve {name}', { name })}
             onPress={onApprove}
           >

@@ -15,22 +15,28 @@ import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
 /** Actions of staff on one membership. Every action sends the version that the user saw. */
-export type MemberAct =
+export type MemberAction =
   | { kind: 'role'; member: DirectoryEntry; role: GroupRole }
   | { kind: 'approve' | 'reject' | 'unban'; member: DirectoryEntry }
   | { kind: 'remove' | 'ban'; member: DirectoryEntry; reason: string; endsAt: string | null };
 
 const statuses = { approve: 'ACTIVE', reject: 'REJECTED', unban: 'REMOVED' } as const;
 
-async function perform(act: MemberAct): Promise<DirectoryEntry> {
-  const { group_id, user, version } = act.member;
+async function perform(action: MemberAction): Promise<DirectoryEntry> {
+  const { group_id, user, version } = action.member;
   const params = { user_id: user.id };
-  if (act.kind === 'remove' || act.kind === 'ban') {
-    const isBan = act.kind === 'ban';
-    const body = { group_id, version, reason: act.reason, is_ban: isBan, ends_at: isBan ? act.endsAt : null };
+  if (action.kind === 'remove' || action.kind === 'ban') {
+    const isBan = action.kind === 'ban';
+    const body = {
+      group_id,
+      version,
+      reason: action.reason,
+      is_ban: isBan,
+      ends_at: isBan ? action.endsAt : null,
+    };
     return (await call(removeMember, { params, body })).data;
   }
-  const change = act.kind === 'role' ? { role: act.role } : { status: statuses[act.kind] };
+  const change = action.kind === 'role' ? { role: action.role } : { status: statuses[action.kind] };
   return (await call(updateMember, { params, body: { group_id, version, ...change } })).data;
 }
 
@@ -50,14 +56,15 @@ export function useMemberActions() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: perform,
-    onSuccess(now, act) {
+    onSuccess(now, action) {
       const name = fullName(now.user);
-      const before = act.member.role;
+      const before = action.member.role;
       const undo =
-        act.kind === 'role' && act.role !== 'OWNER'
+        action.kind === 'role' && action.role !== 'OWNER'
           ? { label: t('Undo'), onPress: () => undoRole({ kind: 'role', member: now, role: before }) }
           : undefined;
-      const news = act.kind === 'unban' ? t('{name} is no longer banned.', { name }) : placeNews(name, now);
+      const news =
+        action.kind === 'unban' ? t('{name} is no longer banned.', { name }) : placeNews(name, now);
       toast.success(news, undefined, undo);
     },
     onError(error, { member }) {
@@ -71,8 +78,8 @@ export function useMemberActions() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
   });
 
-  function undoRole(act: MemberAct): void {
-    perform(act)
+  function undoRole(action: MemberAction): void {
+    perform(action)
       .catch(toastFailure)
       .finally(() => void queries.invalidateQueries({ queryKey: ['communities'] }));
   }

@@ -7,18 +7,18 @@ import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { couponState, couponStates, couponTerms, couponUses } from './coupon-text.ts';
 
-export type CouponAct = 'edit' | 'uses' | 'copy' | 'on' | 'off';
+export type CouponAction = 'edit' | 'uses' | 'copy' | 'on' | 'off';
 
 interface CouponRowProps {
   coupon: Coupon;
   plans: readonly MembershipPlan[];
   /** False in a community that is read-only. */
   canChange: boolean;
-  onAct: (act: CouponAct) => void;
+  onAction: (action: CouponAction) => void;
 }
 
 /** One coupon in the owner's list: its code, what it takes off, and how often it is used. */
-export function CouponRow({ coupon, plans, canChange, onAct }: CouponRowProps) {
+export function CouponRow({ coupon, plans, canChange, onAction }: CouponRowProps) {
   const state = couponStates[couponState(coupon, Date.now())];
   const label = t('Actions for {name}', { name: coupon.code });
   return (
@@ -39,19 +39,23 @@ export function CouponRow({ coupon, plans, canChange, onAct }: CouponRowProps) {
           </IconButton>
         }
       >
-        <MenuItem label={t('See who used it')} icon={<Users aria-hidden />} onAction={() => onAct('uses')} />
-        <MenuItem label={t('Copy code')} icon={<Copy aria-hidden />} onAction={() => onAct('copy')} />
+        <MenuItem
+          label={t('See who used it')}
+          icon={<Users aria-hidden />}
+          onAction={() => onAction('uses')}
+        />
+        <MenuItem label={t('Copy code')} icon={<Copy aria-hidden />} onAction={() => onAction('copy')} />
         {canChange && (
           <>
-            <MenuItem label={t('Edit')} icon={<Pencil aria-hidden />} onAction={() => onAct('edit')} />
+            <MenuItem label={t('Edit')} icon={<Pencil aria-hidden />} onAction={() => onAction('edit')} />
             {coupon.is_on ? (
               <MenuItem
                 label={t('Switch off')}
                 icon={<PowerOff aria-hidden />}
-                onAction={() => onAct('off')}
+                onAction={() => onAction('off')}
               />
             ) : (
-              <MenuItem label={t('Switch on')} icon={<Power aria-hidden />} onAction={() => onAct('on')} />
+              <MenuItem label={t('Switch on')} icon={<Power aria-hidden />} onAction={() => onAction('on')} />
             )}
           </>
         )}

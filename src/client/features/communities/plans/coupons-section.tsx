@@ -14,7 +14,7 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { CouponChangeDialog } from './coupon-change-dialog.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
-import { type CouponAct, CouponRow } from './coupon-row.tsx';
+import { type CouponAction, CouponRow } from './coupon-row.tsx';
 import { CouponUsesDialog } from './coupon-uses-dialog.tsx';
 import { couponsQuery } from './coupons.queries.ts';
 
@@ -35,7 +35,7 @@ export function CouponsSection({ groupId, plans, canChange }: CouponsSectionProp
     ({ archived_at, fee_amount }) => archived_at === null && parsePesos(fee_amount) !== 0,
   );
 
-  function act(what: CouponAct, coupon: Coupon): void {
+  function perform(what: CouponAction, coupon: Coupon): void {
     if (what === 'edit') setOpen(coupon);
     else if (what === 'uses') setSeen(coupon);
     else if (what === 'copy') void copyCode(coupon.code);
@@ -79,7 +79,7 @@ export function CouponsSection({ groupId, plans, canChange }: CouponsSectionProp
                 coupon={coupon}
                 plans={plans}
                 canChange={canChange}
-                onAct={(what) => act(what, coupon)}
+                onAction={(what) => perform(what, coupon)}
               />
             ))}
           </ul>

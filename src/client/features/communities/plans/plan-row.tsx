@@ -7,17 +7,17 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { PlanInclusions } from '../../payments/plans/plan-inclusions.tsx';
 import { planPrice } from '../../payments/plans/plan-price.ts';
 
-export type PlanAct = 'edit' | 'archive' | 'unarchive';
+export type PlanAction = 'edit' | 'archive' | 'unarchive';
 
 interface PlanRowProps {
   plan: MembershipPlan;
   /** False in a community that is read-only. */
   canChange: boolean;
-  onAct: (act: PlanAct) => void;
+  onAction: (action: PlanAction) => void;
 }
 
 /** One plan in the owner's list: its price, who has it, and what it includes. */
-export function PlanRow({ plan, canChange, onAct }: PlanRowProps) {
+export function PlanRow({ plan, canChange, onAction }: PlanRowProps) {
   const { type, total_subscribers: members, archived_at } = plan;
   return (
     <li className="flex items-start gap-3 border-t border-line px-4 py-3">
@@ -43,18 +43,18 @@ export function PlanRow({ plan, canChange, onAct }: PlanRowProps) {
         >
           {archived_at === null ? (
             <>
-              <MenuItem label={t('Edit')} icon={<Pencil aria-hidden />} onAction={() => onAct('edit')} />
+              <MenuItem label={t('Edit')} icon={<Pencil aria-hidden />} onAction={() => onAction('edit')} />
               <MenuItem
                 label={t('Archive')}
                 icon={<Archive aria-hidden />}
-                onAction={() => onAct('archive')}
+                onAction={() => onAction('archive')}
               />
             </>
           ) : (
             <MenuItem
               label={t('Restore')}
               icon={<ArchiveRestore aria-hidden />}
-              onAction={() => onAct('unarchive')}
+              onAction={() => onAction('unarchive')}
             />
           )}
         </Menu>

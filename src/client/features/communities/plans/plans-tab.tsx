@@ -23,9 +23,11 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { PaymentProofs } from '../../payments/proofs/payment-proofs.tsx';
 import { CouponsSection } from './coupons-section.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { type PlanAct, PlanRow } from './plan-row.tsx';
+import { type PlanAction, PlanRow } from './plan-row.tsx';
 
-type Open = { readonly act: 'new' } | { readonly act: 'edit' | 'archive'; readonly plan: MembershipPlan };
+type Open =
+  | { readonly action: 'new' }
+  | { readonly action: 'edit' | 'archive'; readonly plan: MembershipPlan };
 
 /** The owner's membership plans: make, change, archive and restore them. */
 export function PlansTab({ community, rights }: { community: Community; rights: GroupAuthorization }) {
@@ -37,9 +39,9 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
   const plans = data?.toSorted((a, b) => Number(a.archived_at !== null) - Number(b.archived_at !== null));
   const isFull = plans !== undefined && plans.filter((one) => one.archived_at === null).length >= PLANS_MAX;
 
-  function act(what: PlanAct, plan: MembershipPlan): void {
+  function perform(what: PlanAction, plan: MembershipPlan): void {
     if (what === 'unarchive') archive.mutate({ plan, isArchived: false });
-    else setOpen({ act: what, plan });
+    else setOpen({ action: what, plan });
   }
 
   return (
@@ -53,7 +55,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
           canChange &&
           !isFull &&
           plans !== undefined && (
-            <Button icon={<Plus aria-hidden />} onPress={() => setOpen({ act: 'new' })}>
+            <Button icon={<Plus aria-hidden />} onPress={() => setOpen({ action: 'new' })}>
               {t('New plan')}
             </Button>
           )
@@ -84,7 +86,7 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
                     key={plan.id}
                     plan={plan}
                     canChange={canChange}
-                    onAct={(what) => act(what, plan)}
+                    onAction={(what) => perform(what, plan)}
                   />
                 ))}
               </ul>
@@ -99,20 +101,20 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
       </SettingsSection>
       {plans !== undefined && <CouponsSection groupId={community.id} plans={plans} canChange={canChange} />}
       <PaymentProofs groupId={community.id} canDecide={canChange} />
-      {(open?.act === 'new' || open?.act === 'edit') && (
+      {(open?.action === 'new' || open?.action === 'edit') && (
         <PlanDialog
           groupId={community.id}
-          plan={open.act === 'edit' ? open.plan : null}
+          plan={open.action === 'edit' ? open.plan : null}
           onClose={() => setOpen(null)}
         />
       )}
       <ConfirmDialog
-        isOpen={open?.act === 'archive'}
+        isOpen={open?.action === 'archive'}
         kind="primary"
         title={t('Archive this plan?')}
         confirmLabel={archive.isPending ? t('Archiving...') : t('Archive')}
         isPending={archive.isPending}
-        onConfirm={() => open?.act === 'archive' && archive.mutate({ plan: open.plan, isArchived: true })}
+        onConfirm={() => open?.action === 'archive' && archive.mutate({ plan: open.plan, isArchived: true })}
         onClose={() => setOpen(null)}
       >
         {t(

@@ -28,26 +28,26 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
     <SettingsSection id="danger" title={t('Danger zone')} isPadded={false}>
       <ul className="border-t border-line">
         {canTransfer && (
-          <Act
+          <Action
             title={t('Transfer ownership')}
             words={t('Another member becomes the owner, and you become a moderator.')}
           >
             <Button kind="danger" onPress={() => setOpen('transfer')}>
               {t('Transfer')}
             </Button>
-          </Act>
+          </Action>
         )}
         {isArchived ? (
-          <Act
+          <Action
             title={t('Unarchive it')}
             words={t('Members, posts, chats and settings come back as they were.')}
           >
             <Button isPending={unarchive.isPending} onPress={() => unarchive.mutate()}>
               {unarchive.isPending ? t('Unarchiving...') : t('Unarchive')}
             </Button>
-          </Act>
+          </Action>
         ) : (
-          <Act
+          <Action
             title={t('Archive this community')}
             words={t(
               'It becomes read-only and is hidden from lists. Nothing is deleted, and you can unarchive it.',
@@ -56,7 +56,7 @@ export function DangerSection({ community, canTransfer }: DangerSectionProps) {
             <Button kind="danger" onPress={() => setOpen('archive')}>
               {t('Archive')}
             </Button>
-          </Act>
+          </Action>
         )}
       </ul>
       <TypedConfirmDialog
@@ -104,7 +104,7 @@ function useArchiving({ id, name }: Community, onDone: () => void) {
   return { archive, unarchive };
 }
 
-function Act({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+function Action({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-4 border-b border-line px-4 py-3.5 last:border-b-0">
       <div className="min-w-0 flex-1">

@@ -46,7 +46,7 @@ interface SettingsTabProps {
 export function SettingsTab({ community, rights }: SettingsTabProps) {
   const may = (permission: GroupPermission) => rights.permissions.includes(permission);
   const shown = sections.filter(({ needs }) => may(needs));
-  const acts = (
+  const actions = (
     <>
       {may('invites.manage') && <InvitesSection community={community} />}
       {may('verification.read') && (
@@ -78,10 +78,10 @@ export function SettingsTab({ community, rights }: SettingsTabProps) {
         {may('group.edit') && <GeneralSection community={community} />}
         {may('group.moderation_settings') ? (
           <SettingsForm community={community} isOwner={may('group.edit')}>
-            {acts}
+            {actions}
           </SettingsForm>
         ) : (
-          acts
+          actions
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ import { Link } from '../../../ui/base/link.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { staffLogDetails, staffLogQuote, staffLogSentence } from './staff-log-text.ts';
-import { undoAct } from './undo-act.ts';
+import { undoAction } from './undo-action.ts';
 
 interface StaffLogRowProps {
   community: Pick<Community, 'id' | 'slug'>;
@@ -21,7 +21,7 @@ interface StaffLogRowProps {
   onUndone: () => void;
 }
 
-/** One act: who did what to whom, when and why, and Undo while it applies. */
+/** One action: who did what to whom, when and why, and Undo while it applies. */
 export function StaffLogRow({ community, entry, onUndone }: StaffLogRowProps) {
   const { actor, at, reason, is_in_force, undo } = entry;
   const sentence = staffLogSentence(entry);
@@ -92,10 +92,10 @@ interface UndoButtonProps {
 function UndoButton({ groupId, entry, sentence, onUndone }: UndoButtonProps) {
   const queries = useQueryClient();
   const undo = useMutation({
-    mutationFn: () => undoAct(entry, groupId),
+    mutationFn: () => undoAction(entry, groupId),
     onSuccess() {
       onUndone();
-      toast.success(t('Undone: {act}', { act: sentence }));
+      toast.success(t('Undone: {action}', { action: sentence }));
     },
     onError(error) {
       if (problemOf(error)?.code.endsWith('.stale') !== true) return toastFailure(error);
@@ -107,7 +107,7 @@ function UndoButton({ groupId, entry, sentence, onUndone }: UndoButtonProps) {
     <Button
       size="small"
       isPending={undo.isPending}
-      aria-label={t('Undo: {act}', { act: sentence })}
+      aria-label={t('Undo: {action}', { action: sentence })}
       onPress={() => undo.mutate()}
     >
       {t('Undo')}

@@ -56,7 +56,7 @@ export function StaffLog({ community }: { community: Community }) {
       >
         {(data) =>
           data.data.length === 0 ? (
-            <NoActs filters={filters} onClear={() => narrow({ q: '', kind: 'all' })} />
+            <NoActions filters={filters} onClear={() => narrow({ q: '', kind: 'all' })} />
           ) : (
             <ul>
               {data.data.map((entry) => (
@@ -113,7 +113,7 @@ function Filters({ filters, onNarrow }: FiltersProps) {
   );
 }
 
-function NoActs({ filters, onClear }: { filters: StaffLogFilters; onClear: () => void }) {
+function NoActions({ filters, onClear }: { filters: StaffLogFilters; onClear: () => void }) {
   const isFiltered = filters.q !== '' || filters.kind !== 'all' || filters.page > 1;
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4">

@@ -15,7 +15,7 @@ import { useFeed, useMay } from '../store/use-feed.ts';
 export function CommentMenu({ comment }: { comment: Comment }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(comment, () => feed.discussion(comment.post_id).remove(comment.id));
-  const acts = useStaffActions();
+  const actions = useStaffActions();
   const isMine = comment.author.id === feed.reader.me.id;
   const [canEdit, canModerate] = [useMay('content.edit'), useMay('post.moderate')];
   const isHidden = comment.status !== 'PUBLISHED';
@@ -56,14 +56,14 @@ export function CommentMenu({ comment }: { comment: Comment }) {
           <MenuItem
             label={isPinned ? t('Unpin comment') : t('Pin comment')}
             icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-            onAction={() => void acts.pin(comment)}
+            onAction={() => void actions.pin(comment)}
           />
         )}
         {canModerate && (
           <MenuItem
             label={isHidden ? t('Show comment again') : t('Hide comment')}
             icon={isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-            onAction={() => void acts.hide(comment)}
+            onAction={() => void actions.hide(comment)}
           />
         )}
         {parting.items}

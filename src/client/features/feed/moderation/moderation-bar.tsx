@@ -26,7 +26,7 @@ const MINUTES = 5;
 /** For staff, over an open discussion: its pace, who is online, and slow mode. */
 export function ModerationBar({ post }: { post: Post }) {
   const { community } = useFeed();
-  const acts = useStaffActions();
+  const actions = useStaffActions();
   const canSlow = useMay('group.moderation_settings');
   const isClosed = post.locked_at !== null;
   return (
@@ -38,7 +38,7 @@ export function ModerationBar({ post }: { post: Post }) {
         <Pace postId={post.id} groupId={community.id} />
         <span className="flex-1 max-sm:hidden" />
         {canSlow && <SlowMode />}
-        <Button size="small" onPress={() => void acts.lock(post)}>
+        <Button size="small" onPress={() => void actions.lock(post)}>
           {isClosed ? t('Open the discussion') : t('Close the discussion')}
         </Button>
       </div>

@@ -31,7 +31,7 @@ export function isComment(content: Content): content is Comment {
 interface Change {
   readonly content: Content;
   readonly done: string;
-  readonly act: (now: Content) => Promise<boolean>;
+  readonly action: (now: Content) => Promise<boolean>;
   readonly undo: (now: Content) => Promise<boolean>;
   readonly settle?: () => Promise<unknown>;
 }
@@ -45,9 +45,9 @@ export function createStaffActions(feed: Feed): StaffActions {
     return known ?? content;
   }
 
-  async function perform({ content, done, act, undo, settle }: Change): Promise<void> {
+  async function perform({ content, done, action, undo, settle }: Change): Promise<void> {
     try {
-      if (await act(latest(content)))
+      if (await action(latest(content)))
         offerUndo(done, async () => void sayIfStale(await undo(latest(content))), settle);
       else sayIfStale(false);
     } catch (error) {
@@ -74,7 +74,7 @@ export function createStaffActions(feed: Feed): StaffActions {
       return perform({
         content,
         done: hides ? t('Hidden: {name}', { name }) : t('Shown again: {name}', { name }),
-        act: (now) => setHidden(now, hides),
+        action: (now) => setHidden(now, hides),
         undo: (now) => setHidden(now, !hides),
       });
     },
@@ -85,7 +85,7 @@ export function createStaffActions(feed: Feed): StaffActions {
       return perform({
         content,
         done: pins ? t('Pinned: {name}', { name }) : t('Unpinned: {name}', { name }),
-        act: (now) => setPinned(now, pins),
+        action: (now) => setPinned(now, pins),
         undo: (now) => setPinned(now, !pins),
       });
     },
@@ -97,7 +97,7 @@ export function createStaffActions(feed: Feed): StaffActions {
       return perform({
         content: post,
         done: locks ? t('Discussion closed') : t('Discussion opened'),
-        act: (now) => setLocked(now, locks),
+        action: (now) => setLocked(now, locks),
         undo: (now) => setLocked(now, !locks),
       });
     },
@@ -106,7 +106,7 @@ export function createStaffActions(feed: Feed): StaffActions {
       return perform({
         content,
         done: t('Removed: {name}', { name: fullName(content.author) }),
-        act: (now) => setHidden(now, true),
+        action: (now) => setHidden(now, true),
         undo: (now) => setHidden(now, false),
         settle: () =>
           isComment(content) ? feed.discussion(content.post_id).remove(content.id) : feed.remove(content.id),

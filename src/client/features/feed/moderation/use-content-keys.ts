@@ -22,7 +22,7 @@ export function useContentKeys(content: HTMLElement | null): void {
   const queries = useQueryClient();
   const isStaff = useMay('post.moderate');
   const canMute = useMay('members.restrict');
-  const acts = useStaffActions();
+  const actions = useStaffActions();
   const { toggle } = useSaveActions();
   const onKeyDown = useEffectEvent(pressed);
 
@@ -44,22 +44,22 @@ export function useContentKeys(content: HTMLElement | null): void {
     }).catch(toastFailure);
   }
 
-  function act(key: string, content: Content): boolean {
+  function perform(key: string, content: Content): boolean {
     switch (key) {
       case 'h':
-        void acts.hide(content);
+        void actions.hide(content);
         return true;
       case 'p':
-        void acts.pin(content);
+        void actions.pin(content);
         return true;
       case 'l':
-        if (!isComment(content)) void acts.lock(content);
+        if (!isComment(content)) void actions.lock(content);
         return true;
       case 'm':
         muteAuthor(content);
         return true;
       case 'x':
-        void acts.remove(content);
+        void actions.remove(content);
         return true;
       default:
         return false;
@@ -79,7 +79,7 @@ export function useContentKeys(content: HTMLElement | null): void {
     if (found.status === 'DELETED') return;
     const key = event.key.toLowerCase();
     if (key === 's') toggle({ kind: isComment(found) ? 'comment' : 'post', id: found.id });
-    else if (!isStaff || !act(key, found)) return;
+    else if (!isStaff || !perform(key, found)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -28,7 +28,7 @@ import { copyLink } from './copy-link.ts';
 export function PostMenu({ post }: { post: Post }) {
   const { feed, view, community } = useFeed();
   const parting = useMuteAndRemove(post, () => feed.remove(post.id));
-  const acts = useStaffActions();
+  const actions = useStaffActions();
   const isMine = post.author.id === feed.reader.me.id;
   const canEdit = useMay('content.edit');
   const [canModerate, canAnnounce] = [useMay('post.moderate'), useMay('post.announce')];
@@ -82,7 +82,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={post.pinned_at !== null}
             on={[t('Pin post'), <Pin key="on" aria-hidden />]}
             off={[t('Unpin post'), <PinOff key="off" aria-hidden />]}
-            onChange={() => void acts.pin(post)}
+            onChange={() => void actions.pin(post)}
           />
         )}
         {canAnnounce && isPublished && (
@@ -98,7 +98,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={post.locked_at !== null}
             on={[t('Close the discussion'), <Lock key="on" aria-hidden />]}
             off={[t('Open the discussion'), <LockOpen key="off" aria-hidden />]}
-            onChange={() => void acts.lock(post)}
+            onChange={() => void actions.lock(post)}
           />
         )}
         {canModerate && (
@@ -106,7 +106,7 @@ export function PostMenu({ post }: { post: Post }) {
             isOn={isHidden}
             on={[t('Hide post'), <EyeOff key="on" aria-hidden />]}
             off={[t('Show post again'), <Eye key="off" aria-hidden />]}
-            onChange={() => void acts.hide(post)}
+            onChange={() => void actions.hide(post)}
           />
         )}
         {parting.items}

@@ -6,9 +6,9 @@ import { toast } from '../../../ui/overlays/toast.ts';
  * Shows a toast with the result of a change: `done`, `stale` when someone else changed it first, or the reason for
  * the failure.
  */
-export async function sayChanged(act: Promise<boolean>, done: string, stale: string): Promise<void> {
+export async function sayChanged(action: Promise<boolean>, done: string, stale: string): Promise<void> {
   try {
-    if (await act) toast.success(done);
+    if (await action) toast.success(done);
     else toast.info(stale, t('Now showing the latest version.'));
   } catch (error) {
     toastFailure(error);

@@ -6,12 +6,12 @@ import { isRefusal } from '../../../data/api/call-failure.ts';
 import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
 
 const progressBody = z.object({ course_id: id, lesson_id: id, report: progressForm });
-/** An act of a learner on its way to the server. */
+/** An action of a learner on its way to the server. */
 export type ProgressBody = z.output<typeof progressBody>;
 export type ProgressReply = Answer<typeof putProgress>['data'];
 
 /**
- * Acts of a learner in the outbox: they survive a reload and a closed tab. The server joins them, so it does no harm
+ * Actions of a learner in the outbox: they survive a reload and a closed tab. The server joins them, so it does no harm
  * when one arrives twice or late.
  */
 export const progressKind: OutboxKind<ProgressBody, ProgressReply> = {
@@ -22,7 +22,7 @@ export const progressKind: OutboxKind<ProgressBody, ProgressReply> = {
     (await call(putProgress, { params: { lesson_id }, body: report })).data,
 };
 
-/** Acts in one lesson are sent in order, so that an undone mark follows the mark. */
+/** Actions in one lesson are sent in order, so that an undone mark follows the mark. */
 export function progressLane(lessonId: string): string {
   return `progress:${lessonId}`;
 }

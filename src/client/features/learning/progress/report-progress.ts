@@ -9,15 +9,15 @@ export interface ReportedLesson {
   readonly course_id: string;
 }
 
-/** Puts an act of the learner into the outbox. It shows at once. Returns the act; null when no user is signed in. */
+/** Puts an action of the learner into the outbox. It shows at once. Returns the action; null when no user is signed in. */
 export function reportProgress(
   outbox: Outbox,
   { id: lesson_id, course_id }: ReportedLesson,
-  act: Omit<ProgressForm, 'at'>,
+  action: Omit<ProgressForm, 'at'>,
 ): ProgressBody | null {
-  const body = { course_id, lesson_id, report: { ...act, at: new Date().toISOString() } };
+  const body = { course_id, lesson_id, report: { ...action, at: new Date().toISOString() } };
   const lane = laneOf(outbox, progressKind, progressLane(lesson_id));
-  const replaced = lane.store.getState().filter((entry) => isReplacedBy(entry.body.report, act));
+  const replaced = lane.store.getState().filter((entry) => isReplacedBy(entry.body.report, action));
   if (lane.send(body) === null) return null;
   // A learner without a network for an hour has one position to report, not 360.
   outbox.confirmed(replaced.map(({ id }) => id));
@@ -40,8 +40,12 @@ function isReplacedBy(earlier: ProgressForm, later: Omit<ProgressForm, 'at'>): b
  * Reports while the page is closing: a call that outlives the page. The outbox has the report, too, in case the call
  * does not arrive.
  */
-export function reportOnLeaving(outbox: Outbox, lesson: ReportedLesson, act: Omit<ProgressForm, 'at'>): void {
-  const body = reportProgress(outbox, lesson, act);
+export function reportOnLeaving(
+  outbox: Outbox,
+  lesson: ReportedLesson,
+  action: Omit<ProgressForm, 'at'>,
+): void {
+  const body = reportProgress(outbox, lesson, action);
   if (body === null) return;
   call(putProgress, { params: { lesson_id: lesson.id }, body: body.report }, { keepalive: true }).catch(
     () => undefined,

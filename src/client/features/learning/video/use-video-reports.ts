@@ -28,7 +28,7 @@ export function useVideoReports(lesson: Lesson, progress: LessonProgress | null)
     let isDone = false;
     let isNew = false;
 
-    function act(): Omit<ProgressForm, 'at'> | null {
+    function unsaid(): Omit<ProgressForm, 'at'> | null {
       if (!isTaken || clock === null || !isNew) return null;
       reportedAt = Date.now();
       isNew = false;
@@ -42,13 +42,13 @@ export function useVideoReports(lesson: Lesson, progress: LessonProgress | null)
       };
     }
     function report(): void {
-      const said = act();
+      const said = unsaid();
       if (said !== null) reportProgress(outbox, reported, said);
     }
     return {
       report,
       leave() {
-        const said = act();
+        const said = unsaid();
         if (said !== null) reportOnLeaving(outbox, reported, said);
       },
       hear(news: PlayerNews) {

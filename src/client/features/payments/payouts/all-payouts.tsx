@@ -21,7 +21,7 @@ import { SettlePayoutDialog } from './settle-payout-dialog.tsx';
 
 interface Open {
   readonly payout: Payout;
-  readonly act: 'sent' | 'failed';
+  readonly action: 'sent' | 'failed';
 }
 
 /** All payouts, and what became of them. */
@@ -49,20 +49,20 @@ export function AllPayouts() {
           {(rows) => (
             <ul>
               {rows.map((payout) => (
-                <Row key={payout.id} payout={payout} onAct={(act) => setOpen({ payout, act })} />
+                <Row key={payout.id} payout={payout} onAction={(action) => setOpen({ payout, action })} />
               ))}
             </ul>
           )}
         </PagedRows>
       </WithNewRows>
       {open !== null && (
-        <SettlePayoutDialog payout={open.payout} act={open.act} onClose={() => setOpen(null)} />
+        <SettlePayoutDialog payout={open.payout} action={open.action} onClose={() => setOpen(null)} />
       )}
     </SettingsSection>
   );
 }
 
-function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => void }) {
+function Row({ payout, onAction }: { payout: Payout; onAction: (action: Open['action']) => void }) {
   const { group, amount, status, account_name, created_at, settled_at, reference, reason } = payout;
   return (
     <RowItem
@@ -93,7 +93,7 @@ function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => v
         <p className="mt-1.5 flex flex-wrap gap-2">
           {status === 'SCHEDULED' && (
             <>
-              <Button size="small" onPress={() => onAct('sent')}>
+              <Button size="small" onPress={() => onAction('sent')}>
                 {t('Mark as sent')}
               </Button>
               <a
@@ -105,7 +105,7 @@ function Row({ payout, onAct }: { payout: Payout; onAct: (act: Open['act']) => v
               </a>
             </>
           )}
-          <Button size="small" kind="danger" onPress={() => onAct('failed')}>
+          <Button size="small" kind="danger" onPress={() => onAction('failed')}>
             {status === 'SCHEDULED' ? t('Not sent') : t('It was returned')}
           </Button>
         </p>

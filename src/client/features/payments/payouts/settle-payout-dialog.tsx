@@ -14,12 +14,12 @@ import { accountName } from '../earnings/payout-text.ts';
 
 interface SettlePayoutDialogProps {
   payout: Payout;
-  act: 'sent' | 'failed';
+  action: 'sent' | 'failed';
   onClose: () => void;
 }
 
 /** Says that a payout was transferred, with its reference, or that it was not, with the reason. */
-export function SettlePayoutDialog({ payout, act, onClose }: SettlePayoutDialogProps) {
+export function SettlePayoutDialog({ payout, action, onClose }: SettlePayoutDialogProps) {
   const queries = useQueryClient();
   const { id, version, amount, group } = payout;
   const params = { payout_id: id };
@@ -32,12 +32,12 @@ export function SettlePayoutDialog({ payout, act, onClose }: SettlePayoutDialogP
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
   });
-  const title = act === 'sent' ? t('Was this payout sent?') : t('Was this payout not sent?');
+  const title = action === 'sent' ? t('Was this payout sent?') : t('Was this payout not sent?');
   return (
     <Dialog isOpen title={title} onClose={onClose} isDismissable={!save.isPending}>
       <ZodForm
         aria-label={title}
-        schema={act === 'sent' ? sendPayout.body : failPayout.body}
+        schema={action === 'sent' ? sendPayout.body : failPayout.body}
         extra={{ version }}
         issues={save.error === null ? undefined : issuesOf(save.error)}
         onSubmit={(form) => save.mutate(form)}
@@ -46,7 +46,7 @@ export function SettlePayoutDialog({ payout, act, onClose }: SettlePayoutDialogP
           <FormError message="The payout was not updated">{describeFailure(save.error)}</FormError>
         )}
         <p className="text-dense">{[group.name, pesoText(amount), accountName(payout)].join(' · ')}</p>
-        {act === 'sent' ? (
+        {action === 'sent' ? (
           <TextField
             name="reference"
             label={t('Reference of the transfer')}

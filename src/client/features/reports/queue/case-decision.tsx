@@ -19,7 +19,7 @@ const hints: Readonly<Partial<Record<ReportResolution, string>>> = {
 };
 
 /** The decision, and the words for those who reported. Disabled while someone else holds the case. */
-export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
+export function CaseDecision({ issue, isBusy, onAction }: CasePartProps) {
   const claim = useClaim(issue);
   const [resolution, setResolution] = useState<ReportResolution>('NO_ACTION');
   const [note, setNote] = useState('');
@@ -62,7 +62,7 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
         <Button
           kind="ghost"
           isDisabled={isBusy || isHeld}
-          onPress={() => onAct({ status: 'DISMISSED', note })}
+          onPress={() => onAction({ status: 'DISMISSED', note })}
         >
           {t('Close without a decision')}
         </Button>
@@ -70,7 +70,7 @@ export function CaseDecision({ issue, isBusy, onAct }: CasePartProps) {
           kind={resolution === 'NO_ACTION' ? 'primary' : 'danger-fill'}
           isDisabled={isHeld || note.length > REPORT_NOTE_MAX}
           isPending={isBusy}
-          onPress={() => onAct({ status: 'RESOLVED', resolution, note })}
+          onPress={() => onAction({ status: 'RESOLVED', resolution, note })}
         >
           {t('Decide')}
         </Button>

@@ -10,7 +10,7 @@ import type { CasePartProps } from './case-panel.tsx';
 import { ClaimNote, useClaim } from './claim-note.tsx';
 
 /** Who holds the case, its priority, and what each reporter said. */
-export function CaseFacts({ issue, isBusy, onAct }: CasePartProps) {
+export function CaseFacts({ issue, isBusy, onAction }: CasePartProps) {
   const claim = useClaim(issue);
   const { reports, reporter_count, priority, is_resolved } = issue;
   return (
@@ -18,11 +18,15 @@ export function CaseFacts({ issue, isBusy, onAct }: CasePartProps) {
       {!is_resolved && (
         <div className="flex flex-wrap items-center gap-2">
           {claim?.isMine === true ? (
-            <Button size="small" isDisabled={isBusy} onPress={() => onAct({ claim: false })}>
+            <Button size="small" isDisabled={isBusy} onPress={() => onAction({ claim: false })}>
               {t('Release')}
             </Button>
           ) : (
-            <Button size="small" isDisabled={isBusy || claim !== null} onPress={() => onAct({ claim: true })}>
+            <Button
+              size="small"
+              isDisabled={isBusy || claim !== null}
+              onPress={() => onAction({ claim: true })}
+            >
               {t('Claim')}
             </Button>
           )}
@@ -34,7 +38,7 @@ export function CaseFacts({ issue, isBusy, onAct }: CasePartProps) {
             value={priority}
             isDisabled={isBusy}
             choices={reportPriorities.map((value) => ({ value, label: t(priorityNames[value]) }))}
-            onChange={(next) => next !== priority && onAct({ priority: next })}
+            onChange={(next) => next !== priority && onAction({ priority: next })}
           />
         </div>
       )}

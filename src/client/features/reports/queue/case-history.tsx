@@ -1,11 +1,11 @@
 import { fullName } from '../../../../contract/account/people.ts';
 import { reportPriorities, reportResolutions } from '../../../../contract/reports/report-facts.ts';
-import type { ReportAct, ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
+import type { ReportAction, ReportIssueDetails } from '../../../../contract/reports/report-issues.ts';
 import { formatAgo, formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { priorityNames, resolutionNames } from '../report-text.ts';
 
-const sentences: Readonly<Record<ReportAct, string>> = {
+const sentences: Readonly<Record<ReportAction, string>> = {
   'report.raised': 'Raised by the number of reporters',
   'report.claimed': '{actor} claimed it',
   'report.released': '{actor} released it',

@@ -6,7 +6,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import type { CasePartProps } from './case-panel.tsx';
 
 /** What those who handle reports tell each other. A note that is being written is not replaced by a newer one. */
-export function CaseNote({ issue, isBusy, onAct }: CasePartProps) {
+export function CaseNote({ issue, isBusy, onAction }: CasePartProps) {
   const { internal_note: saved } = issue;
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? saved;
@@ -27,7 +27,7 @@ export function CaseNote({ issue, isBusy, onAct }: CasePartProps) {
           size="small"
           className="justify-self-end"
           isDisabled={isBusy || text.length > REPORT_NOTE_MAX}
-          onPress={() => onAct({ internal_note: text })}
+          onPress={() => onAction({ internal_note: text })}
         >
           {t('Save note')}
         </Button>

@@ -17,16 +17,16 @@ import { CaseHistory } from './case-history.tsx';
 import { CaseNote } from './case-note.tsx';
 import { caseQuery } from './cases.queries.ts';
 import { PriorityMark } from './priority-mark.tsx';
-import type { useCaseActs } from './use-case-acts.ts';
+import type { useCaseActions } from './use-case-actions.ts';
 
 interface CasePanelProps {
   id: string;
-  acts: ReturnType<typeof useCaseActs>;
+  actions: ReturnType<typeof useCaseActions>;
   onClose: () => void;
 }
 
 /** One case: what was reported, by whom, what happened since, and the decision. */
-export function CasePanel({ id, acts, onClose }: CasePanelProps) {
+export function CasePanel({ id, actions, onClose }: CasePanelProps) {
   const query = useQuery(caseQuery(id));
   const { data, error } = query;
   return (
@@ -56,53 +56,53 @@ export function CasePanel({ id, acts, onClose }: CasePanelProps) {
           </div>
         }
       >
-        {(data) => <Body issue={data.data} acts={acts} />}
+        {(data) => <Body issue={data.data} actions={actions} />}
       </QueryState>
     </Card>
   );
 }
 
-function Body({ issue, acts }: { issue: ReportIssueDetails; acts: CasePanelProps['acts'] }) {
-  const act: ActOnCase = (wish) => acts.mutate({ seen: issue, wish });
+function Body({ issue, actions }: { issue: ReportIssueDetails; actions: CasePanelProps['actions'] }) {
+  const action: ActionOnCase = (wish) => actions.mutate({ seen: issue, wish });
   return (
     <div className="grid gap-5 p-4">
       <CaseEvidence issue={issue} />
-      <CaseFacts issue={issue} isBusy={acts.isPending} onAct={act} />
+      <CaseFacts issue={issue} isBusy={actions.isPending} onAction={action} />
       {issue.is_resolved ? (
-        <Decided issue={issue} isBusy={acts.isPending} onAct={act} />
+        <Decided issue={issue} isBusy={actions.isPending} onAction={action} />
       ) : (
-        <CaseDecision issue={issue} isBusy={acts.isPending} onAct={act} />
+        <CaseDecision issue={issue} isBusy={actions.isPending} onAction={action} />
       )}
-      <CaseNote issue={issue} isBusy={acts.isPending} onAct={act} />
+      <CaseNote issue={issue} isBusy={actions.isPending} onAction={action} />
       <CaseHistory history={issue.history} />
     </div>
   );
 }
 
 /** Sends a change of the case that is shown. */
-export type ActOnCase = (wish: Parameters<CasePanelProps['acts']['mutate']>[0]['wish']) => void;
+export type ActionOnCase = (wish: Parameters<CasePanelProps['actions']['mutate']>[0]['wish']) => void;
 
 export interface CasePartProps {
   issue: ReportIssueDetails;
   isBusy: boolean;
-  onAct: ActOnCase;
+  onAction: ActionOnCase;
 }
 
-function Decided({ issue: { resolution, note, is_archived }, isBusy, onAct }: CasePartProps) {
+function Decided({ issue: { resolution, note, is_archived }, isBusy, onAction }: CasePartProps) {
   return (
     <section className="grid gap-2 rounded-card border border-line bg-sunken p-3 text-dense">
       <h3 className="text-name">{t('Decision')}</h3>
       {resolution !== null && <p>{t(outcomeTexts[resolution])}</p>}
       {note !== '' && <p className="whitespace-pre-line wrap-anywhere text-soft">{note}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" isDisabled={isBusy} onPress={() => onAct({ status: 'OPEN' })}>
+        <Button size="small" isDisabled={isBusy} onPress={() => onAction({ status: 'OPEN' })}>
           {t('Reopen')}
         </Button>
         <Button
           size="small"
           kind="ghost"
           isDisabled={isBusy}
-          onPress={() => onAct({ is_archived: !is_archived })}
+          onPress={() => onAction({ is_archived: !is_archived })}
         >
           {is_archived ? t('Unarchive') : t('Archive')}
         </Button>

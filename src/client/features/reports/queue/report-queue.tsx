@@ -18,7 +18,7 @@ import { CaseList, type CaseListProps } from './case-list.tsx';
 import { CasePanel } from './case-panel.tsx';
 import { QueueFilterRow } from './queue-filter-row.tsx';
 import { allCases, type QueueFilters } from './queue-filters.ts';
-import { useCaseActs } from './use-case-acts.ts';
+import { useCaseActions } from './use-case-actions.ts';
 import { useQueueLive } from './use-queue-live.ts';
 
 /** The page of cases that the address asks for. */
@@ -52,13 +52,13 @@ export function ReportQueue(props: ReportQueueProps) {
   const section = useRef<HTMLElement>(null);
   const { data } = query;
   useQueueLive(groupId);
-  const acts = useCaseActs();
+  const actions = useCaseActions();
   const cases = data?.data ?? [];
 
   useRowKeys(props.page ?? section, {
     c(id = openId) {
       const seen = cases.find((one) => one.id === id);
-      if (seen !== undefined && !seen.is_resolved) acts.mutate({ seen, wish: { claim: true } });
+      if (seen !== undefined && !seen.is_resolved) actions.mutate({ seen, wish: { claim: true } });
     },
   });
 
@@ -106,7 +106,7 @@ export function ReportQueue(props: ReportQueueProps) {
         />
       </div>
       {openId !== undefined && (
-        <CasePanel key={openId} id={openId} acts={acts} onClose={() => onOpen(undefined)} />
+        <CasePanel key={openId} id={openId} actions={actions} onClose={() => onOpen(undefined)} />
       )}
     </section>
   );

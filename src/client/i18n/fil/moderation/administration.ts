@@ -72,8 +72,8 @@ export const administrationText: Readonly<Record<string, string>> = {
   'What was done': 'Mga nagawa',
   'Selected rows': 'Mga napili',
   '{n, plural, one {# row} other {# rows}}': '{n, plural, one {# hilera} other {# hilera}}',
-  '{act}: {about}': '{act}: {about}',
-  '{act} ({n})': '{act} ({n})',
+  '{action}: {about}': '{action}: {about}',
+  '{action} ({n})': '{action} ({n})',
   '{done} of {n} done': '{done} sa {n} ang tapos',
   Stop: 'Itigil',
   'Select {name}': 'Piliin si {name}',
@@ -221,7 +221,7 @@ export const administrationText: Readonly<Record<string, string>> = {
   'The community is on Freemium from now on. Anything over the limits becomes read-only.':
     'Freemium na ang komunidad mula ngayon. Mababasa na lang ang sobra sa limitasyon.',
 
-  // Acts on restrictions and reports.
+  // Actions on restrictions and reports.
   'They can do it again right away, and they get a notification.':
     'Magagawa ulit nila ito agad, at makakatanggap sila ng notification.',
   'Accept appeal': 'Tanggapin ang apela',

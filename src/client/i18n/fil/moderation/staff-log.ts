@@ -20,8 +20,8 @@ export const staffLogText: Readonly<Record<string, string>> = {
   'What owners and moderators do will appear here: who, what and why.':
     'Dito lalabas ang mga ginawa ng may-ari at mga moderator: sino, ano at bakit.',
   'No longer applies': 'Hindi na umiiral',
-  'Undone: {act}': 'Na-undo: {act}',
-  'Undo: {act}': 'I-undo: {act}',
+  'Undone: {action}': 'Na-undo: {action}',
+  'Undo: {action}': 'I-undo: {action}',
   'a member': 'isang miyembro',
   '{actor} made {member} {role, select, OWNER {an owner} MODERATOR {a moderator} other {a member}}':
     'Ginawa ni {actor} si {member} bilang {role, select, OWNER {isang may-ari} MODERATOR {isang moderator} other {isang miyembro}}',

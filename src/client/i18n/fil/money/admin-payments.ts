@@ -37,7 +37,7 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   'Note, for the records': 'Note, para sa records',
   'The refund was not requested': 'Hindi nahiling ang refund',
 
-  // Acts.
+  // Actions.
   'Ask the payment service': 'Tanungin ang payment service',
   'We ask what is true now, and apply what is new.':
     'Itatanong namin ang totoo ngayon, at ilalapat ang bago.',

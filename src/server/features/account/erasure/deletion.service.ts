@@ -125,7 +125,7 @@ export function createDeletionService(deps: DeletionDeps): DeletionService {
     await setStatus(tx, { userId, actorId }, 'ACTIVE');
     await repo.undo(userId, now());
     await audit(tx, { actorId, action: 'account.unarchived', targetType: 'user', targetId: userId });
-    await deps.notifier.notify(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { act: random.uuid() }));
+    await deps.notifier.notify(tx, securityAlert(userId, 'ACCOUNT_RESTORED', { action: random.uuid() }));
   }
 
   return {

@@ -49,7 +49,7 @@ export async function beginSession(
   });
   if (isNewBrowser) {
     const { userAgent } = origin;
-    await notifier.notify(tx, securityAlert(userId, 'NEW_SIGN_IN', { act: sessionId, userAgent }));
+    await notifier.notify(tx, securityAlert(userId, 'NEW_SIGN_IN', { action: sessionId, userAgent }));
   }
   return { token, browserId };
 }

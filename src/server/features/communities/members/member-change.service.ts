@@ -71,44 +71,44 @@ const rightFor = {
 export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeService {
   const { withTx } = deps;
 
-  async function changeRole(acts: MemberActions, role: GroupRole): Promise<DirectoryEntry> {
-    const { target, caller } = acts;
+  async function changeRole(actions: MemberActions, role: GroupRole): Promise<DirectoryEntry> {
+    const { target, caller } = actions;
     if (target.status !== 'ACTIVE') throw stale(target);
     if (target.role === role) return target;
     const isStepDown = target.user.id === caller.userId && target.role === 'OWNER';
-    if (!isStepDown) requireOutranked(acts);
-    if (target.role === 'OWNER') await acts.refuseLastOwner();
-    return acts.setRole(role);
+    if (!isStepDown) requireOutranked(actions);
+    if (target.role === 'OWNER') await actions.refuseLastOwner();
+    return actions.setRole(role);
   }
 
-  function decide(acts: MemberActions, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
-    const { target, caller } = acts;
+  function decide(actions: MemberActions, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
+    const { target, caller } = actions;
     if (target.status !== 'PENDING') throw stale(target);
     // Users cannot approve their own request, not even a platform administrator.
     if (target.user.id === caller.userId) throw tooHigh();
-    return status === 'ACTIVE' ? acts.approve() : acts.reject();
+    return status === 'ACTIVE' ? actions.approve() : actions.reject();
   }
 
   async function endMembership(
-    acts: MemberActions,
+    actions: MemberActions,
     reason: string,
     ban: BanEnd | null,
   ): Promise<DirectoryEntry> {
     if (ban) requireToCome(ban.endsAt);
-    const { target, caller } = acts;
+    const { target, caller } = actions;
     if (target.user.id === caller.userId) throw tooHigh();
-    requireOutranked(acts);
+    requireOutranked(actions);
     if (target.status === 'ACTIVE') {
-      if (target.role === 'OWNER') await acts.refuseLastOwner();
-      return acts.endMembership(reason, ban);
+      if (target.role === 'OWNER') await actions.refuseLastOwner();
+      return actions.endMembership(reason, ban);
     }
-    return acts.endInactive(reason, ban);
+    return actions.endInactive(reason, ban);
   }
 
-  function unban(acts: MemberActions, reason: string): Promise<DirectoryEntry> {
-    if (acts.target.user.id === acts.caller.userId) throw tooHigh();
-    requireOutranked(acts);
-    return acts.unban(reason);
+  function unban(actions: MemberActions, reason: string): Promise<DirectoryEntry> {
+    if (actions.target.user.id === actions.caller.userId) throw tooHigh();
+    requireOutranked(actions);
+    return actions.unban(reason);
   }
 
   function requireToCome(endsAt: string | null): void {
@@ -123,60 +123,65 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     change: (userId, { group_id, role, status, reason, ends_at, version }, caller) =>
       withTx(async (tx) => {
         const right = status === undefined ? 'members.change_role' : rightFor[status];
-        const acts = await createMemberActions(deps, tx, { groupId: group_id, userId, caller, right });
-        const { target } = acts;
+        const actions = await createMemberActions(deps, tx, { groupId: group_id, userId, caller, right });
+        const { target } = actions;
         if (target.version !== version) throw stale(target);
-        if (role !== undefined) return changeRole(acts, role);
-        if (status === 'ACTIVE' || status === 'REJECTED') return decide(acts, status);
+        if (role !== undefined) return changeRole(actions, role);
+        if (status === 'ACTIVE' || status === 'REJECTED') return decide(actions, status);
         if (status === 'BANNED')
-          return target.status === 'BANNED' ? target : endMembership(acts, reason, { endsAt: ends_at });
+          return target.status === 'BANNED' ? target : endMembership(actions, reason, { endsAt: ends_at });
         if (target.status !== 'BANNED') throw stale(target);
-        return unban(acts, reason);
+        return unban(actions, reason);
       }),
 
     remove: (userId, { group_id, reason, is_ban, ends_at, version }, caller) =>
       withTx(async (tx) => {
-        const acts = await createMemberActions(deps, tx, {
+        const actions = await createMemberActions(deps, tx, {
           groupId: group_id,
           userId,
           caller,
           right,
         });
-        const { target } = acts;
+        const { target } = actions;
         if (isOut(target, is_ban)) return target;
         if (version !== undefined && target.version !== version) throw stale(target);
         // A pending request is approved or rejected, not removed.
         if (target.status === 'PENDING' && !is_ban) throw stale(target);
-        return endMembership(acts, reason, is_ban ? { endsAt: ends_at } : null);
+        return endMembership(actions, reason, is_ban ? { endsAt: ends_at } : null);
       }),
 
     async ban(tx, { groupId, userId, reason, ...ban }, caller) {
-      const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right });
-      if (acts.target.status === 'BANNED') return false;
-      await endMembership(acts, reason, ban);
+      const actions = await createMemberActions(deps, tx, { groupId, userId, caller, right });
+      if (actions.target.status === 'BANNED') return false;
+      await endMembership(actions, reason, ban);
       return true;
     },
 
     async unban(tx, { groupId, userId }, caller) {
-      const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right });
-      if (acts.target.status !== 'BANNED') return false;
-      await unban(acts, '');
+      const actions = await createMemberActions(deps, tx, { groupId, userId, caller, right });
+      if (actions.target.status !== 'BANNED') return false;
+      await unban(actions, '');
       return true;
     },
 
     transfer: (groupId, { user_id: userId, version }, caller) =>
       withTx(async (tx) => {
-        const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right: 'group.edit' });
-        const { target } = acts;
+        const actions = await createMemberActions(deps, tx, { groupId, userId, caller, right: 'group.edit' });
+        const { target } = actions;
         if (userId === caller.userId) throw tooHigh();
         if (target.version !== version || target.status !== 'ACTIVE') throw stale(target);
-        return acts.transferOwnership();
+        return actions.transferOwnership();
       }),
 
     setPlan: ({ params: { group_id: groupId, user_id: userId }, body: { plan_id, version } }, caller) =>
       withTx(async (tx) => {
-        const acts = await createMemberActions(deps, tx, { groupId, userId, caller, right: 'plans.manage' });
-        const { target } = acts;
+        const actions = await createMemberActions(deps, tx, {
+          groupId,
+          userId,
+          caller,
+          right: 'plans.manage',
+        });
+        const { target } = actions;
         if (target.status !== 'ACTIVE') throw stale(target);
         const repo = createMembershipRepo(tx);
         const held = await repo.heldPlan(groupId, userId);
@@ -187,7 +192,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         if (target.version !== version) throw stale(target);
         if (plan !== null && plan.archived_at !== null)
           throw new Problem('plan.archived', 'This membership plan is archived. Restore it first.');
-        return acts.setPlan(plan);
+        return actions.setPlan(plan);
       }),
   };
 }

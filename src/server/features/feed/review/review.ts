@@ -59,7 +59,7 @@ export async function reviewChanged(tx: Tx, notifier: Notifier, change: ReviewCh
   const isWaiting = after.status === 'PENDING_REVIEW';
   if (isWaiting === (before?.status === 'PENDING_REVIEW')) return;
   const repo = createHeldContentRepo(tx);
-  // One act at a time: staff have one notification of all that waits, until nothing does.
+  // One action at a time: staff have one notification of all that waits, until nothing does.
   await repo.lockQueue(after.group_id);
   const groupKey = `review:${after.group_id}`;
   if (isWaiting)

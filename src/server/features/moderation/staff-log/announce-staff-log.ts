@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 
 const listed: ReadonlySet<string> = new Set<StaffAction>(Object.values(staffActions).flat());
 
-/** Wraps the audit, so that each entry of the staff's log is announced to the staff in the transaction of the act. */
+/** Wraps the audit, so that each entry of the staff's log is announced to the staff in the transaction of the action. */
 export function announceStaffLog(audit: Audit): Audit {
   return async (db, entry) => {
     await audit(db, entry);

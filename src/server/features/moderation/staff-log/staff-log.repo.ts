@@ -57,7 +57,7 @@ const isRestorable = (row: string, kind: 'post' | 'comment') => `(${row}.status 
     and (select v.content_md from ${kind}_revisions v where v.${kind}_id = ${row}.id
          order by v.version desc limit 1) <> '')`;
 
-/** SQL: whether the act still applies; null for acts that cannot be undone. An act that was repeated later does not. */
+/** SQL: whether the action still applies; null for actions that cannot be undone. An action that was repeated later does not. */
 const IS_IN_FORCE = (at: string) => `case a.action
     when 'restriction.created' then exists (
       select from restrictions s

@@ -52,7 +52,7 @@ const CREATED = `n.id, n.user_id, n.kind, n.group_id, n.version, n.updated_at as
     (select ${isSwitchedOn('n.kind', 'prefs')} from (select) one left join user_settings prefs on prefs.user_id = n.user_id)
       as is_shown`;
 
-/** Takes the transaction of the act. */
+/** Takes the transaction of the action. */
 export function createCreatedNotificationRepo(tx: Database) {
   return {
     /** Stores the allowed notifications of `inputs` that are new, in one statement. `newId` makes their ids. */

@@ -31,7 +31,7 @@ export interface NotificationFacts {
    * Extra fields of the kind. Text that can be looked up is not stored here; it is read when the notification is shown.
    */
   readonly facts?: Notification['facts'];
-  /** Identifies the act. A user gets one notification per key, even if several kinds apply. */
+  /** Identifies the action. A user gets one notification per key, even if several kinds apply. */
   readonly key: string;
   /** What several notifications have in common that {@link Notifier.notifyReplies} joins. */
   readonly groupKey?: string;
@@ -91,7 +91,7 @@ export interface SettledNotifications {
 }
 
 /**
- * Delivers notifications by other channels. Called in the transaction of the act, after its rows are written. It may
+ * Delivers notifications by other channels. Called in the transaction of the action, after its rows are written. It may
  * use only `tx`.
  */
 export interface NotificationListener {
@@ -103,7 +103,7 @@ export interface NotificationListener {
   settled(tx: Tx, notifications: SettledNotifications): Promise<void>;
 }
 
-/** How other features notify users. Call it in the transaction of the act: after its own locks, before it ends. */
+/** How other features notify users. Call it in the transaction of the action: after its own locks, before it ends. */
 export interface Notifier {
   /** Skips the actor, users who blocked the actor, and users who muted the discussion or community. */
   notify(tx: Tx, ...inputs: readonly NotificationInput[]): Promise<void>;
@@ -120,7 +120,7 @@ export interface Notifier {
   /**
    * Notifies `input.to` of one more reply, or of one more thing that waits for them. As long as they have an unread
    * notification with the same `groupKey`, it joins that and becomes its subject. The caller must hold a lock that only
-   * one act with this `groupKey` can hold.
+   * one action with this `groupKey` can hold.
    */
   notifyReplies(tx: Tx, input: NotificationInput & { readonly groupKey: string }): Promise<void>;
   /** A reaction was removed. Removing the last one removes the notification. */

@@ -110,7 +110,7 @@ export function isVisible(n: string, user: string): string {
 
 /**
  * SQL: the same for the community notification `n`, for the member `user`. Hidden when the user has a personal
- * notification of the same act.
+ * notification of the same action.
  */
 export function isGroupNotificationVisible(n: string, user: string): string {
   return `(${n}.actor_id is distinct from ${user}

@@ -20,7 +20,7 @@ export interface NotifierDeps {
   readonly actionLimits: ActionLimits;
 }
 
-/** Notifies users of an act, in the transaction of the act. */
+/** Notifies users of an action, in the transaction of the action. */
 export function createNotifier({ clock, random, listener, actionLimits }: NotifierDeps): Notifier {
   const made = () => ({ newId: random.uuid, at: new Date(clock.now()).toISOString() });
 

@@ -32,7 +32,7 @@ function valuesOf(key: ContentKey): unknown[] {
   );
 }
 
-/** Takes the transaction of the act. */
+/** Takes the transaction of the action. */
 export function createSettledNotificationRepo(tx: Database) {
   return {
     /** Marks the notifications with this key as read and frees the key. Returns those that were unread. */

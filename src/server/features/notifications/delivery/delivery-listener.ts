@@ -10,7 +10,7 @@ export interface DeliveryListenerDeps {
 }
 
 /**
- * Delivers notifications by mail and push. The transaction of the act needs a few statements for any number of single
+ * Delivers notifications by mail and push. The transaction of the action needs a few statements for any number of single
  * recipients, and one job for a community of any size.
  */
 export function createDeliveryListener(deps: DeliveryListenerDeps): NotificationListener {

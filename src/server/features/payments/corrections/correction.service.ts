@@ -88,12 +88,12 @@ export function createCorrectionService(deps: CorrectionDeps): CorrectionService
     if (wrong.groupId !== null) await announceEarnings(paidAccess, tx, wrong.groupId);
   }
 
-  async function note(tx: Tx, act: 'proposed' | 'applied' | 'declined', noted: Noted): Promise<void> {
+  async function note(tx: Tx, action: 'proposed' | 'applied' | 'declined', noted: Noted): Promise<void> {
     const { id, wrong, caller, after } = noted;
     await audit(tx, {
       ...{
         actorId: caller.userId,
-        action: `correction.${act}`,
+        action: `correction.${action}`,
         targetType: 'ledger_correction',
         targetId: id,
       },

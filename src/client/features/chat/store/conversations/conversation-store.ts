@@ -158,10 +158,10 @@ function sums(byId: ConversationState['byId']): Sums {
 export function createConversationStore(): ConversationStore {
   const store = createStore<ConversationState>()(() => empty);
 
-  function write(act: (draft: Draft) => void): void {
+  function write(action: (draft: Draft) => void): void {
     store.setState((state) => {
       const byId = { ...state.byId };
-      act(byId);
+      action(byId);
       const ids = Object.keys(byId);
       const isSame =
         ids.length === Object.keys(state.byId).length && ids.every((id) => byId[id] === state.byId[id]);

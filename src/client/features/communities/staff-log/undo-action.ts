@@ -7,10 +7,10 @@ import { restorePost, updatePost } from '../../../../contract/feed/posts.ts';
 import { call } from '../../../data/api/call.ts';
 
 /**
- * Undoes an act of the log by the ordinary call of the opposite act, under its right. Rejects with the call's error,
+ * Undoes an action of the log by the ordinary call of the opposite action, under its right. Rejects with the call's error,
  * also when the member, post or comment changed since the log was fetched.
  */
-export async function undoAct({ action, target_id: id, roles, undo }: StaffLogEntry, groupId: string) {
+export async function undoAction({ action, target_id: id, roles, undo }: StaffLogEntry, groupId: string) {
   if (id === null || undo === null) return;
   const version = undo.version ?? 1;
   const [ofPost, ofComment] = [{ post_id: id }, { comment_id: id }];

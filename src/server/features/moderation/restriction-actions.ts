@@ -30,7 +30,7 @@ import {
   restrictionStale,
 } from './restriction-problems.ts';
 
-export interface RestrictionActDeps {
+export interface RestrictionActionDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: Audit;
@@ -39,10 +39,10 @@ export interface RestrictionActDeps {
   readonly notifier: Pick<Notifier, 'notify'>;
 }
 
-type RestrictionAct = Answer<typeof createRestriction>;
+type RestrictionAction = Answer<typeof createRestriction>;
 
 /** What restricting, lifting and deciding on appeals have in common. */
-export function createRestrictionActs(deps: RestrictionActDeps) {
+export function createRestrictionActions(deps: RestrictionActionDeps) {
   const { db, clock, audit, jobs, communities, notifier } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
@@ -89,7 +89,7 @@ export function createRestrictionActs(deps: RestrictionActDeps) {
     kind: 'RESTRICTED' | 'RESTRICTION_LIFTED',
     [data, ...also]: readonly Restriction[],
     caller: Caller,
-  ): Promise<RestrictionAct> {
+  ): Promise<RestrictionAction> {
     if (!data) throw new Error('an act changes something');
     const action = kind === 'RESTRICTED' ? 'restriction.created' : 'restriction.lifted';
     await audit(tx, restrictionEntry(action, [data, ...also], caller));

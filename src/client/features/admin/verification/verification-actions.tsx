@@ -7,13 +7,13 @@ import {
   type VerificationRequest,
 } from '../../../../contract/communities/verification.ts';
 import { call } from '../../../data/api/call.ts';
-import type { Act } from '../table/table-types.ts';
+import type { Action } from '../table/table-types.ts';
 
 const params = ({ group_id }: VerificationRequest) => ({ group_id });
 const reason = { label: 'Reason, sent to the owner', max: VERIFICATION_NOTE_MAX };
 
 /** Each decision is about the version that is shown. */
-export const verificationActs: readonly Act<VerificationRequest>[] = [
+export const verificationActions: readonly Action<VerificationRequest>[] = [
   {
     label: 'Approve',
     done: 'Approved',

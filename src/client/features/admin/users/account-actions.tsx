@@ -9,7 +9,7 @@ import type { FoundUser } from '../../../../contract/account/user-search.ts';
 import { liftRestriction, searchRestrictions } from '../../../../contract/communities/restrictions.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { call } from '../../../data/api/call.ts';
-import type { Act } from '../table/table-types.ts';
+import type { Action } from '../table/table-types.ts';
 
 /** Ends everything that holds a user back on the whole platform. What communities decided stays. */
 async function liftPlatformRestrictions(userId: string): Promise<void> {
@@ -20,7 +20,7 @@ async function liftPlatformRestrictions(userId: string): Promise<void> {
 }
 
 /** What an administrator can do to accounts other than their own. */
-export function accountActs(meId: string | undefined): readonly Act<FoundUser>[] {
+export function accountActions(meId: string | undefined): readonly Action<FoundUser>[] {
   const isOther = ({ id }: FoundUser) => id !== meId;
   return [
     {

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/communities/restrictions.ts';
 import { call } from '../../../data/api/call.ts';
 import { restoreRestriction } from '../../moderation/restore-restriction.ts';
-import type { Act } from '../table/table-types.ts';
+import type { Action } from '../table/table-types.ts';
 
 const isLiftable = ({ status }: Restriction) => status === 'ACTIVE' || status === 'SCHEDULED';
 const isAppealed = (restriction: Restriction) =>
@@ -19,8 +19,8 @@ function decide({ id, version }: Restriction, decision: 'accept' | 'reject', rea
 
 const answer = { label: 'Answer, sent to the member', max: REASON_MAX };
 
-/** Each act is about the version that is shown. */
-export const restrictionActs: readonly Act<Restriction>[] = [
+/** Each action is about the version that is shown. */
+export const restrictionActions: readonly Action<Restriction>[] = [
   {
     label: 'Lift',
     done: 'Restriction lifted',

@@ -16,8 +16,8 @@ import { showCase } from './use-queue-live.ts';
 
 type CaseWish = Omit<ReportIssueChange, 'version'>;
 
-/** Acts on a case as the user sees it. When someone else was first, the case is shown as it is now. */
-export function useCaseActs() {
+/** Actions on a case as the user sees it. When someone else was first, the case is shown as it is now. */
+export function useCaseActions() {
   const queries = useQueryClient();
 
   function show(fresh: ReportIssueDetails): void {

@@ -1,39 +1,39 @@
 import { type ReactNode, useState } from 'react';
-import { ActDialog } from './act-dialog.tsx';
-import type { Act, RowKind } from './table-types.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { Action, RowKind } from './table-types.ts';
 import { asListed, type Selection, useSelection } from './use-selection.ts';
 
-interface ActsOptions<Row> {
+interface ActionsOptions<Row> {
   rows: readonly Row[];
   kind: RowKind<Row>;
   /** The filters as a text: another one empties the selection. */
   filterKey: string;
-  /** After an act: fetch again what it changed. */
+  /** After an action: fetch again what it changed. */
   onChanged: () => void;
 }
 
-interface Acts<Row> {
+interface Actions<Row> {
   selection: Selection<Row>;
-  onAct: (act: Act<Row>, rows: readonly Row[]) => void;
-  /** Asks before an act, while one was chosen. */
+  onAction: (action: Action<Row>, rows: readonly Row[]) => void;
+  /** Asks before an action, while one was chosen. */
   dialog: ReactNode;
 }
 
 interface Asked<Row> {
-  readonly act: Act<Row>;
+  readonly action: Action<Row>;
   readonly rows: readonly Row[];
 }
 
 /** The rows that are ticked, and what is done with them. */
-export function useActs<Row>({ rows, kind, filterKey, onChanged }: ActsOptions<Row>): Acts<Row> {
+export function useActions<Row>({ rows, kind, filterKey, onChanged }: ActionsOptions<Row>): Actions<Row> {
   const selection = useSelection(rows, kind.idOf, filterKey);
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
   return {
     selection,
-    onAct: (act, about) => setAsked({ act, rows: about }),
+    onAction: (action, about) => setAsked({ action, rows: about }),
     dialog: asked !== null && (
-      <ActDialog
-        act={asked.act}
+      <ActionDialog
+        action={asked.action}
         rows={asListed(asked.rows, rows, kind.idOf)}
         kind={kind}
         onRun={(ids) => {

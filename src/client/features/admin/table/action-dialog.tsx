@@ -9,11 +9,11 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type RowResult, useRunEach } from './run-each.ts';
-import type { Act, RowKind } from './table-types.ts';
+import type { Action, RowKind } from './table-types.ts';
 
-interface ActDialogProps<Row> {
-  act: Act<Row>;
-  /** All of them fit the act. */
+interface ActionDialogProps<Row> {
+  action: Action<Row>;
+  /** All of them fit the action. */
   rows: readonly Row[];
   kind: RowKind<Row>;
   /** After each run, with the ids of the rows for which it worked. */
@@ -21,8 +21,8 @@ interface ActDialogProps<Row> {
   onClose: () => void;
 }
 
-/** Asks before an act on one row or many, runs it for each, and says what became of each. */
-export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogProps<Row>) {
+/** Asks before an action on one row or many, runs it for each, and says what became of each. */
+export function ActionDialog<Row>({ action, rows, kind, onRun, onClose }: ActionDialogProps<Row>) {
   const { idOf, nameOf } = kind;
   const { results, isRunning, run, stop } = useRunEach(idOf);
   const isOne = rows.length === 1;
@@ -33,19 +33,19 @@ export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogPro
     isOne && only !== undefined
       ? nameOf(only)
       : t('{n, plural, one {# row} other {# rows}}', { n: rows.length });
-  const title = t('{act}: {about}', { act: t(act.label), about });
-  const done = t('{act}: {about}', { act: t(act.done), about });
+  const title = t('{action}: {about}', { action: t(action.label), about });
+  const done = t('{action}: {about}', { action: t(action.done), about });
   const begin = async (reason: string) => {
     const worked: string[] = [];
     await run({
       rows: left,
       run: async (row) => {
-        await act.run(row, reason);
+        await action.run(row, reason);
         worked.push(idOf(row));
       },
     });
     onRun(worked);
-    const { undo } = act;
+    const { undo } = action;
     if (undo !== undefined && worked.length > 0)
       offerUndo(done, async () => {
         for (const row of left) if (worked.includes(idOf(row))) await undo(row);
@@ -61,12 +61,12 @@ export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogPro
     <Dialog isOpen onClose={onClose} isDismissable={!isRunning} title={title}>
       <ZodForm
         aria-label={title}
-        schema={reasonForm(act.reason)}
+        schema={reasonForm(action.reason)}
         onSubmit={({ reason }) => void begin(reason)}
       >
-        <p className="text-soft">{t(act.note)}</p>
-        {act.reason !== undefined && (
-          <TextArea name="reason" label={t(act.reason.label)} rows={2} limit={act.reason.max} />
+        <p className="text-soft">{t(action.note)}</p>
+        {action.reason !== undefined && (
+          <TextArea name="reason" label={t(action.reason.label)} rows={2} limit={action.reason.max} />
         )}
         {!isOne && <Results rows={rows} results={results} kind={kind} />}
         {isOne && only !== undefined && <OneFailure result={results.get(idOf(only)) ?? null} />}
@@ -90,10 +90,10 @@ export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogPro
           {left.length > 0 && (
             <Button
               type="submit"
-              kind={act.isDanger === true ? 'danger-fill' : 'primary'}
+              kind={action.isDanger === true ? 'danger-fill' : 'primary'}
               isPending={isRunning}
             >
-              {isOver ? t('Try again') : t(act.label)}
+              {isOver ? t('Try again') : t(action.label)}
             </Button>
           )}
         </div>
@@ -102,7 +102,7 @@ export function ActDialog<Row>({ act, rows, kind, onRun, onClose }: ActDialogPro
   );
 }
 
-function reasonForm(asked: Act<never>['reason']) {
+function reasonForm(asked: Action<never>['reason']) {
   return asked === undefined
     ? z.object({ reason: z._default(z.string(), '') })
     : z.object({

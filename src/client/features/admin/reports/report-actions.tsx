@@ -6,14 +6,14 @@ import {
   updateReportIssue,
 } from '../../../../contract/reports/report-issues.ts';
 import { call } from '../../../data/api/call.ts';
-import type { Act } from '../table/table-types.ts';
+import type { Action } from '../table/table-types.ts';
 
 function change({ id, version }: ReportIssue, wish: Omit<ReportIssueChange, 'version'>) {
   return call(updateReportIssue, { params: { report_issue_id: id }, body: { ...wish, version } });
 }
 
-/** What can be done with many cases at once. Each act is about the version that is shown. */
-export const reportActs = (meId: string | undefined): readonly Act<ReportIssue>[] => [
+/** What can be done with many cases at once. Each action is about the version that is shown. */
+export const reportActions = (meId: string | undefined): readonly Action<ReportIssue>[] => [
   {
     label: 'Claim',
     done: 'Claimed',

@@ -7,13 +7,13 @@ import {
   syncCheckoutNow,
 } from '../../../../contract/money/refunds.ts';
 import { call } from '../../../data/api/call.ts';
-import type { Act } from '../table/table-types.ts';
+import type { Action } from '../table/table-types.ts';
 
 const toSend = ({ refunds }: AdminPayment) => refunds.filter(({ status }) => status === 'MANUAL_REQUIRED');
 const refundable = ({ payments }: AdminPayment) => payments.filter((one) => one.refundable !== '0.00');
 
 /** What an administrator can do about a payment, each time about the version that is shown. */
-export const paymentActs: readonly Act<AdminPayment>[] = [
+export const paymentActions: readonly Action<AdminPayment>[] = [
   {
     label: 'Ask the payment service',
     done: 'Payment service asked',
