@@ -71,6 +71,9 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
     'PUT /group-subscriptions/:subscription_id/resume',
     'POST /payments/checkouts/:ref/cancel',
   ],
+  'uses money that was paid already; a ban refuses it in payments/refunds/second-payment': [
+    'POST /payments/:payment_id/next-period',
+  ],
   'the work of owners and moderators, who need the right for it; staff is restrained by its role': [
     'PUT /groups/:group_id/archive',
     'PUT /groups/:group_id/unarchive',
