@@ -170,7 +170,7 @@ describe('a chat of 5,000 messages', () => {
   });
 
   test('does not move when older messages come in above', async () => {
-    await openChat();
+    await loadChat();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payMethods } from '../../../src/contract/money/pay-methods.ts';
-import { descriptionOf } from '../../../src/server/features/payments/checkouts/checkout-row.ts';
+import { descriptions } from '../../../src/server/features/payments/checkouts/checkout-row.ts';
 import { controlRoutes } from '../../../src/server/features/payments/sandbox/control.routes.ts';
 import { pageRoutes } from '../../../src/server/features/payments/sandbox/page.routes.ts';
 import { aSandbox, type Sandbox } from './a-sandbox.ts';
@@ -47,7 +47,7 @@ const paymentsOf = async (sessionId: string) =>
 
 test('the page says what is paid to whom, in both languages, without scripts and below 15 kB', async () => {
   const { path } = await opened({ payee: 'Surf <b>& Siargao</b>' });
-  const bought = await opened({ title: 'Suki', description: descriptionOf('MEMBERSHIP', 'MONTHLY') });
+  const bought = await opened({ title: 'Suki', description: descriptions.MEMBERSHIP.MONTHLY });
   for (const [language, title, what] of [
     ['en-PH,en;q=0.9', 'Pay ₱499.00', 'Suki · Monthly membership'],
     ['fil-PH,fil;q=0.9,en;q=0.8', 'Magbayad ng ₱499.00', 'Suki · Membership na binabayaran buwan-buwan'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { cycleNames } from '../../../../src/contract/communities/plans.ts';
+import { secondTexts } from '../../../../src/contract/money/receipts.ts';
 import { entryNames } from '../../../../src/contract/money/statements.ts';
 import {
   noticeTexts,
@@ -39,7 +40,7 @@ for (const file of globSync(SPEAKS, { cwd: root }))
   });
 
 for (const text of [
-  ...[noticeTexts, reportOutcomeTexts, cycleNames, entryNames],
+  ...[noticeTexts, reportOutcomeTexts, cycleNames, entryNames, secondTexts],
   ...[{ otherPayout }, ...Object.values(payoutTexts)],
 ].flatMap((texts) => Object.values<string>(texts))) {
   said.add(text);

@@ -1,4 +1,4 @@
-import { cycleNames, type PlanCycle } from '../../../../contract/communities/plans.ts';
+import type { PlanCycle } from '../../../../contract/communities/plans.ts';
 import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import {
   CHECKOUT_MINUTES,
@@ -88,10 +88,15 @@ export function isRefOf({ ref }: Pick<CheckoutRow, 'ref'>, theirs: string): bool
   return theirs === ref || (theirs.startsWith(`${ref}-`) && /^\d+$/.test(theirs.slice(ref.length + 1)));
 }
 
-/** What is bought, beside the name of its plan, as the payment service shows it: "Monthly membership". */
-export function descriptionOf(purpose: CheckoutRow['purpose'], cycle: PlanCycle): string {
-  return `${cycleNames[cycle]} ${purpose === 'MEMBERSHIP' ? 'membership' : 'plan'}`;
-}
+/** What is bought, beside the name of its plan, as the payment service shows it. */
+export const descriptions: Readonly<Record<CheckoutRow['purpose'], Readonly<Record<PlanCycle, string>>>> = {
+  MEMBERSHIP: {
+    ONE_TIME: 'One-time membership',
+    MONTHLY: 'Monthly membership',
+    YEARLY: 'Yearly membership',
+  },
+  PLATFORM_PLAN: { ONE_TIME: 'One-time plan', MONTHLY: 'Monthly plan', YEARLY: 'Yearly plan' },
+};
 
 export function expiryOf(now: number): string {
   return new Date(now + CHECKOUT_MINUTES * MINUTE_MS).toISOString();

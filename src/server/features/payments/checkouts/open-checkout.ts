@@ -11,7 +11,7 @@ import { type PaymentProvider, ProviderError } from '../providers/provider.ts';
 import { announceCheckout } from '../sync/sync.service.ts';
 import { raised } from '../sync/take-payment.ts';
 import { createCheckoutRepo } from './checkout.repo.ts';
-import { attemptRef, type CheckoutRow, descriptionOf } from './checkout-row.ts';
+import { attemptRef, type CheckoutRow, descriptions } from './checkout-row.ts';
 
 export interface OpenDeps {
   readonly db: Database;
@@ -48,7 +48,7 @@ export function createOpenCheckout(deps: OpenDeps): OpenCheckout {
         payee,
         amount: row.amount_centavos,
         title: plan_type,
-        description: descriptionOf(row.purpose, plan_cycle_type),
+        description: descriptions[row.purpose][plan_cycle_type],
         payer: await repo.payer(row.payer_id),
         successUrl: returnUrl(row.ref),
         cancelUrl: returnUrl(row.ref),

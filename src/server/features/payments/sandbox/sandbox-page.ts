@@ -1,10 +1,9 @@
-import { planCycles } from '../../../../contract/communities/plans.ts';
 import type { PaymentFailure } from '../../../../contract/money/checkouts.ts';
 import type { PayMethod } from '../../../../contract/money/pay-methods.ts';
 import { type PlainPage, plainPage } from '../../../platform/http/plain-page.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
-import { descriptionOf } from '../checkouts/checkout-row.ts';
+import { descriptions } from '../checkouts/checkout-row.ts';
 import type { Outage, SandboxFaults } from './sandbox-faults.ts';
 import type { SandboxSession } from './sandbox-wallet.ts';
 
@@ -57,10 +56,8 @@ const OUTAGES: Readonly<Partial<Record<Outage | 'none', string>>> = {
   timeout: 'Gives no answer',
 };
 
-/** What sessions are described with: see `descriptionOf`. */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(
-  planCycles.flatMap((cycle) => [descriptionOf('MEMBERSHIP', cycle), descriptionOf('PLATFORM_PLAN', cycle)]),
-);
+/** What sessions are described with. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(Object.values(descriptions).flatMap(Object.values<string>));
 
 const TEST = 'This is a test payment. No real money moves.';
 
