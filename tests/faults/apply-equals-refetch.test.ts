@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type EventKind, events } from '../../src/contract/events.ts';
 import { createSeeded } from '../realtime/model/seeded.ts';
 import { aChatWorld, type ChatWorld } from '../support/a-chat-world.ts';
+import { aRoom } from '../support/a-room.ts';
 import { aScreen, type Screen } from '../support/browser/a-screen.ts';
 import { CLUSTER_ORIGIN } from '../support/engines/a-cluster.ts';
 import { aStorm, type Storm } from '../support/faults/a-storm.ts';
@@ -114,4 +115,23 @@ test(`F37 a screen that received all events, through cuts, equals a screen that 
   }
   await expect.poll(screen.client.status).toBe('live');
   await expectSameAsFresh(screen);
+});
+
+test('someone from outside is refused on every topic of any kind of event, once all communities are private', async () => {
+  const { db } = storm.database;
+  await db.query('update groups set is_public = false');
+  const { rows } = await db.query<{ topic: string; kinds: EventKind[] }>(
+    'select topic, array_agg(distinct kind) as kinds from rt_events group by topic order by topic',
+  );
+  const isPublished = (kind: EventKind) => rows.some((row) => row.kinds.includes(kind));
+  // The clock publishes it, on the topic of all other events of the calendar.
+  expect(kinds.filter((kind) => !isPublished(kind))).toEqual(['calendar_event.started']);
+  const outside = (await aRoom(db, { names: ['Zia'] })).members[0];
+  if (outside === undefined) throw new Error('no one is outside');
+  const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member: outside });
+  screens.push(screen);
+  const refused = new Set<string>();
+  for (const { topic } of rows)
+    screen.client.hub.subscribe(topic, 'full', { refused: () => refused.add(topic) });
+  await expect.poll(() => rows.map(({ topic }) => topic).filter((topic) => !refused.has(topic))).toEqual([]);
 });

@@ -317,7 +317,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       asBen,
       forgetExports: () => database.db.query('delete from data_exports where user_id = $1', [ben.userId]),
     }),
-    ...reportActions({ asOwner: asAna, asBen, groupId }),
+    ...reportActions({ asOwner: asAna, asBen, asCora, groupId }),
     async 'session.revoked'() {
       const { token } = await aSession(database.db, ben.userId);
       await as({ ...ben, token })(logout, {});
