@@ -29,7 +29,8 @@ export type RtPosition = z.output<typeof rtPosition>;
 
 /**
  * The topic of ephemeral messages: who is typing in `~c:` and `~p:`, whose files are on their way in `~c:`, who is online
- * in `~c:` of two people and in `~g:`. It has no offset and is never replayed. A full subscription to the main topic includes it.
+ * in `~c:` of two people and in `~g:`. It has no offset and is never replayed. A full subscription to the main topic
+ * includes it.
  */
 export const ephemeralTopic = z
   .string()

@@ -269,7 +269,9 @@ function offTheEdge(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     const controls = [...document.querySelectorAll('a[href], button')].filter((control) => {
       const { left, right, width } = control.getBoundingClientRect();
-      return width > 0 && (left < 0 || right > clientWidth + 1) && control.closest('search') === null;
+      const row = control.closest('search > *');
+      const isScrolled = row !== null && getComputedStyle(row).overflowX === 'auto';
+      return width > 0 && (left < 0 || right > clientWidth + 1) && !isScrolled;
     });
     return [
       ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []),

@@ -172,8 +172,8 @@ export interface LiveBridgeDeps {
 }
 
 /**
- * Passes the hub's events on: typing, presence and arriving files to their stores, others to the queries that they make stale. The
- * returned function stops it.
+ * Passes the hub's events on: typing, presence and arriving files to their stores, others to the queries that they make
+ * stale. The returned function stops it.
  */
 export function bridgeLive({ hub, ephemeral, messages, queryClient }: LiveBridgeDeps): () => void {
   const typing = createTyping({ hub, scheduler: browserScheduler, store: ephemeral.typing.store });

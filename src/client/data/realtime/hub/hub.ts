@@ -72,7 +72,7 @@ export interface Hub {
    */
   sayTyping(id: string, where?: 'c' | 'p'): void;
   /**
-   * Tells the others in a conversation what is on its way, once: the caller repeats it. Also when data is saved, because
+   * Lets the others in a conversation know what is on its way, once: the caller repeats it. Also when data is saved, because
    * it is nothing beside the files.
    */
   sayArriving(conversationId: string, message: ArrivingMessage): void;

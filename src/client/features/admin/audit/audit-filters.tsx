@@ -3,9 +3,9 @@ import type { AuditSearch } from '../../../../contract/admin/admin-addresses.ts'
 import { DayFields } from '../../../data/lists/day-fields.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { Select } from '../../../ui/forms/choices/select.tsx';
 import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { ListSearch } from '../table/list-search.tsx';
+import { ShownSelect } from '../table/shown-select.tsx';
 
 interface AuditFiltersProps {
   search: AuditSearch;
@@ -29,16 +29,7 @@ export function AuditFilters({ search, onNarrow }: AuditFiltersProps) {
       />
       <FilterStrip>
         <DayFields days={{ from, to }} onChange={(change) => onNarrow(change)} />
-        <Select
-          look="filter"
-          label={t('Own accounts')}
-          value={own}
-          choices={[
-            { value: 'hidden', label: t('Hidden') },
-            { value: 'shown', label: t('Shown') },
-          ]}
-          onChange={(value) => onNarrow({ own: value })}
-        />
+        <ShownSelect label={t('Own accounts')} value={own} onChange={(value) => onNarrow({ own: value })} />
         {chosen.map(({ label, change }) => (
           <Button
             key={label}

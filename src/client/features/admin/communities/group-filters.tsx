@@ -1,12 +1,13 @@
 import type { GroupListSearch } from '../../../../contract/admin/admin-addresses.ts';
 import { planTypes } from '../../../../contract/communities/plans.ts';
+import { CommunitySelects } from '../../../data/communities/community-selects.tsx';
 import { DayFields } from '../../../data/lists/day-fields.tsx';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
-import { ArchivedSelect } from '../table/archived-select.tsx';
 import { ListSearch } from '../table/list-search.tsx';
+import { ShownSelect } from '../table/shown-select.tsx';
 
 const planNames = { FREEMIUM: 'Freemium', PLUS: 'Plus', PRO: 'Pro', ENTERPRISE: 'Enterprise' } as const;
 
@@ -23,31 +24,7 @@ export function GroupFilters({ search, narrow }: ListAddress<GroupListSearch>) {
           choices={[all, ...planTypes.map((value) => ({ value, label: t(planNames[value]) }))]}
           onChange={(plan) => narrow({ plan })}
         />
-        <Select
-          look="filter"
-          label={t('Visibility')}
-          value={search.visibility}
-          choices={[all, { value: 'public', label: t('Public') }, { value: 'private', label: t('Private') }]}
-          onChange={(visibility) => narrow({ visibility })}
-        />
-        <Select
-          look="filter"
-          label={t('Verification')}
-          value={search.verification}
-          choices={[
-            all,
-            { value: 'verified', label: t('Verified') },
-            { value: 'unverified', label: t('Unverified') },
-          ]}
-          onChange={(verification) => narrow({ verification })}
-        />
-        <Select
-          look="filter"
-          label={t('Pricing')}
-          value={search.pricing}
-          choices={[all, { value: 'free', label: t('Free') }, { value: 'paid', label: t('Paid') }]}
-          onChange={(pricing) => narrow({ pricing })}
-        />
+        <CommunitySelects search={search} narrow={narrow} />
         <Select
           look="filter"
           label={t('Subscription')}
@@ -56,7 +33,11 @@ export function GroupFilters({ search, narrow }: ListAddress<GroupListSearch>) {
           onChange={(access) => narrow({ access })}
         />
         <DayFields days={search} onChange={(change) => narrow(change)} />
-        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+        <ShownSelect
+          label={t('Archived')}
+          value={search.archived}
+          onChange={(archived) => narrow({ archived })}
+        />
       </FilterStrip>
     </>
   );

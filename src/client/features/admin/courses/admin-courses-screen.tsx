@@ -11,9 +11,9 @@ import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { courseStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
-import { ArchivedSelect } from '../table/archived-select.tsx';
 import { newsOf } from '../table/list-news.ts';
 import { ListSearch } from '../table/list-search.tsx';
+import { ShownSelect } from '../table/shown-select.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { courseActions, courseColumns, courseInFile } from './course-columns.tsx';
 import { fetchCourses } from './course-list.queries.ts';
@@ -111,7 +111,11 @@ function Filters({ search, narrow }: ListAddress<CourseListSearch>) {
           choices={[all, { value: 'yes', label: t('Yes') }, { value: 'no', label: t('No') }]}
           onChange={(featured) => narrow({ featured })}
         />
-        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+        <ShownSelect
+          label={t('Archived')}
+          value={search.archived}
+          onChange={(archived) => narrow({ archived })}
+        />
       </FilterStrip>
     </>
   );

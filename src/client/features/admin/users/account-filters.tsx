@@ -4,8 +4,8 @@ import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
-import { ArchivedSelect } from '../table/archived-select.tsx';
 import { ListSearch } from '../table/list-search.tsx';
+import { ShownSelect } from '../table/shown-select.tsx';
 import { accountStatusNames } from './account-columns.tsx';
 
 export function AccountFilters({ search, narrow }: ListAddress<AccountsSearch>) {
@@ -41,7 +41,11 @@ export function AccountFilters({ search, narrow }: ListAddress<AccountsSearch>) 
           onChange={(role) => narrow({ role })}
         />
         <DayFields days={search} onChange={(change) => narrow(change)} />
-        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+        <ShownSelect
+          label={t('Archived')}
+          value={search.archived}
+          onChange={(archived) => narrow({ archived })}
+        />
       </FilterStrip>
     </>
   );

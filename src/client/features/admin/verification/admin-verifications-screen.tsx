@@ -11,9 +11,9 @@ import { FilterStrip } from '../../../ui/layout/filter-strip.tsx';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { communityStatsQuery } from '../home/admin-numbers.queries.ts';
 import { AdminList } from '../table/admin-list.tsx';
-import { ArchivedSelect } from '../table/archived-select.tsx';
 import { newsOf } from '../table/list-news.ts';
 import { ListSearch } from '../table/list-search.tsx';
+import { ShownSelect } from '../table/shown-select.tsx';
 import { useAdminList } from '../table/use-admin-list.ts';
 import { InternalNoteDialog } from './internal-note-dialog.tsx';
 import { verificationActions } from './verification-actions.tsx';
@@ -91,7 +91,11 @@ function Filters({ search, narrow }: ListAddress<VerificationsSearch>) {
           ]}
           onChange={(status) => narrow({ status })}
         />
-        <ArchivedSelect value={search.archived} onChange={(archived) => narrow({ archived })} />
+        <ShownSelect
+          label={t('Archived')}
+          value={search.archived}
+          onChange={(archived) => narrow({ archived })}
+        />
       </FilterStrip>
     </>
   );

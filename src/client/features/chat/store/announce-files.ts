@@ -34,7 +34,7 @@ export async function announcing<Reply>(
   }
 }
 
-/** Tells the others, and repeats it as long as the message is being sent. The returned function stops. */
+/** Lets the others know, and repeats it as long as the message is being sent. The returned function stops. */
 export function announceFiles({
   hub,
   scheduler,
