@@ -215,11 +215,18 @@ async function deliver({ context, page }: Visitor, payload: unknown): Promise<vo
     }),
   );
   await devtools.send('ServiceWorker.enable');
+  // Who asks the browser what it shows, while it is about to show something, makes it forget that.
+  const shown = new Promise((resolve) =>
+    devtools.on('BackgroundService.backgroundServiceEventReceived', resolve),
+  );
+  await devtools.send('BackgroundService.startObserving', { service: 'notifications' });
+  await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true });
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: stage.server.url,
     registrationId: await registered,
     data: JSON.stringify(payload),
   });
+  await shown;
 }
 
 /** The notifications that a browser shows beside its pages. */

@@ -1,3 +1,5 @@
+import { asOfPush } from './as-of-push.ts';
+
 /** The parts of the service worker API that are used here. The types of a page do not include them. */
 export interface PushWorker {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
@@ -21,19 +23,21 @@ interface Shown {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** 0 when it is not said. */
+  readonly as_of: number;
 }
 
 /** Browsers demand that each push shows something, also one that this version cannot read. */
-const UNREADABLE: Shown = { tag: 'news', title: 'Tambayan', body: '', path: '/notifications/' };
+const UNREADABLE: Shown = { tag: 'news', title: 'Tambayan', body: '', path: '/notifications/', as_of: 0 };
 
 /** Shows a push. It replaces a shown one with the same tag. */
 export async function onPush(text: string | null, { registration }: PushWorker): Promise<void> {
-  const { title, body, tag, path } = shownOf(text);
+  const { title, body, tag, path, as_of } = shownOf(text);
   await registration.showNotification(title, {
     body,
     tag,
     icon: '/icons/icon-192.png',
-    data: { path },
+    data: { path, as_of },
   });
 }
 
@@ -71,7 +75,7 @@ function shownOf(text: string | null): Shown {
   const body = readField(message, 'body');
   const path = safePath(readField(message, 'path'));
   return tag !== null && title !== null && body !== null && path !== null
-    ? { tag, title, body, path }
+    ? { tag, title, body, path, as_of: asOfPush(message) }
     : UNREADABLE;
 }
 

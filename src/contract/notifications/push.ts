@@ -66,6 +66,8 @@ export const pushPayload = z.object({
   body: z.string(),
   /** Where a click leads: a path of this site. */
   path: z.string().check(z.regex(/^\/(?![/\\])/)),
+  /** As in a badge. A badge with a lower number is older than this push, and says nothing about it. */
+  as_of: z.int(),
 });
 export type PushPayload = z.output<typeof pushPayload>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { TopicListener } from '../../../src/client/data/realtime/hub/subscriptions.ts';
 import {
@@ -116,6 +116,24 @@ describe('the count on the bell', () => {
     page.goDown(false);
     await page.rest();
     expect(shown()).toBe(9);
+  });
+
+  test('closes a push about messages when none is unread, but not one that is newer than the badge', async () => {
+    const closed: string[] = [];
+    const aNotification = (tag: string, as_of?: number) => ({
+      tag,
+      data: { path: '/messages/', as_of },
+      close: () => void closed.push(tag),
+    });
+    const shownNow = [aNotification('chat:1', 2), aNotification('chat:2', 3), aNotification('chat:3')];
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: async () => ({ getNotifications: async () => shownNow }) },
+    });
+    page.serve(1);
+    page.listener(`u:${me.id}`).refresh?.();
+    await page.rest();
+    expect(closed).toEqual(['chat:1', 'chat:3']);
+    vi.unstubAllGlobals();
   });
 
   test('is cleared when the user signs out', () => {

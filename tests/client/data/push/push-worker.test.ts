@@ -30,7 +30,13 @@ function aBrowser(tabs: readonly { isVisible?: boolean; isControlled?: boolean }
   return { did, worker };
 }
 
-const message = { tag: 'n1', title: 'LET Barkada', body: 'You were mentioned in a chat', path: '/messages/' };
+const message = {
+  tag: 'n1',
+  title: 'LET Barkada',
+  body: 'You were mentioned in a chat',
+  path: '/messages/',
+  as_of: 7,
+};
 function aClick(data: unknown) {
   const click = {
     isClosed: false,
@@ -45,7 +51,9 @@ function aClick(data: unknown) {
 test('a push is shown with its tag, so the next one with the same tag replaces it', async () => {
   const { did, worker } = aBrowser();
   await onPush(JSON.stringify(message), worker);
-  expect(did).toEqual([expect.stringMatching(/^show LET Barkada: .*"tag":"n1".*"path":"\/messages\/"/)]);
+  expect(did).toEqual([
+    expect.stringMatching(/^show LET Barkada: .*"tag":"n1".*"data":{"path":"\/messages\/","as_of":7}/),
+  ]);
 });
 
 test('an unreadable push still shows a notification', async () => {

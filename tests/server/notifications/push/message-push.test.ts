@@ -5,7 +5,8 @@ import { blockPerson } from '../../../../src/contract/account/blocks.ts';
 import { updateSettings } from '../../../../src/contract/account/settings.ts';
 import { deleteMessage, markConversationRead, sendMessage } from '../../../../src/contract/chat/chat.ts';
 import { updateConversationPreferences } from '../../../../src/contract/chat/conversations.ts';
-import { subscribeToPush } from '../../../../src/contract/notifications/push.ts';
+import { getBadge } from '../../../../src/contract/notifications/notifications.ts';
+import { pushPayload, subscribeToPush } from '../../../../src/contract/notifications/push.ts';
 import { createVirtualClient } from '../../../support/browser/virtual-client.ts';
 import { privateWays, twoPeople } from '../../chat/private-world.ts';
 import { aPostOffice, type PostOffice } from '../delivery/a-post-office.ts';
@@ -49,9 +50,21 @@ test('what was written to someone is pushed a moment later, and neither who wrot
       title: 'Tambayan',
       body: 'You have a new message',
       path: `/messages/?conversationId=${chat}`,
+      as_of: expect.any(Number),
     },
   ]);
   expect(service.to(browser)[0]?.headers).toMatchObject({ urgency: 'high', ttl: '86400' });
+});
+
+test('a push is newer than a badge that did not see its message, and not newer than one that saw it', async () => {
+  const { data: before } = await office.ok(getBadge, people.ana, {});
+  await say();
+  await office.later();
+  const { data: after } = await office.ok(getBadge, people.ana, {});
+  expect([before.conversations, after.conversations]).toEqual([0, 1]);
+  const { as_of } = pushPayload.parse(pushed()[0]);
+  expect(as_of).toBeGreaterThan(before.as_of);
+  expect(as_of).toBeLessThanOrEqual(after.as_of);
 });
 
 test('several in a row are one push, which takes the place of the one before and wakes no phone', async () => {

@@ -58,6 +58,7 @@ describe('a push', () => {
       expect(more).toEqual([]);
       expect(one.read(push)).toEqual({
         tag: notification.id,
+        as_of: expect.any(Number),
         title: notification.group?.name,
         body: 'There is a new comment on your post',
         path: expect.stringContaining(`postId=${post.id}`),

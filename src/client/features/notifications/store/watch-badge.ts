@@ -35,13 +35,15 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
 
   /**
    * When nothing is unread, system notifications that are still shown were read while no page was open, so
-   * they are closed.
+   * they are closed. A badge that comes late, as after a sleep, does not close a push that is newer than it.
    */
   function hear(badge: Badge): void {
     receiveBadge(badge);
-    const { notifications, conversations: chats } = badgeStore.getState().badge ?? badge;
+    const { notifications, conversations: chats, as_of } = badgeStore.getState().badge ?? badge;
     if (notifications > 0 && chats > 0) return;
-    void withdrawPush((tag) => (isOfMessages(tag) ? chats : notifications) === 0);
+    void withdrawPush(
+      (tag, pushedAsOf) => pushedAsOf <= as_of && (isOfMessages(tag) ? chats : notifications) === 0,
+    );
   }
 
   function ask(): void {

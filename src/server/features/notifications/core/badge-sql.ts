@@ -69,13 +69,16 @@ function unreadConversations(user: string): string {
 }
 
 /**
- * SQL: the badge of `user` as columns. `as_of` is the number of transactions that had ended when the statement began:
- * the badge with the higher number saw everything that the other one saw. Do not compute it in the transaction of the
- * act: it would show that transaction's changes without counting them in `as_of`.
+ * SQL: the number of transactions that had ended when the statement began. What was read with a higher number saw
+ * everything that was seen with a lower one. Do not compute it in the transaction of the action: it would not count that
+ * transaction, whose changes it sees.
  */
+export const AS_OF = `(select pg_snapshot_xmax(now_seen)::text::bigint - (select count(*) from pg_snapshot_xip(now_seen))
+  from pg_current_snapshot() now_seen)`;
+
+/** SQL: the badge of `user` as columns. */
 export function badgeColumns(user: string): string {
   return `least(${BADGE_MAX}, (select count(*) from (${unread(user)}) unread)) as notifications,
     (${unreadConversations(user)}) as conversations,
-    (select pg_snapshot_xmax(now_seen)::text::bigint - (select count(*) from pg_snapshot_xip(now_seen))
-     from pg_current_snapshot() now_seen) as as_of`;
+    ${AS_OF} as as_of`;
 }

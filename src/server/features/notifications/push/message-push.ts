@@ -1,6 +1,6 @@
 import type { UserSettings } from '../../../../contract/account/settings.ts';
 import { MINUTE_MS } from '../../../../contract/core/durations.ts';
-import { messagePushTag, type PushPayload } from '../../../../contract/notifications/push.ts';
+import { messagePushTag } from '../../../../contract/notifications/push.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Words, wordsIn } from '../../../platform/i18n/words-in.ts';
@@ -8,7 +8,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { COUNTED_MAX, createMessagePushRepo, type UnreadMessages } from './message-push.repo.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
-import { pushToBrowsers } from './push-to-browsers.ts';
+import { type PushText, pushToBrowsers } from './push-to-browsers.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 /**
@@ -80,11 +80,7 @@ export function createMessagePush(deps: MessagePushDeps): MessagePush {
 }
 
 /** Shows only the number of messages: everyone can see a phone on a table, so neither text nor names are shown. */
-function payloadOf(
-  id: string,
-  { count, conversationId, threadOf }: UnreadMessages,
-  { t }: Words,
-): PushPayload {
+function payloadOf(id: string, { count, conversationId, threadOf }: UnreadMessages, { t }: Words): PushText {
   const many = count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
   return {
     tag: messagePushTag(id),

@@ -2,7 +2,7 @@ import type { UserSettings } from '../../../../contract/account/settings.ts';
 import type { DeliveryReason } from '../../../../contract/notifications/deliveries.ts';
 import { notificationRoutes } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
-import { type PushPayload, pushUrgencies } from '../../../../contract/notifications/push.ts';
+import { pushUrgencies } from '../../../../contract/notifications/push.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Words, wordsIn } from '../../../platform/i18n/words-in.ts';
@@ -14,7 +14,7 @@ import { quietSentenceOf } from '../delivery/notification-text.ts';
 import { ONLINE_MS } from './message-push.ts';
 import { createPushRepo } from './push.repo.ts';
 import type { PushServiceClient } from './push-service-client.ts';
-import { pushToBrowsers } from './push-to-browsers.ts';
+import { type PushText, pushToBrowsers } from './push-to-browsers.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 export interface PushDeliveryDeps {
@@ -105,7 +105,7 @@ function obstacleOf(
 /**
  * Shows only the community and the kind: everyone can see a phone on a table, so nothing that members wrote is shown.
  */
-function payloadOf(notification: Notification, words: Words): PushPayload {
+function payloadOf(notification: Notification, words: Words): PushText {
   return {
     tag: notification.id,
     title: notification.group?.name ?? 'Tambayan',

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { isRestricted } from '../../../platform/rights/restriction-right.ts';
+import { AS_OF } from '../core/badge-sql.ts';
 
 /** SQL: whether the user `p.person_id` may not sign in at `$2`. */
 const isSuspended = isRestricted({
@@ -15,6 +16,12 @@ export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
+}
+
+/** A browser to send to. */
+export interface PushTarget extends Subscription {
+  /** When it was read, as in a badge. */
+  readonly as_of: number;
 }
 
 /** Takes the pool or a transaction. */
@@ -68,9 +75,9 @@ export function createPushRepo(db: Database) {
     },
 
     /** A user's browsers whose session is not revoked. None while the user is suspended. */
-    async of(personId: string, at: string): Promise<Subscription[]> {
-      const { rows } = await db.query<Subscription>(
-        `select p.id, p.endpoint, p.p256dh, p.auth from push_subscriptions p
+    async of(personId: string, at: string): Promise<PushTarget[]> {
+      const { rows } = await db.query<PushTarget>(
+        `select p.id, p.endpoint, p.p256dh, p.auth, ${AS_OF} as as_of from push_subscriptions p
          join user_sessions s on s.id = p.session_id and s.revoked_at is null
          where p.person_id = $1 and not ${isSuspended}`,
         [personId, at],
