@@ -29,7 +29,7 @@ function kilobytesOf(path: string): number {
 // about 2 in a chat and 1 in a login; chats of the staff half a kilobyte, the boxes of files on their way 0.7. The front
 // page shows parts of pages behind the login, so it loads what those parts are built into; its picture of a chat costs 1.
 const BUDGETS = [
-  { path: '/welcome/', files: 19, kilobytes: 340 },
+  { path: '/welcome/', files: 19, kilobytes: 341 },
   { path: '/login/', files: 4, kilobytes: 181 },
   { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 277 },
 ];
