@@ -1,28 +1,12 @@
 import type { Person } from '../../../../contract/account/people.ts';
-import {
-  type Conversation,
-  deleteMessage,
-  editMessage,
-  type Message,
-} from '../../../../contract/chat/chat.ts';
-import { pinMessage } from '../../../../contract/chat/chat-history.ts';
-import {
-  openPrivateConversation,
-  updateConversationPreferences,
-} from '../../../../contract/chat/conversations.ts';
-import { openThread } from '../../../../contract/chat/threads.ts';
-import type { Answer, CallInput } from '../../../../contract/core/endpoint.ts';
-import { reactToMessage } from '../../../../contract/feed/reactions.ts';
 import type { call } from '../../../data/api/call.ts';
-import { toastFailure } from '../../../data/api/failure-toast.ts';
-import { createOptimisticValues, type OptimisticValues } from '../../../data/live/optimistic-values.ts';
 import type { Outbox } from '../../../data/outbox/outbox.ts';
 import { followPeople } from '../../../data/people/follow-people.ts';
 import type { HubEvent } from '../../../data/realtime/hub/event-feed.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import type { ChangedFiles } from '../../attachments/store/changed-files.ts';
 import { followVotes } from '../../polls/store/votes.ts';
+import { type ConversationActions, createConversationActions } from './conversations/conversation-actions.ts';
 import { createConversationList } from './conversations/conversation-list.ts';
 import {
   type ConversationState,
@@ -31,7 +15,9 @@ import {
   PRIVATE,
   THREADS,
 } from './conversations/conversation-store.ts';
+import { createOpenConversations } from './conversations/open-conversations.ts';
 import { type ConversationRef, createHistory, type History } from './history.ts';
+import { createMessageActions, type MessageActions } from './message-actions.ts';
 import type { PendingMessage } from './message-log.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPacedStore, type PacedStore } from './paced-store.ts';
@@ -52,11 +38,6 @@ export interface ChatDeps {
   readonly outbox: Outbox;
 }
 
-type Preferences = CallInput<typeof updateConversationPreferences>['body'];
-
-type Reactable = Pick<Message, 'id' | 'chat_conversation_id'>;
-type Reacting = OptimisticValues<Reactable, boolean>;
-
 /**
  * What a message has besides its text: the message that it replies to or forwards, the members that it mentions, its
  * poll, its files.
@@ -68,11 +49,7 @@ export type Answering = Partial<
 
 type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
 
-export interface Chat extends Paging, Pick<Outbox, 'retry' | 'discard'> {
-  /** The reactions that the user set and the server has not confirmed: by message id, then by emoji. */
-  readonly reacting: Reacting['store'];
-  /** Adds or removes a reaction. Shown at once; a failure takes it back and shows a toast. */
-  react(message: Reactable, emoji: string, isOn: boolean): void;
+export interface Chat extends Paging, MessageActions, ConversationActions, Pick<Outbox, 'retry' | 'discard'> {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   /**
@@ -107,28 +84,6 @@ export interface Chat extends Paging, Pick<Outbox, 'retry' | 'discard'> {
   openConversation(ref: ConversationRef): () => void;
   /** Tracks what is read in an open conversation; call `stop` when it closes. */
   readConversation(conversationId: string, isFocused: boolean): Reading;
-  /**
-   * Returns the conversation with a member: the existing one, or a new one with the id `freshId`. Rejects with the
-   * call's error.
-   */
-  openPrivate(recipientId: string, freshId: string): Promise<Conversation>;
-  /** Mutes or pins a conversation, or follows a thread, for this user only. Rejects with the call's error. */
-  prefer(conversationId: string, preferences: Preferences): Promise<void>;
-  /** Returns the thread of a message and the message. Rejects with the call's error. */
-  openThread(messageId: string): Promise<Answer<typeof openThread>['data']>;
-  /** Marks everything in the conversation as read, seen or not. */
-  markRead(conversationId: string): void;
-  /**
-   * Marks messages from `seq` on as unread, with the "New" line above. It stays unread while it is visible, until the
-   * user sends a message there, marks it as read, or opens it again. Rejects with the call's error.
-   */
-  markUnread(conversationId: string, seq: number): Promise<void>;
-  /** Rejects with the call's error. */
-  edit(messageId: string, content: string, files?: ChangedFiles): Promise<void>;
-  /** Rejects with the call's error. */
-  pin(messageId: string, isPinned: boolean): Promise<void>;
-  /** Deletes the user's own message or removes another member's. Rejects with the call's error. */
-  remove(messageId: string): Promise<void>;
 }
 
 /** Shared communities and blocks decide whether two members may write to each other. */
@@ -146,21 +101,20 @@ export function createChat(deps: ChatDeps): Chat {
     messages,
     replay: (events) => me !== null && messages.receiveBatch(events, me.id),
   });
-  const reacting: Reacting = createOptimisticValues(async ({ id, chat_conversation_id }, emoji, is_on) => {
-    const params = { chat_message_id: id };
-    const { data } = await deps.call(reactToMessage, { params, body: { emoji, is_on } });
-    messages.receiveReactions(chat_conversation_id, data);
-  });
   const marks = createReadMarks({ ...deps, conversations });
+  const actions = createMessageActions({ ...deps, messages });
   const list = createConversationList({
     ...deps,
     conversations,
     onStreamLost: (id) => !open.has(id) && messages.release(id),
     onLost: (ids) => {
-      for (const id of ids) refuse(id);
+      for (const id of ids) open.refuse(id);
     },
   });
-  const open = new Map<string, { count: number; leave: () => void }>();
+  const open = createOpenConversations({
+    ...{ hub, messages, conversations, history, list },
+    myId: () => me?.id ?? null,
+  });
   let me: Person | null = null;
   let stops: readonly (() => void)[] = [];
 
@@ -185,15 +139,7 @@ export function createChat(deps: ChatDeps): Chat {
     messages.receiveBatch(batch, meId);
     history.heard(batch);
     conversations.receiveBatch(batch, meId);
-    for (const id of revoked) refuse(id);
-  }
-
-  /** Hides the conversation's messages after access was lost. The user's drafts stay. */
-  function refuse(conversationId: string): void {
-    messages.release(conversationId);
-    // For an open conversation the server ends the stream itself.
-    if (open.has(conversationId)) messages.setStatus(conversationId, 'refused');
-    else hub.forget(`c:${conversationId}`);
+    for (const id of revoked) open.refuse(id);
   }
 
   /** Only threads are followed. The event says nothing about them but their id. */
@@ -217,34 +163,6 @@ export function createChat(deps: ChatDeps): Chat {
     list.loadSoon(THREADS);
   }
 
-  function enter(ref: ConversationRef): () => void {
-    const known = conversations.get(ref.id);
-    messages.open(ref.id, known?.last_read_seq ?? 0, known?.last_seq ?? 0);
-    const unsubscribe = hub.subscribe(`c:${ref.id}`, 'full', {
-      async snapshot() {
-        const position = await history.snapshot(ref);
-        const newest = messages.newest(ref.id);
-        if (newest !== undefined && me !== null) conversations.said(newest, me.id);
-        return position;
-      },
-      refused: () => refuse(ref.id),
-    });
-    // The list may already use this stream; its earlier events are not in this store yet.
-    if (list.isFollowedInFull(ref.id) && messages.view(ref.id).status !== 'ready') hub.forget(`c:${ref.id}`);
-    const stopFilling = messages.store.subscribe(({ views }, previous) => {
-      const hole = views[ref.id]?.hole;
-      // A failed load of a gap is retried after the next change; until then the list shows the gap.
-      if (hole && views[ref.id] !== previous.views[ref.id]) history.fillHole(ref).catch(() => {});
-    });
-    return () => {
-      stopFilling();
-      unsubscribe();
-      for (const id of messages.close(ref.id)) {
-        if (!list.isFollowedInFull(id)) hub.forget(`c:${id}`);
-      }
-    };
-  }
-
   return {
     messages,
     conversations,
@@ -252,8 +170,8 @@ export function createChat(deps: ChatDeps): Chat {
     retry: outbox.retry,
     discard: outbox.discard,
     ...history,
-    reacting: reacting.store,
-    react: (message, emoji, isOn) => void reacting.set(message, emoji, isOn).catch(toastFailure),
+    ...actions.actions,
+    ...createConversationActions({ ...deps, conversations, messages, marks }),
     send({ id, group_id }, content, { mentions = [], ...more } = {}) {
       const none = { reply_to: null, forward_of: null, forwarded_from: null, files: [] };
       const body: MessageBody = { group_id, content, mentions: [...mentions], ...none, ...more };
@@ -289,7 +207,7 @@ export function createChat(deps: ChatDeps): Chat {
       stops = [];
       me = null;
       marks.stop();
-      reacting.clear();
+      actions.clear();
       list.stop();
       conversations.clear();
       messages.clear();
@@ -303,21 +221,7 @@ export function createChat(deps: ChatDeps): Chat {
         for (const end of ends) end();
       };
     },
-    openConversation(ref) {
-      const known = open.get(ref.id);
-      const entry = known ?? { count: 0, leave: enter(ref) };
-      open.set(ref.id, entry);
-      entry.count += 1;
-      let isLeft = false;
-      return () => {
-        if (isLeft) return;
-        isLeft = true;
-        entry.count -= 1;
-        if (entry.count > 0) return;
-        open.delete(ref.id);
-        entry.leave();
-      };
-    },
+    openConversation: open.enter,
     readConversation(conversationId, isFocused) {
       marks.look(conversationId);
       return createReading({
@@ -326,52 +230,6 @@ export function createChat(deps: ChatDeps): Chat {
         isFocused,
         markRead: (seq) => marks.seen(conversationId, seq),
       });
-    },
-    async openPrivate(recipientId, freshId) {
-      const known = Object.values(conversations.store.getState().byId).find(
-        ({ kind, peer }) => kind === 'PRIVATE' && peer?.id === recipientId,
-      );
-      if (known !== undefined) return known;
-      const { data } = await deps.call(openPrivateConversation, {
-        params: { chat_conversation_id: freshId },
-        body: { recipient_id: recipientId },
-      });
-      conversations.receive([data]);
-      return data;
-    },
-    async prefer(id, preferences) {
-      const { data } = await deps.call(updateConversationPreferences, {
-        params: { chat_conversation_id: id },
-        body: preferences,
-      });
-      conversations.receive([data]);
-    },
-    async openThread(messageId) {
-      const { data } = await deps.call(openThread, { params: { chat_message_id: messageId } });
-      conversations.receive([data.conversation]);
-      return data;
-    },
-    markRead(id) {
-      marks.look(id);
-      marks.mark(id, conversations.get(id)?.last_seq ?? 0);
-    },
-    async markUnread(id, seq) {
-      await marks.putBack(id, seq);
-      messages.open(id, seq - 1, conversations.get(id)?.last_seq ?? seq);
-    },
-    async edit(messageId, content, files) {
-      const params = { chat_message_id: messageId };
-      const { data } = await deps.call(editMessage, { params, body: { content, ...files } });
-      messages.receive(data.chat_conversation_id, [data]);
-    },
-    async pin(messageId, is_pinned) {
-      const params = { chat_message_id: messageId };
-      const { data } = await deps.call(pinMessage, { params, body: { is_pinned } });
-      messages.receive(data.chat_conversation_id, [data]);
-    },
-    async remove(messageId) {
-      const { data } = await deps.call(deleteMessage, { params: { chat_message_id: messageId } });
-      messages.receive(data.chat_conversation_id, [data]);
     },
   };
 }
