@@ -68,7 +68,7 @@ type ConnectionEvent =
   /**
    * Sent for each ping and for each frame that follows a probe. For other frames, sending it now and then is enough.
    */
-  | { type: 'frame.heard' }
+  | { type: 'frame.arrived' }
   | { type: 'next.welcomed'; pingMs: number }
   | { type: 'next.closed' }
   /** Every topic of the next transport's hello has been answered. */
@@ -306,7 +306,7 @@ export const connectionMachine = setup({
       exit: ['unwatch', 'unsettle', 'stay'],
       initial: 'steady',
       on: {
-        'frame.heard': { actions: ['unwatch', 'watch'] },
+        'frame.arrived': { actions: ['unwatch', 'watch'] },
         'transport.settled': { actions: 'forgetFailures' },
         'transport.silent': lost,
         'transport.closed': [...endings, ...lost],
@@ -350,7 +350,7 @@ export const connectionMachine = setup({
         probing: {
           entry: 'probe',
           after: { [PROBE_LIMIT_MS]: { target: '#connection.connecting', actions: 'countAttempt' } },
-          on: { 'frame.heard': { target: 'steady', actions: ['unwatch', 'watch'] } },
+          on: { 'frame.arrived': { target: 'steady', actions: ['unwatch', 'watch'] } },
         },
         handover: {
           initial: 'waiting',

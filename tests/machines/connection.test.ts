@@ -62,7 +62,7 @@ const startLow = (options?: Options) => startLive({ transports: TRANSPORTS, star
 function hear({ clock, send }: ReturnType<typeof start>, ms: number): void {
   for (let left = ms; left > 0; left -= PING_MS) {
     clock.increment(Math.min(left, PING_MS));
-    send({ type: 'frame.heard' });
+    send({ type: 'frame.arrived' });
   }
 }
 
@@ -247,7 +247,7 @@ describe('while live', () => {
     const { state, send, clock } = startLive();
     for (let n = 0; n < 5; n += 1) {
       clock.increment(PING_MS);
-      send({ type: 'frame.heard' });
+      send({ type: 'frame.arrived' });
     }
     expect(state()).toEqual({ live: 'steady' });
   });
@@ -259,7 +259,7 @@ describe('while live', () => {
       send({ type });
       expect(state()).toEqual({ live: 'probing' });
       expect(asked).toEqual(['probe.wanted']);
-      send({ type: 'frame.heard' });
+      send({ type: 'frame.arrived' });
       expect(state()).toEqual({ live: 'steady' });
     },
   );
@@ -380,7 +380,7 @@ describe('on a fallback transport', () => {
       if (type === 'welcome.overdue') run.clock.increment(WELCOME_LIMIT_MS);
       else run.send({ type });
       expect(run.state()).toEqual({ live: 'probing' });
-      run.send({ type: 'frame.heard' });
+      run.send({ type: 'frame.arrived' });
       expect(run.state()).toEqual({ live: 'steady' });
       expect(run.asked).toEqual(['next.wanted', 'next.unwanted', 'probe.wanted']);
       expect(run.proved).toEqual(['sse', 'sse']);
@@ -402,7 +402,7 @@ describe('on a fallback transport', () => {
     run.send({ type: 'network.restored' });
     expect(run.opened).toEqual(['ws']);
     run.send({ type: 'next.closed' });
-    run.send({ type: 'frame.heard' });
+    run.send({ type: 'frame.arrived' });
     // This try replaces the scheduled one, so there is no second try at that time.
     hear(run, UPGRADE_AFTER_MS * 1.25 - 1);
     expect(run.opened).toEqual(['ws']);
@@ -413,7 +413,7 @@ describe('on a fallback transport', () => {
     for (let looks = 0; looks < 8; looks += 1) {
       hear(run, 10_000);
       run.send({ type: 'page.shown' });
-      run.send({ type: 'frame.heard' });
+      run.send({ type: 'frame.arrived' });
     }
     expect(run.opened).toEqual(['ws']);
   });
@@ -487,7 +487,7 @@ describe('switching to a named transport', () => {
     run.send({ type: 'switch.requested', kind: 'sync' });
     run.send({ type: 'switch.requested', kind: 'sync' });
     run.send({ type: 'next.closed' });
-    run.send({ type: 'frame.heard' });
+    run.send({ type: 'frame.arrived' });
     expect(run.opened).toEqual(['sync']);
     expect(run.proved).toEqual(['ws', 'ws']);
   });
@@ -501,7 +501,7 @@ describe('a hidden page', () => {
     for (let ms = 0; ms < UNSEEN_LIMIT_MS - 1; ms += 1000) {
       run.clock.increment(Math.min(1000, UNSEEN_LIMIT_MS - 1 - ms));
       run.send({ type: 'next.closed' });
-      run.send({ type: 'frame.heard' });
+      run.send({ type: 'frame.arrived' });
     }
     expect(run.state()).toEqual({ live: 'steady' });
     run.clock.increment(1);
@@ -615,7 +615,7 @@ test('the reachable states are exactly the drawn ones', () => {
       { type: 'bye.received', code: 4409, retry: null },
       { type: 'bye.received', code: 4410, retry: null },
       { type: 'bye.received', code: 4503, retry: [0, 1000] },
-      { type: 'frame.heard' },
+      { type: 'frame.arrived' },
       { type: 'next.welcomed', pingMs: PING_MS },
       { type: 'next.closed' },
       { type: 'next.caught_up' },

@@ -1,4 +1,4 @@
-import type { Say } from './playing.ts';
+import type { Report } from './playing.ts';
 
 /**
  * Says whether there are captions and whether they are shown, and switches them. What is switched on is what was shown
@@ -6,15 +6,16 @@ import type { Say } from './playing.ts';
  */
 export function followCaptions(
   video: HTMLVideoElement,
-  say: Say,
+  report: Report,
   language: string,
 ): { readonly toggle: () => void } {
   const tracks = () =>
     [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
   const isOn = () => tracks().some(({ mode }) => mode === 'showing');
   let last: TextTrack | undefined;
-  const tell = () => say({ is: 'captions', isOn: tracks().length === 0 ? null : isOn() });
-  for (const kind of ['addtrack', 'removetrack', 'change']) video.textTracks.addEventListener(kind, tell);
+  const reportCaptions = () => report({ is: 'captions', isOn: tracks().length === 0 ? null : isOn() });
+  for (const kind of ['addtrack', 'removetrack', 'change'])
+    video.textTracks.addEventListener(kind, reportCaptions);
   video.textTracks.addEventListener('change', () => {
     last = tracks().find(({ mode }) => mode === 'showing') ?? last;
   });
@@ -25,7 +26,7 @@ export function followCaptions(
       const wanted = last ?? tracks().find((track) => track.language.startsWith(language)) ?? first;
       if (shown !== undefined) shown.mode = 'disabled';
       else if (wanted !== undefined) wanted.mode = 'showing';
-      tell();
+      reportCaptions();
     },
   };
 }

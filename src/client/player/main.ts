@@ -17,12 +17,12 @@ z.config({ jitless: true });
 let playing: Playing | null = null;
 
 /** This document may have an opaque origin, so the page cannot be named; `frame-ancestors` says which pages there are. */
-function say(news: PlayerNews): void {
+function report(news: PlayerNews): void {
   window.parent.postMessage(news, '*');
 }
 
 function obey(order: PlayerOrder): void {
-  if (order.do === 'load') playing ??= (isEmbedded(order.kind) ? playEmbedded : playMedia)(order, say);
+  if (order.do === 'load') playing ??= (isEmbedded(order.kind) ? playEmbedded : playMedia)(order, report);
   else if (order.do === 'fullscreen') void toggleFullscreen();
   else playing?.obey(order);
 }
@@ -48,10 +48,10 @@ window.addEventListener(
     if (wish === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (wish.do === 'theatre') say({ is: 'theatre' });
+    if (wish.do === 'theatre') report({ is: 'theatre' });
     else obey(wish);
   },
   { capture: true },
 );
 
-say({ is: 'ready' });
+report({ is: 'ready' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { frameAddress, type MediaKind } from '../data/player/kind-of.ts';
-import type { Load, Playing, Say } from './playing.ts';
+import type { Load, Playing, Report } from './playing.ts';
 
 const number = z.number();
 
@@ -30,7 +30,7 @@ interface Provider {
   /** Sent until the frame answers, and once more then: it may begin to listen long after it was loaded. */
   readonly greetings?: readonly unknown[];
   /** Whether `data` was understood. */
-  readonly receive?: (data: unknown, say: Say, clock: Clock) => boolean;
+  readonly receive?: (data: unknown, report: Report, clock: Clock) => boolean;
   readonly order?: (order: Order, clock: Clock) => unknown;
 }
 
@@ -60,16 +60,16 @@ const providers: Readonly<Partial<Record<MediaKind, Provider>>> = {
       start: String(Math.floor(at)),
     }),
     greetings: [JSON.stringify({ event: 'listening', id: 1 })],
-    receive(data, say, clock) {
+    receive(data, report, clock) {
       const parsed = youtubeNews.safeParse(typeof data === 'string' ? parseJson(data) : data);
       if (!parsed.success) return false;
       const { currentTime, duration, playerState } = parsed.data.info;
       clock.seconds = currentTime ?? clock.seconds;
       clock.duration = duration ?? clock.duration;
-      if (playerState === 1) say({ is: 'playing', ...playing(clock, true) });
-      else if (playerState === 2) say({ is: 'paused', ...playing(clock, false) });
-      else if (playerState === 0) say({ is: 'ended', ...playing(clock, false) });
-      else if (currentTime !== undefined && clock.isPlaying) say({ is: 'time', ...playing(clock, true) });
+      if (playerState === 1) report({ is: 'playing', ...playing(clock, true) });
+      else if (playerState === 2) report({ is: 'paused', ...playing(clock, false) });
+      else if (playerState === 0) report({ is: 'ended', ...playing(clock, false) });
+      else if (currentTime !== undefined && clock.isPlaying) report({ is: 'time', ...playing(clock, true) });
       return true;
     },
     order(order, clock) {
@@ -84,16 +84,16 @@ const providers: Readonly<Partial<Record<MediaKind, Provider>>> = {
       method: 'addEventListener',
       value,
     })),
-    receive(data, say, clock) {
+    receive(data, report, clock) {
       const parsed = vimeoNews.safeParse(typeof data === 'string' ? parseJson(data) : data);
       if (!parsed.success) return false;
       const { event, data: time } = parsed.data;
       clock.seconds = time?.seconds ?? clock.seconds;
       clock.duration = time?.duration ?? clock.duration;
-      if (event === 'play') say({ is: 'playing', ...playing(clock, true) });
-      else if (event === 'timeupdate') say({ is: 'time', ...playing(clock, clock.isPlaying) });
-      else if (event === 'pause') say({ is: 'paused', ...playing(clock, false) });
-      else if (event === 'ended') say({ is: 'ended', ...playing(clock, false) });
+      if (event === 'play') report({ is: 'playing', ...playing(clock, true) });
+      else if (event === 'timeupdate') report({ is: 'time', ...playing(clock, clock.isPlaying) });
+      else if (event === 'pause') report({ is: 'paused', ...playing(clock, false) });
+      else if (event === 'ended') report({ is: 'ended', ...playing(clock, false) });
       return true;
     },
     order(order, clock) {
@@ -118,7 +118,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Plays in a frame of the provider. Only frames of {@link providers} with `receive` say how far they are. */
-export function playEmbedded(load: Load, say: Say): Playing {
+export function playEmbedded(load: Load, report: Report): Playing {
   const provider = providers[load.kind];
   const address = new URL(frameAddress(load.kind, load.url) ?? 'about:blank');
   for (const [name, value] of Object.entries(provider?.query(load) ?? {}))
@@ -145,7 +145,7 @@ export function playEmbedded(load: Load, say: Say): Playing {
   frame.addEventListener('load', greet, { once: true });
   window.addEventListener('message', ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== address.origin) return;
-    if (!provider?.receive?.(data, say, clock) || isAnswered) return;
+    if (!provider?.receive?.(data, report, clock) || isAnswered) return;
     isAnswered = true;
     if (load.rate !== 1) obey({ do: 'rate', rate: load.rate });
   });

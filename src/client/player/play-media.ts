@@ -1,10 +1,10 @@
 import { addCaptions } from './add-captions.ts';
 import { attachSource } from './attach-source.ts';
 import { followCaptions } from './follow-captions.ts';
-import type { Load, Playing, Say } from './playing.ts';
+import type { Load, Playing, Report } from './playing.ts';
 
 /** Plays files and streams in the browser's own video element. */
-export function playMedia(load: Load, say: Say): Playing {
+export function playMedia(load: Load, report: Report): Playing {
   const video = document.createElement('video');
   video.controls = true;
   video.playsInline = true;
@@ -17,20 +17,20 @@ export function playMedia(load: Load, say: Say): Playing {
     seconds: video.currentTime,
     duration: Number.isFinite(video.duration) ? video.duration : null,
   });
-  video.addEventListener('playing', () => say({ is: 'playing', ...clock() }));
+  video.addEventListener('playing', () => report({ is: 'playing', ...clock() }));
   video.addEventListener('timeupdate', () => {
-    if (!video.paused) say({ is: 'time', ...clock() });
+    if (!video.paused) report({ is: 'time', ...clock() });
   });
   video.addEventListener('pause', () => {
-    if (!video.ended) say({ is: 'paused', ...clock() });
+    if (!video.ended) report({ is: 'paused', ...clock() });
   });
   // A jump while it is paused is where the viewer wants to go on. Before it played, it is the beginning.
   video.addEventListener('seeked', () => {
-    if (video.paused && video.played.length > 0) say({ is: 'paused', ...clock() });
+    if (video.paused && video.played.length > 0) report({ is: 'paused', ...clock() });
   });
-  video.addEventListener('ended', () => say({ is: 'ended', ...clock() }));
-  video.addEventListener('ratechange', () => say({ is: 'rate', rate: video.playbackRate }));
-  const captions = followCaptions(video, say, load.language);
+  video.addEventListener('ended', () => report({ is: 'ended', ...clock() }));
+  video.addEventListener('ratechange', () => report({ is: 'rate', rate: video.playbackRate }));
+  const captions = followCaptions(video, report, load.language);
   void addCaptions(video, load.captions);
   // Browsers reset the speed when a source is loaded.
   video.defaultPlaybackRate = load.rate;
@@ -39,7 +39,7 @@ export function playMedia(load: Load, say: Say): Playing {
   const attach = (source: Load) =>
     attachSource(video, source, (why) => {
       if (video.readyState > 0) place = { at: video.currentTime, isPaused: video.paused };
-      say({ is: 'failed', why });
+      report({ is: 'failed', why });
     });
   attach(load);
   video.focus();

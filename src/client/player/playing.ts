@@ -1,7 +1,7 @@
 import type { PlayerNews, PlayerOrder } from '../data/player/player-messages.ts';
 
 export type Load = Extract<PlayerOrder, { do: 'load' }>;
-export type Say = (news: PlayerNews) => void;
+export type Report = (news: PlayerNews) => void;
 
 /** What is loaded and can be told what to do. */
 export interface Playing {

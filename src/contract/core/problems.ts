@@ -310,10 +310,13 @@ export const problemBody = z.object({
 export type ProblemBody = z.output<typeof problemBody>;
 
 /** Values of a refusal's text. An instant reads "at 14:05 UTC", or is formatted by the reader's device. */
-export type SaidValues = Readonly<Record<string, Values[string] | Date>>;
+export type TextValues = Readonly<Record<string, Values[string] | Date>>;
 
 /** The text of a refusal in English, with `values` filled in. */
-export function said(text: string, values: SaidValues | undefined): Pick<ProblemIssue, 'message' | 'words'> {
+export function issueText(
+  text: string,
+  values: TextValues | undefined,
+): Pick<ProblemIssue, 'message' | 'words'> {
   if (values === undefined) return { message: text };
   const places = Object.entries(values).map(([name, value]) =>
     value instanceof Date
@@ -356,7 +359,7 @@ export class Problem extends Error {
     code: ProblemCode,
     text: string,
     more: {
-      values?: SaidValues | undefined;
+      values?: TextValues | undefined;
       issues?: readonly ProblemIssue[];
       retryAfter?: number;
       fresh?: unknown;
@@ -364,7 +367,7 @@ export class Problem extends Error {
       restriction?: ProblemRestriction;
     } = {},
   ) {
-    const { message, words } = said(text, more.values);
+    const { message, words } = issueText(text, more.values);
     super(message);
     this.code = code;
     this.words = words;

@@ -1,7 +1,7 @@
 /** Keeps pushed events while requests are under way, since an answer may have been written before an event. */
 export interface EventBuffer<E> {
   /** Events that have just been applied. */
-  heard(events: readonly E[]): void;
+  add(events: readonly E[]): void;
   /**
    * Events may be missing from here on, until everything is fetched again. Answers of earlier requests are too old, and
    * are not folded in any more.
@@ -31,7 +31,7 @@ export function createEventBuffer<E>(onQuiet: (meanwhile: readonly E[]) => void)
   }
 
   return {
-    heard(events) {
+    add(events) {
       if (asking > 0) earlyEvents.push(...events);
     },
     restart() {

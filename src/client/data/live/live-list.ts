@@ -95,7 +95,7 @@ export function createLiveList<State extends { readonly status: LiveStatus }, Ev
     const events = options.eventsOf(batch);
     if (events.length === 0) return;
     write((state) => state, events);
-    buffer.heard(events);
+    buffer.add(events);
     if (!buffer.isAsking()) complete(events);
   }
 

@@ -27,7 +27,7 @@ export function PollCard({ poll, place, canVote, canClose }: PollCardProps) {
   const now = useTimeUntil(poll.closes_at);
   const [picked, setPicked] = useState<readonly number[] | null>(null);
   const [isPeeking, setIsPeeking] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const stateId = useId();
   const isClosed = isPollClosed(shown, now);
   const hasVoted = shown.choices.length > 0;
@@ -39,7 +39,7 @@ export function PollCard({ poll, place, canVote, canClose }: PollCardProps) {
     vote(to);
     setPicked(null);
     setIsPeeking(false);
-    setSaid(to.length === 0 ? t('Your vote was removed') : t('You voted'));
+    setAnnounced(to.length === 0 ? t('Your vote was removed') : t('You voted'));
   }
 
   /** One button for voting and changing, so that it keeps the focus. */
@@ -64,7 +64,7 @@ export function PollCard({ poll, place, canVote, canClose }: PollCardProps) {
         {state === 'queued' && <> · {t('your vote is waiting to be sent')}</>}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       <div className="-ml-0.5 flex min-h-hit-small flex-wrap items-center gap-x-1.5 gap-y-1">
         {isOpen && (

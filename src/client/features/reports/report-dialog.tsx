@@ -49,7 +49,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     },
     onSuccess(sent) {
       forgetDraft(id);
-      sayWhatIsMissing(sent);
+      toastWhatIsMissing(sent);
       for (const name of ['reports', 'blocks', 'people'])
         void queries.invalidateQueries({ queryKey: [name] });
       onClose();
@@ -123,7 +123,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
   );
 }
 
-function sayWhatIsMissing({ failed, isBlockFailed }: SentReport): void {
+function toastWhatIsMissing({ failed, isBlockFailed }: SentReport): void {
   const lead = t('Thank you. You can follow it under “Your reports”.');
   if (failed.length === 0 && !isBlockFailed) {
     toast.success(t('Report sent'), lead);

@@ -22,13 +22,13 @@ export function chooseTheme(next: Theme): void {
 }
 
 function onThemeChange(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== THEME_KEY) return;
     current = themeOf(newValue);
     listener();
   };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 /** The theme of this device. */

@@ -1,5 +1,5 @@
 import { CALENDAR_WINDOW_MAX_DAYS, LIVING_EVENTS_MAX } from '../../../contract/calendar/calendar.ts';
-import { Problem, said } from '../../../contract/core/problems.ts';
+import { issueText, Problem } from '../../../contract/core/problems.ts';
 
 /** Also used when the caller may not see the calendar. */
 export function eventNotFound(): Problem {
@@ -31,7 +31,7 @@ export function badWindow(): Problem {
   const values = { days: CALENDAR_WINDOW_MAX_DAYS };
   return new Problem('calendar.bad_window', message, {
     values,
-    issues: [{ path: 'to', ...said(message, values) }],
+    issues: [{ path: 'to', ...issueText(message, values) }],
   });
 }
 

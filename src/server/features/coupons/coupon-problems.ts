@@ -1,4 +1,4 @@
-import { Problem, said } from '../../../contract/core/problems.ts';
+import { issueText, Problem } from '../../../contract/core/problems.ts';
 import type { couponRefusals } from '../../../contract/money/coupons.ts';
 
 export type CouponRefusal = (typeof couponRefusals)[number];
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<CouponRefusal, { readonly refusal: string }>> = {
 export function refusedCoupon(reason: CouponRefusal, code: string): Problem {
   const { refusal: text } = reasons[reason];
   const values = { code };
-  return new Problem(reason, text, { values, issues: [{ path: 'coupon_code', ...said(text, values) }] });
+  return new Problem(reason, text, { values, issues: [{ path: 'coupon_code', ...issueText(text, values) }] });
 }
 
 export function couponNotFound(): Problem {

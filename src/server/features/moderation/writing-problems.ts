@@ -1,5 +1,5 @@
 import type { Values } from '../../../contract/core/format-message.ts';
-import { Problem, said } from '../../../contract/core/problems.ts';
+import { issueText, Problem } from '../../../contract/core/problems.ts';
 import { type HeldRestriction, restrictedProblem } from '../../platform/rights/restriction-right.ts';
 
 /** For users who may read it, but lack the right. */
@@ -17,7 +17,10 @@ export function contentNotAccepted(
   text: string,
   { path = 'content_md', values }: { path?: string; values?: Values } = {},
 ): Problem {
-  return new Problem('content.not_accepted', text, { values, issues: [{ path, ...said(text, values) }] });
+  return new Problem('content.not_accepted', text, {
+    values,
+    issues: [{ path, ...issueText(text, values) }],
+  });
 }
 
 /** For members who lack the right, and for visitors of a public community. */

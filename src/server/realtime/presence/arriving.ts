@@ -28,5 +28,5 @@ export function createArriving({ repo, ...deps }: ArrivingDeps): Arriving {
     dataOf: (author: Person, message: ArrivingMessage) => ({ author, ...message }),
     userIdOf: ({ author }) => author.id,
   });
-  return { onArriving: signal.say };
+  return { onArriving: signal.send };
 }

@@ -31,7 +31,7 @@ export function createTyping({ repo, ...deps }: TypingDeps): Typing {
     dataOf: (by: TypingUser, _: null) => by,
     userIdOf: ({ user_id }) => user_id,
   });
-  return { onTyping: (caller, topic) => signal.say(caller, topic, null) };
+  return { onTyping: (caller, topic) => signal.send(caller, topic, null) };
 }
 
 /** Returns where the user is typing: in a conversation or under a post; null for any other topic. */

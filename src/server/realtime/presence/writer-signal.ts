@@ -22,7 +22,7 @@ export interface WriterSignalDeps {
   readonly logger: { warn(context: object, message: string): void };
 }
 
-export interface WriterSignalRules<Data, Writer, Said> {
+export interface WriterSignalRules<Data, Writer, Content> {
   readonly kind: 'typing' | 'arriving';
   /** What is sent, as in `ephemerals`. */
   readonly shape: z.ZodMiniType<Data>;
@@ -31,23 +31,23 @@ export interface WriterSignalRules<Data, Writer, Said> {
   readonly limit: { readonly most: number; readonly withinMs: number };
   /** The query for a topic; null for one that has no such signal. */
   readonly writerOf: (topic: string) => ((userId: string) => Promise<Writer | null>) | null;
-  readonly dataOf: (by: Writer, said: Said) => Data;
+  readonly dataOf: (by: Writer, content: Content) => Data;
   readonly userIdOf: (data: Data) => string;
 }
 
-export interface WriterSignal<Said> {
+export interface WriterSignal<Content> {
   /**
    * Sends it to the other subscribers of `topic` (`~c:…`, `~p:…`), on all nodes. Does nothing when the caller may not
    * write there, has just sent too many, or when the topic has more than {@link TYPING_READERS_MAX} readers.
    */
-  say(caller: Pick<CatchupCaller, 'userId'>, topic: string, said: Said): void;
+  send(caller: Pick<CatchupCaller, 'userId'>, topic: string, content: Content): void;
 }
 
 /** An ephemeral message of a user who writes somewhere: the right is checked, then it is sent to the others there. */
-export function createWriterSignal<Data, Writer, Said>(
+export function createWriterSignal<Data, Writer, Content>(
   { pubsub, registry, nodeId, timers, logger }: WriterSignalDeps,
-  { kind, shape, ttlMs, limit, writerOf, dataOf, userIdOf }: WriterSignalRules<Data, Writer, Said>,
-): WriterSignal<Said> {
+  { kind, shape, ttlMs, limit, writerOf, dataOf, userIdOf }: WriterSignalRules<Data, Writer, Content>,
+): WriterSignal<Content> {
   const recent = new Map<string, number>();
   const known = new Map<string, { readonly by: Writer; readonly cancelForgetting: () => void }>();
 
@@ -86,10 +86,10 @@ export function createWriterSignal<Data, Writer, Said>(
     }
   }
 
-  async function lookUpAndSend(t: string, userId: string, said: Said): Promise<void> {
+  async function lookUpAndSend(t: string, userId: string, content: Content): Promise<void> {
     const by = await lookUp(t, userId);
     if (!by) return;
-    const data = dataOf(by, said);
+    const data = dataOf(by, content);
     send(t, data);
     pubsub.broadcast({ node: nodeId, k: kind, d: { t, by: data } });
   }
@@ -102,10 +102,10 @@ export function createWriterSignal<Data, Writer, Said>(
   });
 
   return {
-    say({ userId }, t, said) {
+    send({ userId }, t, content) {
       if (writerOf(t) === null || registry.fullReaders(t.slice(1)) > TYPING_READERS_MAX) return;
       if (!mayCount(`${userId} ${t}`)) return;
-      lookUpAndSend(t, userId, said).catch((error: unknown) =>
+      lookUpAndSend(t, userId, content).catch((error: unknown) =>
         logger.warn({ err: error, kind }, 'the user who writes could not be looked up'),
       );
     },

@@ -3,7 +3,7 @@ import { ApiError, issuesOf, problemOf } from '../../../../src/client/data/api/a
 import { reasonOf } from '../../../../src/client/data/api/call-failure.ts';
 import { describeFailure } from '../../../../src/client/data/api/failure-toast.ts';
 import { setLocale } from '../../../../src/client/i18n/t.ts';
-import { said } from '../../../../src/contract/core/problems.ts';
+import { issueText } from '../../../../src/contract/core/problems.ts';
 
 afterEach(() => setLocale('en'));
 
@@ -11,7 +11,7 @@ const refused = (body: object) => new ApiError({ url: '/api/posts', status: 429,
 const slow = refused({
   status: 429,
   code: 'content.too_soon',
-  ...said('Slow mode is on. Please wait {seconds} s.', { seconds: 40 }),
+  ...issueText('Slow mode is on. Please wait {seconds} s.', { seconds: 40 }),
 });
 
 test('a refusal with a number is shown in the language of the page', async () => {
@@ -28,7 +28,7 @@ test('an issue of a field is shown in the language of the page', async () => {
     code: 'content.not_accepted',
     message: 'no',
     issues: [
-      { path: 'title', ...said('This community does not allow the word “{word}”', { word: 'utang' }) },
+      { path: 'title', ...issueText('This community does not allow the word “{word}”', { word: 'utang' }) },
     ],
   });
   expect(issuesOf(wrong)).toMatchObject([{ message: 'Bawal sa komunidad na ito ang salitang “utang”' }]);
@@ -41,7 +41,7 @@ test('a limit shows when the action is possible again, in the language and time 
   if (at.getTime() <= Date.now()) at.setUTCDate(at.getUTCDate() + 1);
   const limited = refused({
     ...{ status: 429, code: 'limit.reached' },
-    ...said('You can start another community {at}.', { at }),
+    ...issueText('You can start another community {at}.', { at }),
   });
   expect(limited.message).toBe('You can start another community at 06:05 UTC.');
   expect(describeFailure(limited)).toMatch(/^You can start another community (at|tomorrow at) 2:05 PM\.$/);

@@ -20,7 +20,7 @@ import type { ListenToPage, PageSignal } from './page-signals.ts';
 import { watchForSleep } from './sleep-watch.ts';
 
 /** Frames other than pings are reported to the watchdog at most this often. */
-const HEARD_EVERY_MS = 1000;
+const ARRIVED_EVERY_MS = 1000;
 /** The frames that concern topics. The connection handles the others itself. */
 export type TopicFrame = Exclude<ServerFrame, { op: 'welcome' | 'ping' | 'bye' | 'err' }>;
 
@@ -118,15 +118,15 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let current: Line | null = null;
   let next: Line | null = null;
   let wasLive = false;
-  let heardAt = 0;
+  let arrivedAt = 0;
   let stopListening: readonly (() => void)[] = [];
 
-  function heard(isPing: boolean): void {
+  function noteFrame(isPing: boolean): void {
     const now = scheduler.now();
-    const isDue = Math.abs(now - heardAt) >= HEARD_EVERY_MS;
+    const isDue = Math.abs(now - arrivedAt) >= ARRIVED_EVERY_MS;
     if (!isPing && !isDue && !actor.getSnapshot().matches({ live: 'probing' })) return;
-    heardAt = now;
-    actor.send({ type: 'frame.heard' });
+    arrivedAt = now;
+    actor.send({ type: 'frame.arrived' });
   }
 
   function answered(line: Line, topic: string): void {
@@ -143,7 +143,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   function handle(line: Line, frame: ServerFrame): void {
-    heard(frame.op === 'ping');
+    noteFrame(frame.op === 'ping');
     switch (frame.op) {
       case 'welcome':
         welcomed(line, frame);

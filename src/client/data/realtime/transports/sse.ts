@@ -83,7 +83,7 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
     const source = ground.openEventStream(url);
     const self: Stream = { source, unanswered: new Set(topics), isWelcome: false };
     source.addEventListener('message', ({ data }) => {
-      if (!isOver && (self === current || self === next)) heard(self, parseJson(data));
+      if (!isOver && (self === current || self === next)) receive(self, parseJson(data));
     });
     // The library would reconnect on its own, with outdated cursors.
     source.addEventListener('error', () => {
@@ -95,7 +95,7 @@ export function openSse(ground: TransportEnvironment, listener: TransportListene
     return self;
   }
 
-  function heard(self: Stream, raw: unknown): void {
+  function receive(self: Stream, raw: unknown): void {
     const { data: frame } = serverFrame.safeParse(raw);
     if (frame?.op === 'bye' && self === current && next !== null) {
       // The next stream is on its way, and gets a `bye` of its own if it needs one.

@@ -137,7 +137,7 @@ export function createChat(deps: ChatDeps): Chat {
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];
     });
     messages.receiveBatch(batch, meId);
-    history.heard(batch);
+    history.receive(batch);
     conversations.receiveBatch(batch, meId);
     for (const id of revoked) open.refuse(id);
   }

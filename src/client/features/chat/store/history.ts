@@ -20,7 +20,7 @@ type Where = { before?: number; after?: number; around?: number; around_message?
 
 export interface History {
   /** Events that have just been applied. */
-  heard(events: readonly HubEvent[]): void;
+  receive(events: readonly HubEvent[]): void;
   /**
    * Replaces the loaded messages with the newest page, or with the page around the reader's place. Resolves to null
    * when the user has no access.
@@ -93,7 +93,7 @@ export function createHistory(deps: {
   }
 
   return {
-    heard: buffer.heard,
+    receive: buffer.add,
     async snapshot(ref) {
       const seq = messages.readerSeq(ref.id);
       try {

@@ -21,7 +21,7 @@ import { writeContent } from './write-content.ts';
 /** SPEC §7: it waits, and makes no call. */
 const WRITING_MS = 1500;
 
-function sayFailure(complaint: string, made: number, parts: number): void {
+function toastUnsaved(complaint: string, made: number, parts: number): void {
   toast.error(
     t(complaint),
     made > 0
@@ -30,7 +30,7 @@ function sayFailure(complaint: string, made: number, parts: number): void {
   );
 }
 
-function saySaved({ course, lessons = [] }: GeneratedContent): void {
+function toastSaved({ course, lessons = [] }: GeneratedContent): void {
   const n = lessons.length;
   toast.success(
     course === undefined
@@ -84,11 +84,11 @@ export function useAiDialog(props: GeneratorProps, onDone: () => void) {
     const ends = [
       actor.on('content.generated', () => toast.success(t('AI has generated the requested content.'))),
       actor.on('generation.failed', ({ complaint, made, parts }) => {
-        sayFailure(complaint, made, parts);
+        toastUnsaved(complaint, made, parts);
         if (made > 0) refreshCourses(queries);
       }),
       actor.on('content.saved', ({ content }) => {
-        saySaved(content);
+        toastSaved(content);
         refreshCourses(queries);
         onDone();
         const course = saver.course();

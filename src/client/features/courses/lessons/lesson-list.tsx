@@ -101,7 +101,7 @@ function Rows({ course, lessons: saved, rights }: RowsProps) {
   const navigate = useNavigate();
   const { lessons, move } = useReorder(course.id, saved);
   const [deleted, setDeleted] = useState<LessonCard | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const canDelete = rights.permissions.includes('lesson.delete');
   const { slug } = course.group;
@@ -115,7 +115,7 @@ function Rows({ course, lessons: saved, rights }: RowsProps) {
       ?.querySelector(`[data-lesson="${lesson.id}"]`)
       ?.contains(document.activeElement);
     move(lesson.id, to);
-    setSaid(
+    setAnnounced(
       t('{title} is lesson {n} of {count} now.', { title: lesson.title, n: to + 1, count: lessons.length }),
     );
     if (hadFocus) requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(button)?.focus());
@@ -124,7 +124,7 @@ function Rows({ course, lessons: saved, rights }: RowsProps) {
   return (
     <div ref={box}>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       <ReorderList label={t('Lessons')} items={lessons} textOf={({ title }) => title} onMove={put}>
         {(lesson, index) => (

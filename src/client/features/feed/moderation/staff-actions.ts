@@ -48,8 +48,8 @@ export function createStaffActions(feed: Feed): StaffActions {
   async function perform({ content, done, action, undo, settle }: Change): Promise<void> {
     try {
       if (await action(latest(content)))
-        offerUndo(done, async () => void sayIfStale(await undo(latest(content))), settle);
-      else sayIfStale(false);
+        offerUndo(done, async () => void toastIfStale(await undo(latest(content))), settle);
+      else toastIfStale(false);
     } catch (error) {
       toastFailure(error);
     }
@@ -115,6 +115,6 @@ export function createStaffActions(feed: Feed): StaffActions {
   };
 }
 
-function sayIfStale(isDone: boolean): void {
+function toastIfStale(isDone: boolean): void {
   if (!isDone) toast.info(t('Someone else changed this first'), t('Now showing the latest version.'));
 }

@@ -20,7 +20,7 @@ import { PostLevelItems } from '../../notifications/post-level-items.tsx';
 import { SaveItem } from '../../saved/save-item.tsx';
 import { useMuteAndRemove } from '../moderation/use-mute-and-remove.tsx';
 import { useStaffActions } from '../moderation/use-staff-actions.ts';
-import { sayChanged } from '../store/say-changed.ts';
+import { toastChanged } from '../store/toast-changed.ts';
 import { useFeed, useMay } from '../store/use-feed.ts';
 import { copyLink } from './copy-link.ts';
 
@@ -37,7 +37,7 @@ export function PostMenu({ post }: { post: Post }) {
   const isHidden = post.status === 'HIDDEN' || post.status === 'PENDING_REVIEW';
 
   function announce(is_announcement: boolean): Promise<void> {
-    return sayChanged(
+    return toastChanged(
       feed.change(post, { is_announcement }),
       is_announcement ? t('Marked as announcement') : t('Announcement label removed'),
       t('Someone else changed this post'),

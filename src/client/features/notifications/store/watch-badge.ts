@@ -37,7 +37,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
    * When nothing is unread, system notifications that are still shown were read while no page was open, so
    * they are closed. A badge that comes late, as after a sleep, does not close a push that is newer than it.
    */
-  function hear(badge: Badge): void {
+  function receive(badge: Badge): void {
     receiveBadge(badge);
     const { notifications, conversations: chats, as_of } = badgeStore.getState().badge ?? badge;
     if (notifications > 0 && chats > 0) return;
@@ -49,7 +49,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   function ask(): void {
     retrier.run('badge', async () => {
       const { data } = await call(getBadge, {});
-      if (!isStopped) hear(data);
+      if (!isStopped) receive(data);
     });
   }
 
@@ -86,7 +86,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
 
   const stops = [
     retrier.start(),
-    hub.onEvent('badge.updated', ({ data }) => hear(data)),
+    hub.onEvent('badge.updated', ({ data }) => receive(data)),
     hub.onEvent('read.updated', ({ data }) => withdraw(messagePushTag(data.chat_conversation_id))),
     hub.onEvent('group_notification.created', hint),
     hub.onEvent('notification.updated', ({ data }) => {

@@ -78,7 +78,7 @@ export async function arrivalRoutes(app: FastifyInstance, deps: ArrivalDeps): Pr
       if (progress.status >= 400) return refuse(progress);
       // Part of this body was left unread when the offset is short of it.
       if (!reply.request.raw.readableEnded) reply.header('connection', 'close');
-      sayProgress(reply, upload, progress);
+      sendProgress(reply, upload, progress);
       const { thing } = progress;
       if (thing === undefined || thing === null) return reply.code(204).send();
       return uploadAnswers[upload.purpose].parse({ data: thing });
@@ -86,7 +86,7 @@ export async function arrivalRoutes(app: FastifyInstance, deps: ArrivalDeps): Pr
     route('HEAD', async (upload, reply) => {
       const progress = await receive.progress(upload);
       if (progress.status >= 400) return refuse(progress);
-      sayProgress(reply, upload, progress);
+      sendProgress(reply, upload, progress);
       return reply.code(200).send();
     });
     route('DELETE', async (upload, reply) => {
@@ -97,7 +97,7 @@ export async function arrivalRoutes(app: FastifyInstance, deps: ArrivalDeps): Pr
   });
 }
 
-function sayProgress(reply: FastifyReply, { size }: UploadRequest, { offset }: UploadProgress): void {
+function sendProgress(reply: FastifyReply, { size }: UploadRequest, { offset }: UploadProgress): void {
   reply.headers({ 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'upload-length': String(size) });
 }
 

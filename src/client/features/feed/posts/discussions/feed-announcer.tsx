@@ -17,14 +17,14 @@ function feedArrivalText(count: number, { name, text }: Arrival): string {
 export function FeedAnnouncer() {
   const hub = useHub();
   const { feed, view, community } = useFeed();
-  const [said, setSaid] = useState({ n: 0, words: '' });
+  const [announced, setAnnounced] = useState({ n: 0, words: '' });
   const meId = feed.reader.me.id;
 
   useEffect(() => {
     const announcer = createAnnouncer({
       scheduler: browserScheduler,
       isHidden: () => document.visibilityState === 'hidden',
-      say: (words) => setSaid(({ n }) => ({ n: n + 1, words })),
+      say: (words) => setAnnounced(({ n }) => ({ n: n + 1, words })),
       words: feedArrivalText,
     });
     const stopListening = hub.onBatch((batch) => {
@@ -51,7 +51,7 @@ export function FeedAnnouncer() {
   return (
     <div role="status" className="sr-only">
       {/* A new element each time: the same text twice is two announcements. */}
-      <span key={said.n}>{said.words}</span>
+      <span key={announced.n}>{announced.words}</span>
     </div>
   );
 }
