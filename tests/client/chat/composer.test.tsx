@@ -5,11 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDrafts, draftKey } from '../../../src/client/data/drafts/device-drafts.ts';
-import {
-  type ComposedMessage,
-  Composer,
-  type ComposerHandle,
-} from '../../../src/client/features/chat/composer/composer.tsx';
+import { Composer, type ComposerHandle } from '../../../src/client/features/chat/composer/composer.tsx';
+import type { ComposedMessage } from '../../../src/client/features/chat/composer/use-message-draft.ts';
 import { quoteOf } from '../../../src/client/features/chat/store/merge-message.ts';
 import { fakeFetch } from '../data/api/fake-fetch.ts';
 import { aConversation, aMessage, ana, aPerson, me } from './store/chat-builders.ts';

@@ -1,10 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Person } from '../../../../contract/account/people.ts';
-import { messageContent, type Quote } from '../../../../contract/chat/chat.ts';
-import type { PollForm } from '../../../../contract/polls/poll.ts';
-import { deviceDrafts, draftKey } from '../../../data/drafts/device-drafts.ts';
-import { useDraftText } from '../../../data/drafts/use-draft-text.ts';
+import type { Quote } from '../../../../contract/chat/chat.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
@@ -14,20 +11,15 @@ import type { RichEditor } from '../../../ui/editor/create-editor.ts';
 import { WritingArea } from '../../../ui/editor/writing-area.tsx';
 import type { WritingHandle } from '../../../ui/editor/writing-handle.ts';
 import { WritingTools } from '../../../ui/editor/writing-tools.tsx';
-import type { LocalFile } from '../../attachments/store/local-file.ts';
-import { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
-import { usePollDraft } from '../../polls/use-poll-draft.tsx';
 import { ScheduleButton } from '../../schedule/schedule-button.tsx';
-import { useSchedule } from '../../schedule/use-schedule.ts';
 import type { ConversationFacts } from '../conversations/conversation-facts.ts';
 import { conversationTitle } from '../conversations/conversation-title.ts';
 import { composerAction } from './composer-keys.ts';
 import { enterSends } from './enter-sends.ts';
-import { mentionedIn, withTokens } from './mention-text.ts';
 import { MessageLength } from './message-length.tsx';
-import { useAnswering } from './use-answering.ts';
-import { groupOf, useGroupOffers, useGroupQuestion } from './use-group-mentions.tsx';
+import { groupOf } from './use-group-mentions.tsx';
 import { useLazyMentionField } from './use-lazy-mention-field.tsx';
+import { type ComposedMessage, useMessageDraft } from './use-message-draft.ts';
 
 // Loaded with the message tools, since a reply always starts there.
 const ReplyStrip = lazyComponent(() => import('./reply-strip.tsx'), 'ReplyStrip');
@@ -38,18 +30,6 @@ export interface ComposerHandle {
   attach(files: readonly File[]): void;
   /** Makes the next message a reply to `quote`. */
   replyTo(quote: Quote): void;
-}
-
-/**
- * The message to send: the text with tokens in place of names, the members that they mention, and the message that it
- * replies to.
- */
-export interface ComposedMessage {
-  readonly content: string;
-  readonly mentions: readonly Person[];
-  readonly reply_to: Quote | null;
-  readonly poll?: PollForm | undefined;
-  readonly files: LocalFile[];
 }
 
 export interface ComposerProps {
@@ -66,30 +46,17 @@ export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/**
- * The message field. The draft is stored on the device until it is sent, per conversation and user. The field is
- * never disabled: while one message is being sent the next one can be written.
- */
+/** The message field. It is never disabled: while one message is being sent the next one can be written. */
 export function Composer(props: ComposerProps) {
   const { conversation, userId, recentPeople, onSend, onType, onEditLast, ref } = props;
-  const key = draftKey(userId, conversation.id);
-  const [text, setText] = useDraftText(key);
-  const [{ reply_to, people }, changeAnswering] = useAnswering(key);
   const field = useRef<WritingHandle>(null);
   const [editor, setEditor] = useState<RichEditor | null>(null);
   const [isLinking, setIsLinking] = useState(false);
   const [isFormatting, setIsFormatting] = useState(false);
   const isPhone = useIsPhone();
   const lengthId = useId();
-  const groups = useGroupOffers(conversation.group_id);
-  const question = useGroupQuestion(conversation.group_id, conversation.is_staff_only);
-  const content = withTokens(text.trim(), [...people, ...groups]);
-  const issue = content === '' ? undefined : messageContent.safeParse(content).error?.issues[0]?.message;
-  const poll = usePollDraft(key);
-  const attached = useAttachmentDraft(key, { purpose: 'message_file', targetId: conversation.id });
-  const hasFiles = attached.files.length > 0;
-  const canSend = issue === undefined && (content !== '' || (hasFiles && poll.fields === null));
-  const later = useSchedule();
+  const draft = useMessageDraft({ conversation, userId, onSend, onCleared: () => mention.close() });
+  const { text, people, groups, reply_to, change, poll, attached, content, issue, canSend } = draft;
   const mention = useLazyMentionField({
     conversationId: conversation.id,
     recentPeople,
@@ -99,7 +66,7 @@ export function Composer(props: ComposerProps) {
     groups,
     onMention: (person) => {
       if (groupOf(person) === undefined && !people.some(({ id }) => id === person.id))
-        changeAnswering({ people: [...people, person] });
+        change({ people: [...people, person] });
     },
   });
 
@@ -108,50 +75,17 @@ export function Composer(props: ComposerProps) {
     focus,
     attach: (files) => void attached.add(files),
     replyTo(quote) {
-      changeAnswering({ reply_to: quote });
+      change({ reply_to: quote });
       focus();
     },
   }));
-
-  function send() {
-    if (canSend && poll.check()) question.ask(content, sendNow);
-  }
-
-  function sendNow() {
-    const files = [...attached.files];
-    if (onSend({ content, mentions: mentionedIn(text, people), reply_to, poll: poll.form, files })) clear();
-  }
-
-  function clear() {
-    poll.clear();
-    attached.clear();
-    setText('');
-    changeAnswering({ reply_to: null, people: [] });
-    mention.close();
-  }
-
-  function sendLater(sendAt: string) {
-    if (canSend && poll.check()) question.ask(content, () => void sendAtTime(sendAt));
-  }
-
-  async function sendAtTime(sendAt: string) {
-    const { id: chat_conversation_id, group_id } = conversation;
-    const more = { poll: poll.form, ...(reply_to !== null && { reply_to_id: reply_to.id }) };
-    const body = { chat_conversation_id, group_id, content, ...more };
-    const files = [...attached.files];
-    const isDone = await later.schedule({ kind: 'message', body }, sendAt, files);
-    if (!isDone) return;
-    attached.clear();
-    // What was typed meanwhile stays.
-    if (deviceDrafts.get(key) === text) clear();
-  }
 
   function handleKey(event: KeyboardEvent): boolean {
     if (mention.handleKey(event)) return true;
     const action = composerAction(event, { isEmpty: text === '', doesEnterSend: enterSends() });
     if (action === 'none' || (action === 'leave' && reply_to === null)) return false;
-    if (action === 'send') send();
-    else if (action === 'leave') changeAnswering({ reply_to: null });
+    if (action === 'send') draft.send();
+    else if (action === 'leave') change({ reply_to: null });
     else onEditLast();
     return true;
   }
@@ -161,14 +95,14 @@ export function Composer(props: ComposerProps) {
     <ScheduleButton
       look={isPhone ? 'icon' : 'split'}
       isEmpty={!canSend}
-      isPending={later.isPending}
-      onPick={sendLater}
+      isPending={draft.isScheduling}
+      onPick={draft.sendLater}
     />
   );
   const name = conversationTitle(conversation);
   // A phone has no room for the name beside the buttons; the head of the page shows it.
-  const said = isPhone ? t('Message…') : t('Message {name}', { name });
-  const placeholder = poll.fields === null ? said : t('Ask a question');
+  const invitation = isPhone ? t('Message…') : t('Message {name}', { name });
+  const placeholder = poll.fields === null ? invitation : t('Ask a question');
   return (
     <div data-section className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4">
       <div
@@ -182,13 +116,13 @@ export function Composer(props: ComposerProps) {
       >
         {reply_to !== null && (
           <Suspense>
-            <ReplyStrip quote={reply_to} onDrop={() => changeAnswering({ reply_to: null })} />
+            <ReplyStrip quote={reply_to} onDrop={() => change({ reply_to: null })} />
           </Suspense>
         )}
         {attached.strip}
         {poll.fields}
         {mention.list}
-        {question.dialog}
+        {draft.question}
         <div className="flex flex-wrap items-end gap-0.5 p-1.25 pl-3.5 touch:p-0.75 touch:pl-3">
           <WritingArea
             ref={field}
@@ -198,7 +132,7 @@ export function Composer(props: ComposerProps) {
             placeholder={placeholder}
             value={text}
             onChange={(next) => {
-              setText(next);
+              draft.setText(next);
               mention.moved();
               onType();
             }}
@@ -224,14 +158,14 @@ export function Composer(props: ComposerProps) {
           </IconButton>
           {/* A phone has room for one of the two. */}
           {isPhone && attached.voice(text !== '')}
-          {!(isPhone && attached.canRecord && text === '' && !hasFiles) && (
+          {!(isPhone && attached.canRecord && text === '' && attached.files.length === 0) && (
             <IconButton
               label={t('Send')}
               kind={canSend ? 'fill' : 'plain'}
               isDisabled={!canSend}
               // The field keeps the focus, so the keyboard of a phone stays open.
               preventFocusOnPress
-              onPress={send}
+              onPress={draft.send}
             >
               <ArrowUp aria-hidden />
             </IconButton>

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { ClosedComposer } from '../composer/closed-composer.tsx';
-import { type ComposedMessage, Composer } from '../composer/composer.tsx';
+import { Composer } from '../composer/composer.tsx';
+import type { ComposedMessage } from '../composer/use-message-draft.ts';
 import { useWritingArrival } from '../composer/use-writing-arrival.ts';
 import { ConversationLog, type ConversationLogProps } from '../list/log/conversation-log.tsx';
 import { LogState } from '../list/log/log-state.tsx';
