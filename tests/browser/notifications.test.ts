@@ -8,6 +8,7 @@ import { demoDatabase } from '../support/a-demo.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';
+import { nothingUnread } from '../support/browser/nothing-unread.ts';
 
 let pushes: Awaited<ReturnType<typeof aPushService>>;
 let stage: Stage;
@@ -24,16 +25,7 @@ const made = z.object({ data: z.object({ id: z.string() }) });
 
 beforeAll(async () => {
   const database = await demoDatabase();
-  // No one was told anything yet, and everything that was said is read: the numbers below are those of this test.
-  await database.db.query('delete from notifications');
-  await database.db.query('delete from group_notifications');
-  // Who goes to an event of the demo is reminded of it, on some days while this runs.
-  await database.db.query('delete from calendar_rsvps');
-  await database.db.query(`insert into chat_read_states (chat_conversation_id, user_id, last_read_seq, updated_at)
-    select c.id, u.id, c.last_seq, now() from chat_conversations c, users u
-    where u.username = 'kenongkingco' and (u.id in (c.low_id, c.high_id)
-      or c.group_id in (select group_id from group_members m where m.user_id = u.id))
-    on conflict (chat_conversation_id, user_id) do update set last_read_seq = excluded.last_read_seq`);
+  await nothingUnread(database.db, 'kenongkingco');
   pushes = await aPushService();
   stage = await aStage(database, { PUSH_HOSTS: pushes.origin }, 'whole');
   laptop = await stage.visitor({ as: 'kenongkingco' });

@@ -85,8 +85,8 @@ test('a member pays outside the app: rejected with a reason, then accepted, both
   // It comes after the words, and who decides before it is asked to look again.
   await ana.page.getByRole('img', { name: 'Receipt from Ben Reyes' }).waitFor();
   await button(ana.page, 'Accept the payment of Ben Reyes').click();
+  await ana.page.getByText('Accepted. They are a member now.').waitFor();
   await page.getByText('The owner accepted your payment of ₱499 for Suki.').waitFor();
   await look(page, 'accepted');
-  await ana.page.getByText('Accepted. They are a member now.').waitFor();
   expect([...ana.faults(), ...ben.faults()]).toEqual([]);
 });

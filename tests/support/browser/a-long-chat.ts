@@ -99,16 +99,21 @@ interface Past {
   readonly messages: number;
 }
 
+const SLICE = 2_000;
+
 async function writePast(pool: Pick<Pool, 'query'>, { chatId, groupId, messages }: Past): Promise<string[]> {
   const from = Date.now() - (messages + 60) * 60_000;
   const ids = Array.from({ length: messages }, (_, index) => v7({ msecs: from + index * 60_000 }));
-  await pool.query(
-    `insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
-     select id, $1, place, (select user_id from group_members where group_id = $2 and role = 'OWNER'), gen_random_uuid(),
-       'no. ' || place || repeat(' na medyo mahaba ang sinasabi', (place % 12)::int), '', to_timestamp($4::double precision + place * 60)
-     from unnest($3::uuid[]) with ordinality as made (id, place)`,
-    [chatId, groupId, ids, from / 1000],
-  );
+  // In slices, each of which a busy machine stores long before the timeout of a statement.
+  for (let first = 0; first < messages; first += SLICE) {
+    await pool.query(
+      `insert into chat_messages (id, chat_conversation_id, seq, author_id, client_msg_id, content, content_hash, created_at)
+       select id, $1, place, (select user_id from group_members where group_id = $2 and role = 'OWNER'), gen_random_uuid(),
+         'no. ' || place || repeat(' na medyo mahaba ang sinasabi', (place % 12)::int), '', to_timestamp($4::double precision + place * 60)
+       from (select id, $5 + nth as place from unnest($3::uuid[]) with ordinality as made (id, nth)) placed`,
+      [chatId, groupId, ids.slice(first, first + SLICE), from / 1000, first],
+    );
+  }
   await pool.query('update chat_conversations set last_seq = $2, last_message_at = now() where id = $1', [
     chatId,
     messages,

@@ -65,8 +65,8 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
     let known: number | null = null;
     return hub.subscribe(`n:${groupId}`, 'head', {
       headMoved({ offset }) {
-        // The first tick only gives the current position. The badge was fetched then or later.
-        if (known !== null && known !== offset) hint();
+        // Also the first tick: what was fetched before it may lack what was announced since.
+        if (known !== offset) hint();
         known = offset;
       },
     });
