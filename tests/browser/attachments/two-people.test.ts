@@ -224,6 +224,43 @@ test('while a photo is being sent, the other reader sees its box, then the photo
   await ben.page.mouse.wheel(0, 10_000);
 });
 
+test('a message is cancelled while its file is uploaded: its box goes, the next one comes, and its words are kept', async () => {
+  const { page } = ana;
+  const line = await page.context().newCDPSession(page);
+  const limitUpload = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  const before = (await stored()).length;
+  // This file would take ten minutes.
+  await limitUpload(4000);
+  await message(page).fill('Pakitingnan ito');
+  await attach(page, aDocument('Plano.pdf', 2_500_000));
+  await strip(page).waitFor();
+  await send(page);
+  await message(page).fill('Bukas na lang');
+  await send(page);
+  const box = ben.page.locator('[data-attachments=arriving]');
+  await box.waitFor();
+  const row = page.getByRole('article').filter({ hasText: 'Pakitingnan ito' });
+  await draw(page, 'cancel-1440');
+  await row.getByRole('button', { name: 'Cancel', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await row.waitFor({ state: 'detached' });
+  await box.waitFor({ state: 'detached' });
+  await ben.page.getByRole('article').getByText('Bukas na lang').waitFor();
+  expect((await stored()).slice(before)).toEqual([{ content: 'Bukas na lang', files: 0 }]);
+  // Both are where they were written, and nothing is uploaded before Send.
+  await expect.poll(() => message(page).innerText()).toBe('Pakitingnan ito');
+  expect(await message(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await strip(page).locator('[data-file=stopped]').count()).toBe(1);
+  await draw(page, 'cancelled-1440');
+  await limitUpload(-1);
+  await send(page);
+  await ben.page.getByText('Plano.pdf').waitFor();
+  expect((await stored()).slice(before + 1)).toEqual([{ content: 'Pakitingnan ito', files: 1 }]);
+});
+
 test('a dropped file is cancelled while it is sent; another goes on by itself, and again by a press', async () => {
   const { page } = ana;
   const parts: Route[] = [];

@@ -18,6 +18,8 @@ export interface EntryList {
   change(entry: OutboxEntry): void;
   /** Called when the server has it, or when its author discards it. */
   remove(entryId: string, why: 'sent' | 'discarded'): void;
+  /** Another tab has removed it. What this tab was about to store of it no longer counts. */
+  forget(entryId: string): void;
   /** Reads what other tabs have stored. */
   look(): void;
   close(): void;
@@ -117,6 +119,14 @@ export function createEntryList(
     if (isLookDue && !isClosed) await look();
   }
 
+  function forget(id: string): void {
+    entries = entries.filter((entry) => entry.id !== id);
+    touched.add(id);
+    ahead.delete(id);
+    unkept.delete(id);
+    localStore.remove(authorId, id);
+  }
+
   emptyLocalStore();
 
   return {
@@ -131,16 +141,13 @@ export function createEntryList(
       void store(entry, database.change);
     },
     remove(id, why) {
-      entries = entries.filter((entry) => entry.id !== id);
-      touched.add(id);
-      ahead.delete(id);
-      unkept.delete(id);
-      localStore.remove(authorId, id);
+      forget(id);
       database.remove(id).then(
         () => !isClosed && onStored(why === 'discarded' ? [id] : []),
         () => undefined,
       );
     },
+    forget,
     look: () => void look(),
     close() {
       isClosed = true;

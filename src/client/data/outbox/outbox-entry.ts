@@ -32,6 +32,8 @@ export type ShownEntry<Body = unknown> = Readonly<
     state: 'queued' | 'sending' | 'failed';
     /** False when the device could not store it: it is lost when the page closes. */
     isKept: boolean;
+    /** Whether it is the next one of its lane: an attempt may be running. */
+    isNext: boolean;
   }
 >;
 
@@ -42,9 +44,12 @@ export function shownEntries(
   { isHeld, isKept }: { readonly isHeld: boolean; readonly isKept: (entryId: string) => boolean },
 ): readonly ShownEntry[] {
   const known = new Map(before.map((entry) => [entry.id, entry]));
+  const begun = new Set<string>();
   const shown = entries.map((entry) => {
     const state = entry.state === 'failed' ? 'failed' : isHeld ? 'queued' : 'sending';
-    const next: ShownEntry = { ...entry, state, isKept: isKept(entry.id) };
+    const isNext = state !== 'failed' && !begun.has(entry.lane);
+    if (isNext) begun.add(entry.lane);
+    const next: ShownEntry = { ...entry, state, isKept: isKept(entry.id), isNext };
     const was = known.get(entry.id);
     return was !== undefined && isSame(was, next) ? was : next;
   });
@@ -58,6 +63,7 @@ function isSame(one: ShownEntry, other: ShownEntry): boolean {
     one.state === other.state &&
     one.reason === other.reason &&
     one.since === other.since &&
-    one.isKept === other.isKept
+    one.isKept === other.isKept &&
+    one.isNext === other.isNext
   );
 }

@@ -10,8 +10,8 @@ export interface OutboxKind<Body, Reply> {
   /** Stored with each entry, so it never changes. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Body>;
-  /** Sends the entry. Rejects with the call's error. */
-  deliver(entry: OutboxEntry<Body>, call: EntryCall): Promise<Reply>;
+  /** Sends the entry. Rejects with the call's error. `signal`: the attempt is over, for example because it was discarded. */
+  deliver(entry: OutboxEntry<Body>, call: EntryCall, signal: AbortSignal): Promise<Reply>;
   /** Whether the error means that no further attempt is made by itself. Default: `isRefusal`. */
   isRefused?(error: unknown): boolean;
 }

@@ -12,12 +12,11 @@ export interface KindEntries<Body, Reply> {
 }
 
 /** The entries of one lane, and what their author can do. */
-export interface OutboxLane<Body, Reply> extends KindEntries<Body, Reply> {
+export interface OutboxLane<Body, Reply>
+  extends KindEntries<Body, Reply>,
+    Pick<Outbox, 'retry' | 'discard' | 'putBack'> {
   /** See `Outbox.send`. */
   send(body: Body): string | null;
-  /** See `Outbox.retry` and `Outbox.discard`. */
-  retry(id: string): void;
-  discard(id: string): void;
   /** Whether the server may already have an entry that is still shown here. */
   hasUnconfirmed(): boolean;
 }
@@ -81,7 +80,8 @@ export function laneOf<Body, Reply>(
     ...entries,
     send: (body) => outbox.send({ kind: kind.name, lane, body }),
     retry: outbox.retry,
-    discard: (id) => void outbox.discard(id),
+    discard: outbox.discard,
+    putBack: outbox.putBack,
     hasUnconfirmed: () => entries.store.getState().some(({ state }) => state !== 'failed'),
   };
 }

@@ -58,8 +58,13 @@ export interface Outbox {
   send(what: Pick<OutboxEntry, 'kind' | 'lane' | 'body'>): string | null;
   /** Sends a failed entry again with the same id: if it did arrive, it is not created twice. Ends every pause. */
   retry(id: string): void;
-  /** Deletes a failed entry for good, on the author's request. Returns its body; null when there is none. */
-  discard(id: string): unknown;
+  /**
+   * Deletes an entry on the author's request, in every tab, and stops an attempt that is running. If the server has the
+   * entry by then, it stays there. Returns the entry; null when there is none.
+   */
+  discard(id: string): OutboxEntry | null;
+  /** Undoes `discard`. It has the same id: if it did arrive, it is not created twice. */
+  putBack(entry: OutboxEntry): void;
   /** The server has these: their entries are removed. */
   confirmed(ids: readonly string[]): void;
   /** Calls `listener` just before an entry leaves the store. Not when `stop` empties it. Returns the unsubscriber. */
@@ -198,7 +203,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         onTurn: beginSending,
         onNotice({ discarded, isHeld, isRetryAsked }) {
           if (isHeld !== undefined) isServerAway = isHeld;
-          for (const id of discarded) if (find(id) !== undefined) ends.set(id, { why: 'discarded' });
+          for (const id of discarded) {
+            if (find(id) === undefined) continue;
+            ends.set(id, { why: 'discarded' });
+            list.forget(id);
+          }
           if (isRetryAsked === true) hurry();
           list.look();
           reflect();
@@ -246,9 +255,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     discard(id) {
       const entry = find(id);
-      if (entry?.state !== 'failed') return null;
+      if (entry === undefined) return null;
       remove(id, { why: 'discarded' });
-      return entry.body;
+      return entry;
+    },
+    putBack(entry) {
+      if (running?.authorId !== entry.author_id || find(entry.id) !== undefined) return;
+      running.list.add(entry);
+      reflect();
     },
     confirmed(ids) {
       for (const id of ids) if (find(id) !== undefined) remove(id, { why: 'confirmed' });

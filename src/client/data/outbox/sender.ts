@@ -7,7 +7,7 @@ import type { call } from '../api/call.ts';
 import { isRefusal, reasonOf } from '../api/call-failure.ts';
 import { xstateClock } from '../realtime/xstate-clock.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import type { OutboxKinds } from './outbox-kind.ts';
+import type { EntryCall, OutboxKinds } from './outbox-kind.ts';
 
 /** Number of lanes that are sent in parallel. Within one lane entries are sent in order. */
 const LANES_AT_ONCE = 2;
@@ -63,9 +63,8 @@ async function deliver(
   if (!body.success) throw failureOf(body.error, () => true);
   const options = { signal, idempotencyKey: entry.id, actingAs: entry.author_id };
   try {
-    return await kind.deliver({ ...entry, body: body.data }, (endpoint, input) =>
-      call(endpoint, input, options),
-    );
+    const callAs: EntryCall = (endpoint, input) => call(endpoint, input, options);
+    return await kind.deliver({ ...entry, body: body.data }, callAs, signal);
   } catch (error) {
     throw failureOf(error, isRefused);
   }

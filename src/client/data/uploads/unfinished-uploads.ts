@@ -19,6 +19,10 @@ function keyOf(file: string): string {
   return `upload-draft:${session.getSnapshot().context.user?.id ?? ''}:${file}`;
 }
 
+function unfinished(key: string) {
+  return parseDraft(kept, deviceDrafts.get(key));
+}
+
 /** The file of each address of this page. */
 const files = new Map<string, string>();
 
@@ -31,7 +35,7 @@ export async function resumableAddress(
   ask: () => Promise<UploadAddress>,
 ): Promise<UploadAddress> {
   const key = keyOf(file);
-  const known = parseDraft(kept, deviceDrafts.get(key));
+  const known = unfinished(key);
   const address = known !== null && known.until > Date.now() ? known.address : await ask();
   files.set(address.id, key);
   if (address !== known?.address)
@@ -44,4 +48,18 @@ export function forgetAddress({ id }: UploadAddress): void {
   const key = files.get(id);
   if (key !== undefined) deviceDrafts.set(key, '');
   files.delete(id);
+}
+
+/** Gives up an upload: what arrived of it would count for its owner until tomorrow. */
+export function abandonAddress(address: UploadAddress): void {
+  forgetAddress(address);
+  void fetch(address.upload_url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+}
+
+/** Gives up the upload of `file`, if it has begun and not ended. */
+export function abandonUpload(file: string): void {
+  const known = unfinished(keyOf(file));
+  if (known === null) return;
+  files.set(known.address.id, keyOf(file));
+  abandonAddress(known.address);
 }

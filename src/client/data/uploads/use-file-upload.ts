@@ -7,7 +7,7 @@ import { type UploadPurpose, type UploadRule, uploadRules } from '../../../contr
 import { problemOf } from '../api/api-error.ts';
 import { requestUpload } from './request-upload.ts';
 import { sendFile } from './send-file.ts';
-import { fileKey, forgetAddress, resumableAddress } from './unfinished-uploads.ts';
+import { abandonAddress, fileKey, forgetAddress, resumableAddress } from './unfinished-uploads.ts';
 
 /** One file on its way. */
 export interface FileUpload {
@@ -94,11 +94,7 @@ export function useFileUpload(
 
   useEffect(() => {
     const finished = actor.on('upload.finished', ({ answer }) => finish(answer));
-    // What arrived would count for the community until tomorrow.
-    const dropped = actor.on('upload.dropped', ({ address }) => {
-      forgetAddress(address);
-      void fetch(address.upload_url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
-    });
+    const dropped = actor.on('upload.dropped', ({ address }) => abandonAddress(address));
     return () => {
       finished.unsubscribe();
       dropped.unsubscribe();

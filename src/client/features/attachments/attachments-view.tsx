@@ -1,5 +1,5 @@
 import { Download, ImageOff, Pause, Play } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Attachment } from '../../../contract/attachments/attachment.ts';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
@@ -74,7 +74,7 @@ function Grid<F extends FileFacts>({
   children,
 }: {
   files: readonly F[];
-  children: (file: F, className: string) => React.ReactNode;
+  children: (file: F, className: string) => ReactNode;
 }) {
   const [first] = files;
   if (first === undefined) return null;
@@ -204,6 +204,12 @@ function LocalPicture({ file, className }: { file: LocalFile; className: string 
       </span>
     </div>
   );
+}
+
+/** Shows `children` until all files have arrived on the server. */
+export function WhileUploading({ files, children }: { files: readonly LocalFile[]; children: ReactNode }) {
+  const areThere = useStore(fileUploads, (all) => files.every(({ id }) => all[id]?.state === 'arrived'));
+  return areThere ? null : children;
 }
 
 /** "45%", while a file is on its way. */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Attachment } from '../../../contract/attachments/attachment.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import type { ArrivingFileList } from './arriving-text.ts';
@@ -8,6 +8,7 @@ import type { LocalFile } from './store/local-file.ts';
 // Most texts have no files.
 const View = lazyComponent(() => import('./attachments-view.tsx'), 'AttachmentsView');
 const Arriving = lazyComponent(() => import('./arriving-files.tsx'), 'ArrivingFiles');
+const WhileUploading = lazyComponent(() => import('./attachments-view.tsx'), 'WhileUploading');
 const LocalView = lazyComponent(() => import('./attachments-view.tsx'), 'LocalAttachmentsView');
 
 /** The files of a message, post or comment. Their room is reserved while code and pictures are loading. */
@@ -26,6 +27,15 @@ export function LazyLocalAttachments({ files }: { files: readonly LocalFile[] | 
   return (
     <Suspense fallback={<Room files={files} />}>
       <LocalView files={files} />
+    </Suspense>
+  );
+}
+
+/** Shows `children` until all files of an unsent text have arrived on the server. */
+export function LazyWhileUploading(props: { files: readonly LocalFile[]; children: ReactNode }) {
+  return (
+    <Suspense>
+      <WhileUploading {...props} />
     </Suspense>
   );
 }

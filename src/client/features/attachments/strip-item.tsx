@@ -22,10 +22,12 @@ interface StripItemProps {
 /** One file of a text that is being written, with its preview and what can be done with it. */
 export function StripItem({ file, onRemove, onMove, onDescribe }: StripItemProps) {
   const upload = useStore(fileUploads, (all) => all[file.id]);
-  // After a reload, the files of the draft go on by themselves.
+  // After a reload, the files of the draft go on by themselves. Those of a message that was cancelled wait for Send.
   useEffect(() => {
     if (file.is_attached) return;
-    const send = () => void uploaded(file).catch(() => undefined);
+    const send = () => {
+      if (fileUploads.getState()[file.id]?.state !== 'stopped') void uploaded(file).catch(() => undefined);
+    };
     send();
     window.addEventListener('online', send);
     return () => window.removeEventListener('online', send);
@@ -137,7 +139,7 @@ function Progress({
   name: string;
   onRetry: () => void;
 }) {
-  if (upload === undefined || upload.state === 'arrived') return null;
+  if (upload === undefined || upload.state === 'arrived' || upload.state === 'stopped') return null;
   if (upload.state === 'failed')
     return (
       <span role="alert" className="absolute inset-0 flex items-end bg-danger-soft/90 p-1">

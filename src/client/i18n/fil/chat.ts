@@ -177,6 +177,8 @@ export const chatText: Readonly<Record<string, string>> = {
   'Not sent yet. Your text is kept.': 'Hindi pa naipadala. Nakatabi ang text mo.',
   'Not sent. {why}. Your text is kept.': 'Hindi naipadala. {why}. Nakatabi ang text mo.',
   Discard: 'I-discard',
+  Discarded: 'Na-discard',
+  'Sending cancelled': 'Kinansela ang pagpapadala',
   Message: 'I-message',
   'Message {name}': 'Mensahe kay {name}',
   'Pinned messages did not load': 'Hindi na-load ang mga naka-pin na mensahe',

@@ -164,6 +164,7 @@ export const feedText: Readonly<Record<string, string>> = {
   'This post was deleted': 'Na-delete ang post na ito',
   'This comment was deleted': 'Na-delete ang komentong ito',
   'Posting…': 'Ipino-post…',
+  'Posting cancelled': 'Kinansela ang pag-post',
   'Not posted yet. It’s saved on this device, and we’ll post it when you’re back online.':
     'Hindi pa nai-post. Naka-save ito sa device na ito, at ipo-post namin kapag online ka na ulit.',
   'Not posted. {reason} Your text is kept.': 'Hindi nai-post. {reason} Nakatabi ang text mo.',

@@ -133,12 +133,15 @@ function setUpSender() {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const file = { ...photo, name: 'resibo.png', mime_type: 'image/png' };
     const message = { id, conversationId: room, files: [file] };
-    const sent = announcing(
-      message,
-      (error) => error === 'refused',
-      () => promise,
-    ).catch((error: unknown) => error);
+    const taken = new AbortController();
+    const fate = { isRefused: (error: unknown) => error === 'refused', signal: taken.signal };
+    const sent = announcing(message, fate, () => promise).catch((error: unknown) => error);
     return {
+      isTakenBack() {
+        taken.abort();
+        reject('stopped');
+        return sent;
+      },
       arrives() {
         resolve();
         return sent;
@@ -177,6 +180,13 @@ test('files are announced while they are being sent, each of two for itself, and
   // A refused one is withdrawn at once.
   await again.fails('refused');
   expect(said.splice(0)).toEqual([line(two, [])]);
+  // So is one that its author takes back.
+  const cancelled = send(two);
+  scheduler.pass(ANNOUNCE_AFTER_MS);
+  await cancelled.isTakenBack();
+  expect(said.splice(0)).toEqual([line(two), line(two, [])]);
+  scheduler.pass(3 * ARRIVING_EVERY_MS);
+  expect(said).toEqual([]);
   send(one);
   stop();
   scheduler.pass(ARRIVING_EVERY_MS);

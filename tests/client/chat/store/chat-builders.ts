@@ -62,6 +62,7 @@ export function aPending(clientMsgId: string, more: Partial<PendingMessage> = {}
     state: 'sending',
     reason: null,
     isKept: true,
+    isNext: true,
     ...more,
   };
 }

@@ -259,17 +259,20 @@ describe('sending', () => {
     },
   );
 
-  test('Discard takes a failed text away for good, and nothing that is on its way', async () => {
+  test('Discard takes a text away for good, whether it failed or waits, and the next one is sent', async () => {
     const { outbox, send, server, texts, settle, onDevice } = await aTab();
     server.failures.push({ error: answered(403) }, { error: cut() });
     const failed = send(general, 'one');
     const queued = send(general, 'two');
+    send(general, 'three');
     await settle();
+    expect(texts()).toEqual(['one (failed)', 'two (queued)', 'three (queued)']);
+    expect(outbox.store.getState().entries.map(({ isNext }) => isNext)).toEqual([false, true, false]);
     outbox.discard(queued ?? '');
     outbox.discard(failed ?? '');
     await settle();
-    expect(texts()).toEqual(['two (queued)']);
-    expect(await onDevice()).toEqual(['two (queued)']);
+    expect([texts(), server.contents(), await onDevice()]).toEqual([['three'], ['three'], []]);
+    expect(server.asked.map(({ body }) => body.content)).toEqual(['one', 'two', 'three']);
   });
 
   test('after a day it asks, and Retry begins a new day', async () => {
@@ -425,6 +428,26 @@ describe('two tabs of one person', () => {
     await settle();
     expect(first.texts()).toEqual(['two']);
     expect(server.contents()).toEqual(['two']);
+  });
+
+  test('a text that fails in one tab while it is discarded in the other is gone in both', async () => {
+    const { first, second, server, device, settle } = await twoTabs();
+    server.isHolding = true;
+    first.send(general, 'one');
+    await settle();
+    // The first tab stores the failure at the moment when the other one removes the text.
+    const change = device.database.change;
+    device.database.change = async (entry) => {
+      second.outbox.discard(entry.id);
+      await settle();
+      return change(entry);
+    };
+    server.failures.push({ error: answered(403) });
+    server.release();
+    await settle();
+    expect([first.texts(), second.texts()]).toEqual([[], []]);
+    expect([first, second].map(({ outbox }) => outbox.store.getState().entries)).toEqual([[], []]);
+    expect([await first.onDevice(), device.storage.length, server.asked.length]).toEqual([[], 0, 1]);
   });
 
   test('the tab that sends dies in the middle of it, and the other goes on where it stood', async () => {

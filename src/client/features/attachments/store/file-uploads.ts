@@ -1,4 +1,4 @@
-import { type Actor, createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { createStore } from 'zustand/vanilla';
 import { createFileUploadMachine, UploadRefusal } from '../../../../../machines/file-upload.machine.ts';
 import { attachmentRule, attachmentRuleOf } from '../../../../contract/attachments/attachment-rules.ts';
@@ -8,13 +8,14 @@ import { call } from '../../../data/api/call.ts';
 import { isRefusal } from '../../../data/api/call-failure.ts';
 import { alone } from '../../../data/offline/alone.ts';
 import { sendFile } from '../../../data/uploads/send-file.ts';
-import { forgetAddress, resumableAddress } from '../../../data/uploads/unfinished-uploads.ts';
+import { abandonUpload, forgetAddress, resumableAddress } from '../../../data/uploads/unfinished-uploads.ts';
 import { fileShelf } from './file-shelf.ts';
 import { FileRefused, type LocalFile } from './local-file.ts';
 
 /** How far one file came. */
 export interface UploadState {
-  readonly state: 'waiting' | 'sending' | 'paused' | 'arrived' | 'failed';
+  /** `stopped`: its text was taken back. It goes on when that text is sent again. */
+  readonly state: 'waiting' | 'sending' | 'paused' | 'stopped' | 'arrived' | 'failed';
   /** 0 to 1. */
   readonly share: number;
   /** Why it failed, as English text for `t`. */
@@ -27,8 +28,12 @@ const WAITING: UploadState = { state: 'waiting', share: 0, complaint: null };
 /** The uploads of this page, by the id of the local file. */
 export const fileUploads = createStore<Readonly<Record<string, UploadState>>>()(() => ({}));
 
-const running = new Map<string, Promise<string>>();
-const actors = new Map<string, Actor<ReturnType<typeof machineFor>>>();
+interface Running {
+  readonly arrival: Promise<string>;
+  stop(): void;
+}
+
+const running = new Map<string, Running>();
 /** Files that are sent side by side. More would share one connection, and the server takes few at once from a person. */
 const SIDE_BY_SIDE = 2;
 let busy = 0;
@@ -88,23 +93,30 @@ async function askFor({ purpose, target_id, mime_type }: LocalFile, blob: File) 
   }
 }
 
-function run(file: LocalFile, blob: File): Promise<string> {
+const stopped = () => new FileRefused('The upload was cancelled');
+
+/** Rejects as soon as `signal` fires, whatever `work` is waiting for. */
+function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(stopped()));
+    work.then(resolve, reject);
+  });
+}
+
+/** What arrived stays on the server when `signal` fires, so that another run goes on from there. */
+function run(file: LocalFile, blob: File, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const actor = createActor(machineFor(file), {
       input: { rule: attachmentRuleOf(file.mime_type), failureText: FAILED },
     });
-    actors.set(file.id, actor);
-    const finish = () => {
-      actors.delete(file.id);
-      actor.stop();
-    };
+    const finish = () => void actor.stop();
+    signal.addEventListener('abort', () => {
+      finish();
+      reject(stopped());
+    });
     actor.on('upload.finished', ({ answer: id }) => {
       finish();
       resolve(String(id));
-    });
-    actor.on('upload.dropped', ({ address }) => {
-      forgetAddress(address);
-      void fetch(address.upload_url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
     });
     actor.subscribe((snapshot) => {
       const { share, complaint } = snapshot.context;
@@ -112,10 +124,8 @@ function run(file: LocalFile, blob: File): Promise<string> {
         finish();
         const isTold = complaint !== null && complaint !== FAILED;
         reject(isTold ? new FileRefused(complaint) : new TypeError('the file did not arrive'));
-      } else if (snapshot.matches('idle') && snapshot.context.targetId !== '') {
-        finish();
-        reject(new FileRefused('The upload was cancelled'));
-      } else show(file.id, { state: snapshot.matches({ sending: 'paused' }) ? 'paused' : 'sending', share });
+      } else if (!signal.aborted)
+        show(file.id, { state: snapshot.matches({ sending: 'paused' }) ? 'paused' : 'sending', share });
     });
     actor.start();
     actor.send({ type: 'file.chosen', file: blob });
@@ -129,11 +139,12 @@ function run(file: LocalFile, blob: File): Promise<string> {
   });
 }
 
-async function upload(file: LocalFile): Promise<string> {
+async function upload(file: LocalFile, signal: AbortSignal): Promise<string> {
   const kept = await fileShelf.get(file.id);
+  if (signal.aborted) throw stopped();
   if (kept === null) throw new FileRefused('This file is no longer on this device. Attach it again.');
   if (kept.attachment_id !== null) return kept.attachment_id;
-  const id = await run(file, new File([kept.blob], file.name, { type: file.mime_type }));
+  const id = await run(file, new File([kept.blob], file.name, { type: file.mime_type }), signal);
   await fileShelf.setArrived(file.id, id);
   return id;
 }
@@ -146,19 +157,23 @@ async function upload(file: LocalFile): Promise<string> {
 export function uploaded(file: LocalFile): Promise<string> {
   if (file.is_attached) return Promise.resolve(file.id);
   const known = running.get(file.id);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known.arrival;
   show(file.id, WAITING);
+  const stop = new AbortController();
+  const { signal } = stop;
   // Tabs share the shelf: the one that has the lock sends the file, the others then find it sent.
-  const mine = inTurn(() => alone(`attachment:${file.id}`, () => upload(file)));
+  const work = inTurn(() => alone(`attachment:${file.id}`, () => upload(file, signal), signal));
+  const mine = { arrival: unlessStopped(signal, work), stop: () => stop.abort() };
   running.set(file.id, mine);
-  mine.then(
+  mine.arrival.then(
     () => show(file.id, { state: 'arrived', share: 1, complaint: null }),
     (error: unknown) => {
+      if (running.get(file.id) !== mine) return;
       running.delete(file.id);
       show(file.id, { state: 'failed', complaint: error instanceof FileRefused ? error.message : FAILED });
     },
   );
-  return mine;
+  return mine.arrival;
 }
 
 /** The server no longer has these files: the next `uploaded` sends them again. */
@@ -169,11 +184,26 @@ export async function forgetArrival(files: readonly LocalFile[]): Promise<void> 
   }
 }
 
+function stop(id: string): void {
+  const mine = running.get(id);
+  running.delete(id);
+  mine?.stop();
+}
+
+/** Stops the uploads of this page. The device keeps the files, and `uploaded` goes on where they stopped. */
+export function stopFiles(files: readonly LocalFile[]): void {
+  for (const { id } of files) {
+    if (fileUploads.getState()[id]?.state === 'arrived') continue;
+    stop(id);
+    show(id, { state: 'stopped' });
+  }
+}
+
 /** Stops what is on its way, and removes the files from this device. */
 export function dropFiles(files: readonly LocalFile[]): void {
   for (const { id } of files) {
-    actors.get(id)?.send({ type: 'upload.cancelled' });
-    running.delete(id);
+    stop(id);
+    abandonUpload(id);
   }
   void fileShelf.remove(files.map(({ id }) => id));
 }

@@ -60,6 +60,11 @@ export function isFileRefused(error: unknown): error is FileRefused {
   return error instanceof FileRefused;
 }
 
+/** Stops the uploads of a text that its author has taken back. The device keeps its files. */
+export function stopUploads(files: readonly LocalFile[]): void {
+  if (files.length > 0) void import('./file-uploads.ts').then(({ stopFiles }) => stopFiles(files));
+}
+
 /** Removes the files of a text that will not be sent from this device. */
 export function forgetFiles(files: readonly LocalFile[]): void {
   if (files.length > 0) void import('./file-uploads.ts').then(({ dropFiles }) => dropFiles(files));

@@ -100,7 +100,12 @@ export function MessageBody({
       )}
       {isSeen && <p className="mt-0.5 text-small text-muted">{t('Seen')}</p>}
       {isPending(row) && (
-        <MessageState row={row} onRetry={() => actions.retry(row)} onDiscard={() => actions.discard(row)} />
+        <MessageState
+          row={row}
+          onRetry={() => actions.retry(row)}
+          onDiscard={() => actions.discard(row)}
+          onCancel={() => actions.cancel(row)}
+        />
       )}
     </>
   );

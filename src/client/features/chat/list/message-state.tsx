@@ -1,23 +1,26 @@
 import { CircleAlert, Clock, CloudOff } from 'lucide-react';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { CancelSending } from '../../attachments/cancel-sending.tsx';
 import type { PendingMessage } from '../store/message-log.ts';
 
 interface MessageStateProps {
   row: PendingMessage;
   onRetry: () => void;
   onDiscard: () => void;
+  onCancel: () => void;
 }
 
-/** The state of a message that the server has not confirmed: sending, or not sent with the reason and the actions. */
-export function MessageState({ row, onRetry, onDiscard }: MessageStateProps) {
+/** The state of a message that the server has not confirmed, and what its author can do. */
+export function MessageState({ row, onRetry, onDiscard, onCancel }: MessageStateProps) {
   if (row.state !== 'failed') {
     const Sign = row.state === 'sending' ? Clock : CloudOff;
     return (
-      <p className="mt-0.5 flex items-center gap-1.5 text-small text-muted">
+      <div className="mt-0.5 flex items-center gap-1.5 text-small text-muted">
         <Sign aria-hidden className="size-3.5 flex-none" />
-        {onItsWayText(row)}
-      </p>
+        <p>{onItsWayText(row)}</p>
+        <CancelSending entry={row} files={row.files} onPress={onCancel} />
+      </div>
     );
   }
   return (

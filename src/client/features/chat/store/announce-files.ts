@@ -6,7 +6,7 @@ import type { Scheduler } from '../../../ui/base/scheduler.ts';
 /** Files that are uploaded faster are not announced: a box that goes at once would only flicker. */
 export const ANNOUNCE_AFTER_MS = 400;
 
-/** A message of this tab whose files are being sent; without files, it was refused. */
+/** A message of this tab whose files are being sent; without files, it was refused or taken back. */
 interface SendingMessage extends ArrivingMessage {
   readonly conversationId: string;
 }
@@ -16,10 +16,10 @@ const sending = createStore<readonly SendingMessage[]>()(() => []);
 const without = (messages: readonly SendingMessage[], id: string) =>
   messages.filter((message) => message.id !== id);
 
-/** Runs `send`, and lets the others in the conversation know of the message meanwhile. */
+/** Runs `send`, and lets the others in the conversation know of the message meanwhile. `signal`: it is taken back. */
 export async function announcing<Reply>(
   message: SendingMessage,
-  isRefused: (error: unknown) => boolean,
+  { isRefused, signal }: { readonly isRefused: (error: unknown) => boolean; readonly signal: AbortSignal },
   send: () => Promise<Reply>,
 ): Promise<Reply> {
   const { id } = message;
@@ -27,7 +27,8 @@ export async function announcing<Reply>(
   try {
     return await send();
   } catch (error) {
-    if (isRefused(error)) sending.setState((all) => [...without(all, id), { ...message, files: [] }], true);
+    if (signal.aborted || isRefused(error))
+      sending.setState((all) => [...without(all, id), { ...message, files: [] }], true);
     throw error;
   } finally {
     sending.setState((all) => without(all, id), true);

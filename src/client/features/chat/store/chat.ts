@@ -23,6 +23,7 @@ import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPacedStore, type PacedStore } from './paced-store.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createReading, type Reading } from './reading.ts';
+import { clearReturned } from './returned-messages.ts';
 import { followUnsentMessages, type MessageBody, messageKind } from './unsent-messages.ts';
 
 /** Unread counts and lists render at most this often, however fast messages arrive. */
@@ -49,7 +50,11 @@ export type Answering = Partial<
 
 type Paging = Pick<History, 'loadOlder' | 'loadNewer' | 'loadAround' | 'loadAroundMessage' | 'loadNewest'>;
 
-export interface Chat extends Paging, MessageActions, ConversationActions, Pick<Outbox, 'retry' | 'discard'> {
+export interface Chat
+  extends Paging,
+    MessageActions,
+    ConversationActions,
+    Pick<Outbox, 'retry' | 'discard' | 'putBack'> {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   /**
@@ -127,8 +132,10 @@ export function createChat(deps: ChatDeps): Chat {
   function receive(batch: readonly HubEvent[], meId: string): void {
     const revoked = batch.flatMap((event) => {
       // Only their author makes these ids, so another member's message confirms nothing.
-      if (event.kind === 'message.created' && event.data.author.id === meId)
+      if (event.kind === 'message.created' && event.data.author.id === meId) {
         outbox.confirmed([event.data.client_msg_id]);
+        clearReturned(event.data.client_msg_id);
+      }
       // A role decides which chats there are.
       if (event.kind === 'membership.granted' || event.kind === 'membership.updated')
         list.load(event.data.group_id);
@@ -169,6 +176,7 @@ export function createChat(deps: ChatDeps): Chat {
     shownConversations: createPacedStore(conversations.store, deps.scheduler, NEWS_EVERY_MS),
     retry: outbox.retry,
     discard: outbox.discard,
+    putBack: outbox.putBack,
     ...history,
     ...actions.actions,
     ...createConversationActions({ ...deps, conversations, messages, marks }),

@@ -36,6 +36,8 @@ export interface PendingMessage {
   readonly reason: string | null;
   /** False when the device could not store it: it is lost when the page closes. */
   readonly isKept: boolean;
+  /** Whether it is the next one to be sent in its conversation: an attempt may be running. */
+  readonly isNext: boolean;
 }
 
 /** A message of another member whose files are being uploaded: boxes stand for them until it is there. */

@@ -12,12 +12,7 @@ import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import type { OutboxKind } from '../../../data/outbox/outbox-kind.ts';
 import { entriesOf } from '../../../data/outbox/outbox-lane.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
-import {
-  type AttachmentForms,
-  forgetFiles,
-  isFileRefused,
-  localFiles,
-} from '../../attachments/store/local-file.ts';
+import { type AttachmentForms, isFileRefused, localFiles } from '../../attachments/store/local-file.ts';
 import type { MessageStore } from './message-store.ts';
 
 /** What an unsent chat message contains. Its lane is the conversation, and its id is the client id of the message. */
@@ -46,6 +41,7 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
       body: { group_id, content, reply_to, poll, files, forward_of },
     },
     call,
+    signal,
   ) {
     if (forward_of !== null) {
       const params = { chat_message_id: forward_of };
@@ -73,8 +69,8 @@ export const messageKind: OutboxKind<MessageBody, Message> = {
       import('./announce-files.ts'),
     ]);
     const message = { id: client_msg_id, conversationId: chat_conversation_id, files };
-    return announcing(message, isRefused, () =>
-      deliverWithFiles(files, (attachments) => send({ attachments })),
+    return announcing(message, { isRefused, signal }, () =>
+      deliverWithFiles(files, (attachments) => send({ attachments }), signal),
     );
   },
   isRefused,
@@ -109,10 +105,11 @@ export function followUnsentMessages(
   ): void {
     for (const entry of entries) {
       if (before.includes(entry)) continue;
-      const { id, lane, created_at, state, reason, isKept } = entry;
+      const { id, lane, created_at, state, reason, isKept, isNext } = entry;
       const { poll, ...body } = entry.body;
       messages.putPending({
-        ...{ client_msg_id: id, chat_conversation_id: lane, author, created_at, state, reason, isKept },
+        ...{ client_msg_id: id, chat_conversation_id: lane, author, created_at },
+        ...{ state, reason, isKept, isNext },
         ...body,
         poll_form: poll,
       });
@@ -121,11 +118,9 @@ export function followUnsentMessages(
 
   const stops = [
     store.subscribe(show),
-    onGone(({ id, lane, body: { files } }, end) => {
-      if (end.why === 'discarded') {
-        messages.removePending(lane, id);
-        forgetFiles(files);
-      } else if (end.why === 'sent') messages.receive(lane, [end.reply]);
+    onGone(({ id, lane }, end) => {
+      if (end.why === 'discarded') messages.removePending(lane, id);
+      else if (end.why === 'sent') messages.receive(lane, [end.reply]);
       // The message replaces the row, so that nothing flickers.
       else
         scheduler.after(HANDOVER_MS, () => {

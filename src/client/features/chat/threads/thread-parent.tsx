@@ -28,6 +28,7 @@ export function ThreadParent({ message, groupId, myId, myUsername }: ThreadParen
     onOpen: nothing,
     onRun: nothing,
     onEditDone: nothing,
+    onReturned: nothing,
   });
   return (
     <div className="flex-none border-b border-line">

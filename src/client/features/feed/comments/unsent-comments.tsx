@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
 import { fullName } from '../../../../contract/account/people.ts';
-import { deviceDrafts } from '../../../data/drafts/device-drafts.ts';
 import type { ShownEntry } from '../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../i18n/t.ts';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
-import { forgetFiles } from '../../attachments/store/local-file.ts';
+import { takeBack } from '../../attachments/store/take-back.ts';
 import { commentDraftKey } from '../composer/post-draft.ts';
+import { returnDraft } from '../composer/return-draft.ts';
 import { UnsentState } from '../posts/discussions/unsent-card.tsx';
 import { useGoToPost } from '../posts/post-link.tsx';
 import type { CommentToSend } from '../store/unsent-content.ts';
@@ -28,20 +28,19 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
   const { draft, form, files } = entry.body;
   const { unsent } = feed.discussion(form.post_id);
 
-  /** Only when the field is empty, so that its draft is not lost. */
-  function edit() {
-    const key = commentDraftKey(me.id, form.post_id, form.parent_comment_id);
-    if (deviceDrafts.get(key) !== '') {
-      toast.info(t('You’re already writing something'), t('Post it or empty the field first.'));
-      return;
-    }
-    deviceDrafts.set(key, JSON.stringify(draft));
-    if (files.length > 0) deviceDrafts.set(`${key}:files`, JSON.stringify({ files }));
-    view.answer(form.post_id, form.parent_comment_id);
-    unsent.discard(entry.id);
-    view.write(form.parent_comment_id ?? form.post_id);
+  function putIntoField(): boolean {
+    const { post_id: postId, parent_comment_id: parentId } = form;
+    if (!returnDraft(commentDraftKey(me.id, postId, parentId), { draft, files })) return false;
+    view.answer(postId, parentId);
+    view.write(parentId ?? postId);
     // A reply is written on the post's page only.
-    if (form.parent_comment_id !== null && view.store.getState().reading === null) goTo(form.post_id);
+    if (parentId !== null && view.store.getState().reading === null) goTo(postId);
+    return true;
+  }
+
+  function edit() {
+    if (putIntoField()) unsent.discard(entry.id);
+    else toast.info(t('You’re already writing something'), t('Post it or empty the field first.'));
   }
 
   return (
@@ -62,12 +61,13 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
         <LazyLocalAttachments files={files} />
         <UnsentState
           entry={entry}
+          files={files}
           onRetry={() => unsent.retry(entry.id)}
           onEdit={edit}
-          onDiscard={() => {
-            unsent.discard(entry.id);
-            forgetFiles(files);
-          }}
+          onDiscard={() => takeBack(unsent, { id: entry.id, files, title: t('Discarded') })}
+          onCancel={() =>
+            takeBack(unsent, { id: entry.id, files, title: t('Posting cancelled') }, putIntoField)
+          }
         />
       </div>
     </article>

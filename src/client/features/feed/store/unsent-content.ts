@@ -26,11 +26,12 @@ function isRefused(error: unknown): boolean {
 /** Sends a text, with its files if it has any. */
 async function withFiles<Reply>(
   files: readonly LocalFile[],
+  signal: AbortSignal,
   send: (more: { attachments?: AttachmentForms }) => Promise<Reply>,
 ): Promise<Reply> {
   if (files.length === 0) return send({});
   const { deliverWithFiles } = await import('../../attachments/store/deliver-files.ts');
-  return deliverWithFiles(files, (attachments) => send({ attachments }));
+  return deliverWithFiles(files, (attachments) => send({ attachments }), signal);
 }
 
 /** Posts in the outbox. */
@@ -38,8 +39,8 @@ export const postKind: OutboxKind<PostToSend, Post> = {
   name: 'post',
   schema: postToSend,
   isRefused,
-  deliver: ({ body: { form, files } }, call) =>
-    withFiles(files, async (more) => (await call(createPost, { body: { ...form, ...more } })).data),
+  deliver: ({ body: { form, files } }, call, signal) =>
+    withFiles(files, signal, async (more) => (await call(createPost, { body: { ...form, ...more } })).data),
 };
 
 /** Comments in the outbox. */
@@ -47,8 +48,12 @@ export const commentKind: OutboxKind<CommentToSend, Comment> = {
   name: 'comment',
   schema: commentToSend,
   isRefused,
-  deliver: ({ body: { form, files } }, call) =>
-    withFiles(files, async (more) => (await call(createComment, { body: { ...form, ...more } })).data),
+  deliver: ({ body: { form, files } }, call, signal) =>
+    withFiles(
+      files,
+      signal,
+      async (more) => (await call(createComment, { body: { ...form, ...more } })).data,
+    ),
 };
 
 /** The lane of a community's posts. */

@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } fro
 import type { Message } from '../../../../../contract/chat/chat.ts';
 import { openPersonCard } from '../../../../data/people/person-card-store.ts';
 import { t } from '../../../../i18n/t.ts';
+import { isTouchOnly } from '../../../../ui/base/is-touch-only.ts';
 import { lazyComponent } from '../../../../ui/base/lazy.ts';
 import { useSavedIds } from '../../../saved/store/use-saved.ts';
 import type { MessageRights } from '../../actions/message-actions.ts';
@@ -132,6 +133,9 @@ export function ConversationLog(props: ConversationLogProps) {
     [setEditingId, list, composer],
   );
 
+  // On touch the keyboard would cover half of the messages.
+  const focusComposer = useCallback(() => void (isTouchOnly() || composer.current?.focus()), [composer]);
+
   return (
     <>
       <div className="min-h-0 flex-1">
@@ -152,6 +156,7 @@ export function ConversationLog(props: ConversationLogProps) {
             onOpen={openOver}
             highlightedKey={highlightedKey}
             onEditDone={endEditing}
+            onReturned={focusComposer}
           />
         )}
       </div>

@@ -44,6 +44,8 @@ export interface MessageListProps {
   /** The row that a link points to. */
   highlightedKey: string | null;
   onEditDone: (row: Row) => void;
+  /** A cancelled message is in the composer again. */
+  onReturned: () => void;
 }
 
 /** What a single key does with the message that has the focus; of save and unsave one is possible. */
@@ -83,6 +85,7 @@ export function MessageList(props: MessageListProps) {
     onOpen,
     onRun: actions.run,
     onEditDone: props.onEditDone,
+    onReturned: props.onReturned,
   });
   const blocked = useBlockedIds();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());

@@ -3,19 +3,31 @@ import type { ReactNode } from 'react';
 import type { ShownEntry } from '../../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../../i18n/t.ts';
 import { Button } from '../../../../ui/base/button.tsx';
+import { CancelSending } from '../../../attachments/cancel-sending.tsx';
+import type { LocalFile } from '../../../attachments/store/local-file.ts';
 
 interface UnsentStateProps {
-  entry: Pick<ShownEntry, 'state' | 'reason'>;
+  entry: Pick<ShownEntry, 'state' | 'reason' | 'isNext'>;
+  files: readonly LocalFile[];
   onRetry: () => void;
   /** Puts the text back into its field. */
   onEdit: () => void;
   onDiscard: () => void;
+  onCancel: () => void;
 }
 
 /** The state of an unconfirmed post or comment, and what its author can do. */
-export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStateProps) {
+export function UnsentState({ entry, files, onRetry, onEdit, onDiscard, onCancel }: UnsentStateProps) {
   const { state, reason } = entry;
-  if (state === 'sending') return <Line icon={<Clock aria-hidden />}>{t('Posting…')}</Line>;
+  const cancel = <CancelSending entry={entry} files={files} onPress={onCancel} />;
+  if (state === 'sending') {
+    return (
+      <div className="flex items-center gap-2">
+        <Line icon={<Clock aria-hidden />}>{t('Posting…')}</Line>
+        {cancel}
+      </div>
+    );
+  }
   if (state === 'queued') {
     return (
       <div className="flex flex-wrap items-center gap-2">
@@ -25,6 +37,7 @@ export function UnsentState({ entry, onRetry, onEdit, onDiscard }: UnsentStatePr
         <Button size="small" onPress={onRetry}>
           {t('Try again')}
         </Button>
+        {cancel}
       </div>
     );
   }

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import { fullName } from '../../../../../contract/account/people.ts';
-import { deviceDrafts } from '../../../../data/drafts/device-drafts.ts';
 import type { ShownEntry } from '../../../../data/outbox/outbox-entry.ts';
 import { t } from '../../../../i18n/t.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
@@ -8,9 +7,10 @@ import { PlainText } from '../../../../ui/markdown/plain-text.tsx';
 import { Avatar } from '../../../../ui/media/avatar.tsx';
 import { toast } from '../../../../ui/overlays/toast.ts';
 import { LazyLocalAttachments } from '../../../attachments/lazy-attachments.tsx';
-import { forgetFiles } from '../../../attachments/store/local-file.ts';
+import { takeBack } from '../../../attachments/store/take-back.ts';
 import { LazyPollPreview } from '../../../polls/lazy-poll.tsx';
 import { postDraftKey } from '../../composer/post-draft.ts';
+import { returnDraft } from '../../composer/return-draft.ts';
 import type { PostToSend } from '../../store/unsent-content.ts';
 import { useFeed } from '../../store/use-feed.ts';
 import { UnsentState } from './unsent-card.tsx';
@@ -25,19 +25,17 @@ export function UnsentPosts() {
 function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
   const { feed, view, community } = useFeed();
   const { me } = feed.reader;
-  const { draft, files } = entry.body;
+  const { draft, form, files } = entry.body;
 
-  /** Only when the field is empty, so that its draft is not lost. */
+  function putIntoField(): boolean {
+    const isPut = returnDraft(postDraftKey(me.id, community.id), { draft, files, poll: form.poll });
+    if (isPut) view.write('post');
+    return isPut;
+  }
+
   function edit() {
-    const key = postDraftKey(me.id, community.id);
-    if (deviceDrafts.get(key) !== '') {
-      toast.info(t('You’re already writing something'), t('Post it or empty the field first.'));
-      return;
-    }
-    deviceDrafts.set(key, JSON.stringify(draft));
-    if (files.length > 0) deviceDrafts.set(`${key}:files`, JSON.stringify({ files }));
-    feed.unsent.discard(entry.id);
-    view.write('post');
+    if (putIntoField()) feed.unsent.discard(entry.id);
+    else toast.info(t('You’re already writing something'), t('Post it or empty the field first.'));
   }
 
   return (
@@ -54,17 +52,18 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
           </div>
         )}
         <LazyLocalAttachments files={files} />
-        {entry.body.form.poll !== undefined && <LazyPollPreview options={entry.body.form.poll.options} />}
+        {form.poll !== undefined && <LazyPollPreview options={form.poll.options} />}
       </div>
       <div className="sm:ml-12">
         <UnsentState
           entry={entry}
+          files={files}
           onRetry={() => feed.unsent.retry(entry.id)}
           onEdit={edit}
-          onDiscard={() => {
-            feed.unsent.discard(entry.id);
-            forgetFiles(files);
-          }}
+          onDiscard={() => takeBack(feed.unsent, { id: entry.id, files, title: t('Discarded') })}
+          onCancel={() =>
+            takeBack(feed.unsent, { id: entry.id, files, title: t('Posting cancelled') }, putIntoField)
+          }
         />
       </div>
     </Card>
