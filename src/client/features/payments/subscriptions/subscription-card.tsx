@@ -63,11 +63,7 @@ export function SubscriptionCard({ subscription, name, children }: SubscriptionC
             {pending_change === null ? t('Keep it running') : t('Keep the current plan')}
           </Button>
         )}
-        {canEnd && (
-          <Button kind="ghost" onPress={() => setIsEnding(true)}>
-            {t('Cancel subscription')}
-          </Button>
-        )}
+        {canEnd && <Button onPress={() => setIsEnding(true)}>{t('Cancel subscription')}</Button>}
       </div>
       <ConfirmDialog
         isOpen={isEnding}
