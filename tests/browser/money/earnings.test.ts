@@ -96,6 +96,10 @@ test('the owner sees a payment arrive, says where the money goes, and prints the
   await panel.getByText('Dalawang beses akong siningil').waitFor();
   for (const fact of ['Paid in full', 'Suki · Monthly', '₱1,000'])
     await panel.getByText(fact).first().waitFor();
+  // A refund shows in the case that is open, as far as it is.
+  await panel.getByText('Not refunded.').waitFor();
+  await stage.post(ada, `/payments/${data[0]?.id}/refunds`, { amount: '200' });
+  await panel.getByText('₱200 was refunded.').waitFor();
   await judgePage(ada.page, 'case');
   await panel.getByRole('link', { name: 'Open what was reported' }).click();
   await ada.page.getByRole('dialog', { name: ref }).waitFor();
