@@ -1,9 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../../src/client/ui/overlays/toast.ts';
 import { ToasterView } from '../../../src/client/ui/overlays/toaster-view.tsx';
 
 afterEach(cleanup);
+// jsdom has no media queries: a wide window.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
 
 function drawPage() {
   render(
