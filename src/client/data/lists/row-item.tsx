@@ -18,7 +18,7 @@ export function RowItem({ id, title, end, children }: RowItemProps) {
         <span data-opens className="min-w-[min(100%,8.5rem)] flex-1 text-name wrap-anywhere">
           {title}
         </span>
-        {end}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">{end}</span>
       </p>
       {children}
     </li>

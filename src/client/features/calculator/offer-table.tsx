@@ -47,7 +47,8 @@ export function OfferTable({ offers }: { offers: readonly Offer[] }) {
                 </th>
                 {offers.map(({ plan, earnings }) => (
                   <td key={plan.type} className="py-2 pl-4">
-                    {formatAmount(part === 'net' ? earnings.net : -earnings[part])}
+                    {/* `-0` would be shown as "-₱0". */}
+                    {formatAmount(part === 'net' ? earnings.net : 0 - earnings[part])}
                   </td>
                 ))}
               </tr>
