@@ -70,7 +70,8 @@ function ThingLink({ issue }: { issue: ReportIssueDetails }) {
   const look = {
     kind: 'bare',
     'aria-label': t('Open what was reported'),
-    className: 'grid size-hit place-items-center rounded-control text-soft hover:bg-hover hover:text-ink',
+    className:
+      '-mr-2.5 grid size-hit place-items-center rounded-control text-soft hover:bg-hover hover:text-ink',
     children: <ExternalLink aria-hidden className="size-4" />,
   } as const;
   if (id === null) return null;
