@@ -28,10 +28,11 @@ function kilobytesOf(path: string): number {
 // of reports and of the administration cost 0.3 of a login, in its table of pages. Files, restrictions and payments cost
 // about 2 in a chat and 1 in a login; chats of the staff half a kilobyte, the boxes of files on their way 0.7. The front
 // page shows parts of pages behind the login, so it loads what those parts are built into; its picture of a chat costs 1.
+// To cancel what is being sent costs half a kilobyte.
 const BUDGETS = [
-  { path: '/welcome/', files: 19, kilobytes: 341 },
+  { path: '/welcome/', files: 19, kilobytes: 342 },
   { path: '/login/', files: 4, kilobytes: 181 },
-  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 277 },
+  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 278 },
 ];
 
 test('the front page, a login and a chat load no more JavaScript than their budgets', () => {
