@@ -102,7 +102,7 @@ const posts: Kind = {
   isThere: `x.status = 'PUBLISHED'`,
   joins: '',
   mine: readableGroups,
-  isIn: ({ groupIds }, $) => groupIds !== null && `x.group_id = any(${$(groupIds, 'uuid[]')})`,
+  isIn: ({ groupIds }, $) => groupIds !== null && isOneOf('x.group_id', groupIds, $),
   columns:
     () => `x.id, x.title, ${attachedJson('x', 'post_id')} as attached, left(x.content_md, ${READ_MAX}) as content, x.created_at, ${AUTHOR} as author,
     (select ${GROUP} from groups g where g.id = x.group_id) as "group",
@@ -175,16 +175,16 @@ function conditionsOf({ isThere }: Kind, { cursor, scope }: ContentQuery, $: Par
     after !== null && isBeyond(ORDER, after, $),
     since !== null && `x.created_at >= ${$(since, 'timestamptz')}`,
     until !== null && `x.created_at < ${$(until, 'timestamptz')}`,
-    authorIds !== null && isBy(authorIds, $),
+    authorIds !== null && isOneOf('x.author_id', authorIds, $),
   ]);
 }
 
-/** One author is compared by itself, because only then an index returns the newest texts first. */
-function isBy(authorIds: readonly string[], $: Parameters['$']): string {
-  const [only] = authorIds;
-  return authorIds.length === 1 && only !== undefined
-    ? `x.author_id = ${$(only, 'uuid')}`
-    : `x.author_id = any(${$(authorIds, 'uuid[]')})`;
+/** SQL: `column` is one of `ids`. A single one is compared by itself, because only then an index returns the newest first. */
+function isOneOf(column: string, ids: readonly string[], $: Parameters['$']): string {
+  const [only] = ids;
+  return ids.length === 1 && only !== undefined
+    ? `${column} = ${$(only, 'uuid')}`
+    : `${column} = any(${$(ids, 'uuid[]')})`;
 }
 
 /** Whether the scope leaves so little that the newest texts of all need not be read. */
