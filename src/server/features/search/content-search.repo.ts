@@ -29,6 +29,7 @@ interface Raw {
   content: string;
   mentions: Person[];
 }
+type Found<Row> = Row & { id: string; created_at: string };
 export type PostFound = Omit<FoundOf<'posts'>, 'text' | 'snippet'> & Raw & { title: string };
 export type CommentFound = Omit<FoundOf<'comments'>, 'text'> & Raw;
 export type MessageFound = Omit<FoundOf<'messages'>, 'text'> & Raw;
@@ -39,8 +40,9 @@ export type MessageFound = Omit<FoundOf<'messages'>, 'text'> & Raw;
  */
 const NEWEST = 2_000;
 /**
- * The newest messages of a community are found among this many of the newest messages of all, since no index has them by
- * time. Where fewer were ever said, all of them are read.
+ * As many are read where the newest texts have the words, but not often enough to fill a page. The newest messages of a
+ * community are found among as many of all messages, since no index has them by time; where fewer were ever said, all of
+ * them are read.
  */
 const NEWEST_SAID = 20_000;
 /** Where no text has the words, this many of the newest texts that the reader may read are compared with them. */
@@ -209,21 +211,27 @@ function hasPlace({ groupIds, conversationIds }: SearchScope): boolean {
   return groupIds !== null || conversationIds !== null;
 }
 
+/** Whether these are the messages of places, which have no index by time. One author's have one. */
+function isSaidInPlace({ table }: Kind, scope: SearchScope): boolean {
+  return table === 'chat_messages' && hasPlace(scope) && scope.authorIds === null;
+}
+
 /** Posts, comments and messages that the user may read, the newest first. */
 export function createContentSearchRepo(db: Database) {
+  /** Among so many of the newest texts, or (null) by the index of words. */
   async function find<Row extends object>(
     kind: Kind,
     query: ContentQuery,
-    isNear: boolean,
-  ): Promise<(Row & { id: string; created_at: string })[]> {
+    newest: number | null,
+  ): Promise<Found<Row>[]> {
     const { values, $ } = createParameters();
     const { userId, q, scope, limit } = query;
+    const isNear = newest !== null;
     const user = $(userId, 'uuid');
     const mine = kind.mine(query, user, $);
     const place = conditionsOf(kind, query, $);
     const said = hasWords('x.words', { q, hasLink: scope.hasLink }, $);
     const inPlace = isNear && kind.isIn(scope, $);
-    const newest = hasPlace(scope) && inPlace === false && scope.authorIds === null ? NEWEST_SAID : NEWEST;
     const isOwned = `x.${kind.owner} = any(array(select id from mine))`;
     const order = orderBy(ORDER, null);
     // Rows are cut off before the words are looked for, or are found by the words before they are ordered.
@@ -235,7 +243,7 @@ export function createContentSearchRepo(db: Database) {
       `x.${kind.owner} in (select id from mine)`,
       `not ${hasBlocked(user, 'x.author_id')}`,
     ]);
-    const { rows } = await db.query<Row & { id: string; created_at: string }>(
+    const { rows } = await db.query<Found<Row>>(
       `with mine as materialized (${mine}),
          page as materialized (
            select x.id, x.created_at from ${source} ${kind.joins} where ${readable}
@@ -252,7 +260,7 @@ export function createContentSearchRepo(db: Database) {
     const { scope, userId } = query;
     if (hasNamesakes(scope)) return false;
     if (scope.authorIds !== null) return true;
-    if (!hasPlace(scope) || kind.table !== 'chat_messages') return true;
+    if (!isSaidInPlace(kind, scope)) return true;
     const { values, $ } = createParameters();
     const { rows } = await db.query<{ said: number }>(
       `select coalesce(sum(c.last_seq), 0)::float8 as said
@@ -263,10 +271,7 @@ export function createContentSearchRepo(db: Database) {
   }
 
   /** Texts with similar words, among the newest. Costs the same however much was written. */
-  async function similar<Row extends object>(
-    kind: Kind,
-    query: ContentQuery,
-  ): Promise<(Row & { id: string; created_at: string })[]> {
+  async function similar<Row extends object>(kind: Kind, query: ContentQuery): Promise<Found<Row>[]> {
     const words = comparedWords(query.q);
     if (words.length === 0 || hasNamesakes(query.scope)) return [];
     const { values, $ } = createParameters();
@@ -274,7 +279,7 @@ export function createContentSearchRepo(db: Database) {
     const user = $(userId, 'uuid');
     const order = orderBy(ORDER, null);
     const place = and([conditionsOf(kind, query, $), kind.isIn(scope, $)]);
-    const { rows } = await db.query<Row & { id: string; created_at: string }>(
+    const { rows } = await db.query<Found<Row>>(
       `with mine as materialized (${kind.mine(query, user, $)}),
          newest as materialized (
            select x.* from (select * from ${kind.table} x where ${place} order by ${order} limit ${NEWEST_SAID}) x
@@ -296,10 +301,20 @@ export function createContentSearchRepo(db: Database) {
     return rows;
   }
 
+  async function findExact<Row extends object>(kind: Kind, query: ContentQuery): Promise<Found<Row>[]> {
+    if (await isMuch(kind, query)) {
+      const isAmongAll = isSaidInPlace(kind, query.scope);
+      const near = isAmongAll ? [] : await find<Row>(kind, query, NEWEST);
+      if (near.length > query.limit) return near;
+      const further = isAmongAll || near.length > 0 ? await find<Row>(kind, query, NEWEST_SAID) : [];
+      if (further.length > query.limit) return further;
+    }
+    return find<Row>(kind, query, null);
+  }
+
   async function search<Row extends object>(kind: Kind, query: ContentQuery) {
     const { limit } = query;
-    const near = (await isMuch(kind, query)) ? await find<Row>(kind, query, true) : [];
-    const exact = near.length > limit ? near : await find<Row>(kind, query, false);
+    const exact = await findExact<Row>(kind, query);
     const rows = exact.length > 0 ? exact : await similar<Row>(kind, query);
     return windowOf(ORDER, rows, { limit, beyond: null, offset: 0 });
   }
