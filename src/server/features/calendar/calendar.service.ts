@@ -133,7 +133,7 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
       const key = Date.parse(occurrence_start);
       const { event } = await access.event(id, caller, key, 'calendar.read_in_full');
       const { attendees, total } = await repo.attendees({ eventId: event.id, key }, query);
-      return { data: attendees, pagination: paginateCounted(query, total) };
+      return { data: attendees, pagination: paginateCounted(query, total, attendees.length) };
     },
   };
 }

@@ -104,7 +104,7 @@ export function createCommunityService({
       ]);
       return {
         data: rows.map(toCard),
-        pagination: paginateCounted(query, total),
+        pagination: paginateCounted(query, total, rows.length),
       };
     },
 

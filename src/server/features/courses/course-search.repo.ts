@@ -1,29 +1,22 @@
+import type { Pagination } from '../../../contract/core/list.ts';
 import type { CourseStats, CoursesQuery } from '../../../contract/courses/courses.ts';
 import { lessonTypes } from '../../../contract/courses/lessons.ts';
-import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
+import {
+  offsetOf,
+  PLATFORM_TOTAL_MAX,
+  paginateSeen,
+  seenUpTo,
+  TOTAL_MAX,
+} from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { isCourseSeenBy, isLearner } from '../../platform/rights/course-right.ts';
 import { containsTokens } from '../../platform/search/fits-search.ts';
+import { findPage, type SearchMethod, searchSource } from '../../platform/search/search-source.ts';
 import { type SearchToken, tokensOf } from '../../platform/search/search-words.ts';
 import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import { type CourseRow, courseSelect } from './course-row.ts';
-
-/**
- * SQL: the course `c` contains the words. Across communities they are found once by the trigram index, before anything
- * is sorted; the courses of one community are few.
- */
-function contains(tokens: readonly SearchToken[], isInOneGroup: boolean, $: Parameters['$']): string {
-  const matches = (course: string) =>
-    containsTokens(
-      { folded: `folded(${course}.title || ' ' || ${course}.content_md)`, words: `${course}.words` },
-      tokens,
-      $,
-    );
-  if (isInOneGroup) return matches('c');
-  return `c.id = any(array(select x.id from courses x where x.archived_at is null and ${matches('x')}))`;
-}
 
 /** SQL: the reader's row of the course `c` meets `condition`. */
 function hasBegun(user: string, condition: string): string {
@@ -54,10 +47,20 @@ function fitsCaller(query: CoursesQuery, { platformRole }: Caller, user: string)
   ]);
 }
 
+/** The words across communities, which {@link searchSource} looks for. The courses of one community are few. */
+function wordsAcross({ q, group_id }: CoursesQuery): readonly SearchToken[] {
+  return group_id === undefined ? tokensOf(q) : [];
+}
+
+/** SQL: the course `c`, whose text is `folded`, contains the words. */
+function contains(tokens: readonly SearchToken[], folded: string, $: Parameters['$']): string | null {
+  return tokens.length === 0 ? null : containsTokens({ folded, words: 'c.words' }, tokens, $);
+}
+
+/** Everything but the words across communities. */
 function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): string {
   const { group_id, author_id, plan_id, is_active, is_public, is_featured, progress_status, q } = query;
   const user = $(caller.userId, 'uuid');
-  const tokens = tokensOf(q);
   return and([
     isCourseSeenBy(user),
     group_id !== undefined && `c.group_id = ${$(group_id, 'uuid')}`,
@@ -68,7 +71,7 @@ function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): 
     is_public !== undefined && `${is_public ? '' : 'not '}c.is_public`,
     is_featured !== undefined && `c.featured_at is ${is_featured ? 'not ' : ''}null`,
     progress_status !== undefined && isOfStatus(progress_status, user),
-    tokens.length > 0 && contains(tokens, group_id !== undefined, $),
+    group_id !== undefined && (contains(tokensOf(q), COURSE_TEXT, $) ?? false),
   ]);
 }
 
@@ -79,32 +82,61 @@ const ORDERS = {
   featured_at: { asc: 'c.featured_at, c.id desc', desc: 'c.featured_at desc nulls last, c.id' },
 } satisfies Record<CoursesQuery['sort_by'], Record<CoursesQuery['order_by'], string>>;
 
+const FROM = 'courses c join groups g on g.id = c.group_id';
+
+/** The text of the course `c`, as its trigram index has it. */
+const COURSE_TEXT = `folded(c.title || ' ' || c.content_md)`;
+
+/** The texts of courses are long, and comparing one costs more than all else that is looked up for it. */
+const NEAR = 200;
+
+/** A page, and one more row when another page follows. */
+function pageText(query: CoursesQuery, caller: Caller, finding: SearchMethod) {
+  const { values, $ } = createParameters();
+  const order = ORDERS[query.sort_by][query.order_by];
+  const [count, offset] = [query.limit + 1, offsetOf(query)];
+  const source = searchSource(finding, {
+    ...{ from: FROM, table: 'courses', alias: 'c', folded: COURSE_TEXT, near: NEAR },
+    wanted: conditionsOf(query, caller, $),
+    textIn: (folded) => contains(wordsAcross(query), folded, $),
+    sorted: order,
+    enough: offset + count,
+  });
+  const page = `(select c.* ${source} order by ${order} limit ${count} offset ${offset})`;
+  return { text: `${courseSelect('$1', { isWhole: false, courses: page })} order by ${order}`, values };
+}
+
 /** Lists of courses. Every query starts with what the caller may see. */
 export function createCourseSearchRepo(db: Database) {
-  return {
-    /** One page; pages never overlap. */
-    async search(query: CoursesQuery, caller: Caller): Promise<CourseRow[]> {
-      const { values, $ } = createParameters();
-      const order = ORDERS[query.sort_by][query.order_by];
-      const conditions = conditionsOf(query, caller, $);
-      const page = `(select c.* from courses c join groups g on g.id = c.group_id where ${conditions}
-        order by ${order} limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')})`;
-      const { rows } = await db.query<CourseRow>(
-        `${courseSelect('$1', { isWhole: false, courses: page })} order by ${order}`,
-        values,
-      );
-      return rows;
-    },
+  async function find(query: CoursesQuery, caller: Caller, finding: SearchMethod) {
+    const { text, values } = pageText(query, caller, finding);
+    const { rows } = await db.query<CourseRow>(text, values);
+    return { rows, isFull: rows.length > query.limit };
+  }
 
-    /** Counts up to one more than TOTAL_MAX. */
-    async count(query: CoursesQuery, caller: Caller): Promise<number> {
-      const { values, $ } = createParameters();
-      const { rows } = await db.query<{ total: number }>(
-        `select count(*) as total from (select from courses c join groups g on g.id = c.group_id
-           where ${conditionsOf(query, caller, $)} limit ${TOTAL_MAX + 1}) found`,
-        values,
-      );
-      return singleRow(rows).total;
+  /** Counts up to one more than `max`. */
+  async function count(query: CoursesQuery, caller: Caller, max: number): Promise<number> {
+    const { values, $ } = createParameters();
+    const { rows } = await db.query<{ total: number }>(
+      `select count(*) as total from (
+         select from ${FROM} where ${conditionsOf(query, caller, $)} limit ${max + 1}) found`,
+      values,
+    );
+    return singleRow(rows).total;
+  }
+
+  return {
+    /** One page; pages never overlap. The total of a search by words is what the page knows. */
+    async page(query: CoursesQuery, caller: Caller): Promise<{ rows: CourseRow[]; pagination: Pagination }> {
+      const { limit } = query;
+      const max = query.group_id === undefined ? PLATFORM_TOTAL_MAX : TOTAL_MAX;
+      const hasWords = wordsAcross(query).length > 0;
+      const [{ rows }, counted] = await Promise.all([
+        findPage(hasWords, (finding) => find(query, caller, finding)),
+        hasWords ? null : count(query, caller, max),
+      ]);
+      const seen = seenUpTo({ offset: offsetOf(query), rows: rows.length, limit });
+      return { rows: rows.slice(0, limit), pagination: paginateSeen(query, counted, { ...seen, max }) };
     },
 
     /** Of the whole platform. `since` is the beginning of the last 30 days. */

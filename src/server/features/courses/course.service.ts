@@ -9,7 +9,6 @@ import type {
   searchCourses,
 } from '../../../contract/courses/courses.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
-import { paginateCounted } from '../../platform/db/counted-total.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
@@ -87,11 +86,8 @@ export function createCourseService(deps: CourseDeps): CourseService {
     async search(query, caller) {
       if (query.group_id !== undefined)
         await communities.requirePermission(caller, query.group_id, 'courses.read');
-      const [rows, total] = await Promise.all([lists.search(query, caller), lists.count(query, caller)]);
-      return {
-        data: rows.map((row) => toCourse(row, { isWhole: false })),
-        pagination: paginateCounted(query, total),
-      };
+      const { rows, pagination } = await lists.page(query, caller);
+      return { data: rows.map((row) => toCourse(row, { isWhole: false })), pagination };
     },
 
     async get(id, caller) {

@@ -66,7 +66,7 @@ export function createLearnerService({ db, access }: LearnerDeps): LearnerServic
         learners.search(courseId, query, { limit, offset: (page - 1) * limit }),
         learners.count(courseId, query),
       ]);
-      return { data, pagination: paginateCounted(query, total) };
+      return { data, pagination: paginateCounted(query, total, data.length) };
     },
 
     async file(courseId, filter, caller) {
@@ -88,7 +88,7 @@ export function createLearnerService({ db, access }: LearnerDeps): LearnerServic
       ]);
       return {
         data: rows.map((row) => toCourse(row, { isWhole: false })),
-        pagination: paginateCounted(query, total),
+        pagination: paginateCounted(query, total, rows.length),
       };
     },
   };

@@ -164,7 +164,7 @@ export function createRestrictionService(deps: RestrictionDeps): RestrictionServ
     async search(query, caller) {
       await requireRight(query.group_id ?? null, caller);
       const { restrictions, total } = await createRestrictionListRepo(db).search(query, now());
-      return { data: restrictions, pagination: paginateCounted(query, total) };
+      return { data: restrictions, pagination: paginateCounted(query, total, restrictions.length) };
     },
 
     async stats(groupId, caller) {

@@ -115,7 +115,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
       const isStaff = may('post.moderate', standing, group);
       return {
         data: plans.map((plan) => (isStaff ? plan : { ...plan, total_subscribers: null })),
-        pagination: paginateCounted(query, total),
+        pagination: paginateCounted(query, total, plans.length),
       };
     },
 

@@ -54,7 +54,7 @@ export function createLeaderboardService({ db, clock, communities }: Leaderboard
       });
       return {
         data: rows.map(({ total_points, ...row }) => ({ ...row, level: levelOf(total_points) })),
-        pagination: paginateCounted({ page, limit }, total),
+        pagination: paginateCounted({ page, limit }, total, rows.length),
         me: me && { ...me, level: levelOf(me.total_points) },
       };
     },

@@ -144,7 +144,7 @@ export function createCaseService(deps: CaseDeps): CaseService {
     async search(query, caller) {
       const handler = await handlerOf(query.group_id, caller);
       const { rows, total } = await createCaseRepo(db).search(query, handler, now());
-      return { data: rows.map(toCase), pagination: paginateCounted(query, total) };
+      return { data: rows.map(toCase), pagination: paginateCounted(query, total, rows.length) };
     },
 
     async stats({ group_id }, caller) {

@@ -112,7 +112,7 @@ export function createReportService(deps: ReportDeps): ReportService {
 
     async search(query, { userId }) {
       const { rows, total } = await createReportRepo(db).searchOwn(query, userId);
-      return { data: rows, pagination: paginateCounted(query, total) };
+      return { data: rows, pagination: paginateCounted(query, total, rows.length) };
     },
   };
 }

@@ -57,7 +57,7 @@ export function createSubscriptionLists(deps: SubscriptionListDeps): Subscriptio
       const [rows, total] = await Promise.all([repo.search(filter), repo.count(filter)]);
       return {
         data: rows.map((row) => toSubscription(row, clock.now())),
-        pagination: paginateCounted(filter.query, total),
+        pagination: paginateCounted(filter.query, total, rows.length),
       };
     },
 

@@ -28,13 +28,13 @@ export function createUserSearchService({ db, clock }: { db: Database; clock: Cl
           ...{ id, username, first_name, last_name, avatar_url },
           account,
         }));
-        return { data, pagination: paginateCounted(query, total) };
+        return { data, pagination: paginateCounted(query, total, data.length) };
       }
       requirePublicQuery(query);
       const { rows, total } = await repo.people(query, caller.userId);
       return {
         data: rows.map((row) => ({ ...row, account: null })),
-        pagination: paginateCounted(query, total),
+        pagination: paginateCounted(query, total, rows.length),
       };
     },
 

@@ -33,7 +33,7 @@ export function createMemberService({ repo, communities }: MemberDeps): MemberSe
         : groupRoles.filter((role) => may('message.moderate', role, group));
       const scope = { roles, status, hasPlans: may('plans.manage', standing, group) };
       const [data, total] = await Promise.all([repo.search(query, scope), repo.count(query, scope)]);
-      return { data, pagination: paginateCounted(query, total) };
+      return { data, pagination: paginateCounted(query, total, data.length) };
     },
   };
 }

@@ -166,7 +166,7 @@ export function createVerificationService({
     async search(query) {
       const repo = createVerificationRepo(db);
       const [rows, total] = await Promise.all([repo.search(query), repo.count(query)]);
-      return { data: rows, pagination: paginateCounted(query, total) };
+      return { data: rows, pagination: paginateCounted(query, total, rows.length) };
     },
 
     async get(groupId, caller) {

@@ -8,7 +8,6 @@ import {
 } from '../../../../contract/courses/lessons.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock, Random } from '../../../platform/clock/clock.ts';
-import { paginateCounted } from '../../../platform/db/counted-total.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
@@ -96,8 +95,8 @@ export function createLessonService(deps: LessonDeps): LessonService {
       const { course_id, group_id } = query;
       if (course_id !== undefined) await access.course(course_id, caller);
       if (group_id !== undefined) await communities.requirePermission(caller, group_id, 'courses.read');
-      const [rows, total] = await Promise.all([lists.search(query, caller), lists.count(query, caller)]);
-      return { data: rows.map(toLessonCard), pagination: paginateCounted(query, total) };
+      const { rows, pagination } = await lists.page(query, caller);
+      return { data: rows.map(toLessonCard), pagination };
     },
 
     async get({ id, groupId }, caller) {

@@ -1,13 +1,13 @@
 import type { CommentsQuery, CommentWindow } from '../../../../contract/feed/comments.ts';
-import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
+import { paginateSeen, seenUpTo, TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Beyond, beyondOf, isBeyond, orderBy, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { and, createParameters, type Parameters } from '../../../platform/db/statement.ts';
+import { findPage, type SearchMethod, searchSource } from '../../../platform/search/search-source.ts';
 import { type Live, livePosition } from '../../../realtime/log/live-position.ts';
-import { paginationOf, preparedSizeFor } from '../posts/feed-page.repo.ts';
+import { preparedSizeFor } from '../posts/feed-page.repo.ts';
 import { COUNTED_MAX } from '../posts/feed-page-text.ts';
-import { type SearchMethod, searchSource } from '../posts/search-source.ts';
 import {
   COMMENT_TEXT,
   type CommentScope,
@@ -36,24 +36,22 @@ interface Asked {
  */
 export function createCommentPageRepo(db: Database) {
   async function page(asked: Asked): Promise<CommentWindow> {
-    if (asked.query.q === '') return pageOf(asked, 'plain');
-    const near = await pageOf(asked, 'near');
-    return near.data.length === asked.query.limit ? near : pageOf(asked, 'rare');
+    const found = await findPage(asked.query.q !== '', (finding) => pageOf(asked, finding));
+    return found.window;
   }
 
-  async function pageOf(asked: Asked, finding: SearchMethod): Promise<CommentWindow> {
+  async function pageOf(asked: Asked, finding: SearchMethod) {
     const { query, scope } = asked;
     const { text, values, order, beyond, offset } = commentStatement(asked, finding);
     const { rows } = await db.query<Nullable>(text, values);
     const [first] = rows;
     const comments = rows.filter(isComment);
-    const window = windowOf(order, comments, { limit: query.limit, beyond, offset });
-    return {
-      data: window.rows.map(toComment),
-      cursor: window.cursor,
-      pagination: paginationOf(query, first?.total ?? null, {
-        known: offset + comments.length,
-        isAll: beyond === null && comments.length <= query.limit,
+    const cut = windowOf(order, comments, { limit: query.limit, beyond, offset });
+    const window: CommentWindow = {
+      data: cut.rows.map(toComment),
+      cursor: cut.cursor,
+      pagination: paginateSeen(query, first?.total ?? null, {
+        ...seenUpTo({ offset, rows: comments.length, limit: query.limit, isFromStart: beyond === null }),
         max: isWhole(query, scope) ? TOTAL_MAX : COUNTED_MAX,
       }),
       rt:
@@ -61,6 +59,7 @@ export function createCommentPageRepo(db: Database) {
           ? [`p:${scope.postId}`, first.epoch ?? 0, first.head ?? 0, first.tag ?? 0]
           : null,
     };
+    return { window, isFull: comments.length > query.limit };
   }
 
   return {

@@ -4,12 +4,12 @@ import { type Beyond, isBeyond, type Order, orderBy } from '../../../platform/db
 import { and, createParameters } from '../../../platform/db/statement.ts';
 import { isStaffOf, isStaffRole } from '../../../platform/rights/feed-right.ts';
 import { isActiveMember } from '../../../platform/rights/membership-right.ts';
+import { type SearchMethod, searchSource } from '../../../platform/search/search-source.ts';
 import { livePosition } from '../../../realtime/log/live-position.ts';
 import { traitsRow } from '../../communities/traits-row.ts';
 import { isUnwanted } from '../../tags/unwanted.ts';
 import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from './post-filter.ts';
 import { postColumns } from './post-row.ts';
-import { type SearchMethod, searchSource } from './search-source.ts';
 
 /** Rows without a stored total are counted up to this number. Counting further would cost more than the page itself. */
 export const COUNTED_MAX = 200;

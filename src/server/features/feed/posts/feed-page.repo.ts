@@ -1,15 +1,15 @@
-import { PAGE_SIZE_MAX, type Pagination, paginate } from '../../../../contract/core/list.ts';
+import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { FEED_PAGE, type FeedWindow, type PostsQuery } from '../../../../contract/feed/posts.ts';
-import { TOTAL_MAX } from '../../../platform/db/counted-total.ts';
+import { paginateSeen, seenUpTo, TOTAL_MAX } from '../../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { beyondOf, windowOf } from '../../../platform/db/keyset.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { findPage, type SearchMethod } from '../../../platform/search/search-source.ts';
 import type { Live } from '../../../realtime/log/live-position.ts';
 import type { TraitsRow } from '../../communities/traits-row.ts';
 import { COUNTED_MAX, feedSql, type Scope } from './feed-page-text.ts';
 import { isPlain, orderAcross, orderInGroup } from './post-filter.ts';
 import { type PostRow, postFromJson, toPost } from './post-row.ts';
-import type { SearchMethod } from './search-source.ts';
 
 /** A page, and the reader's membership at the same moment. Check what the reader may see before you return the page. */
 export interface FoundPage {
@@ -32,7 +32,7 @@ interface Found {
  * Pages of posts. A page of one community also says where its live stream continues; queries for single posts do not.
  */
 export function createFeedPageRepo(db: Database) {
-  async function pageOf(query: PostsQuery, scope: Scope, finding: SearchMethod): Promise<FoundPage> {
+  async function pageOf(query: PostsQuery, scope: Scope, finding: SearchMethod) {
     const { text, values, order, beyond, offset } = feedStatement(query, scope, finding);
     const found = singleRow((await db.query<Found>(text, values)).rows);
     const { live, total, traits } = found;
@@ -41,14 +41,13 @@ export function createFeedPageRepo(db: Database) {
     const window: FeedWindow = {
       data: cut.rows.map((row) => toPost(row, 'excerpt')),
       cursor: cut.cursor,
-      pagination: paginationOf(query, total, {
-        known: offset + posts.length,
-        isAll: beyond === null && posts.length <= query.limit,
+      pagination: paginateSeen(query, total, {
+        ...seenUpTo({ offset, rows: posts.length, limit: query.limit, isFromStart: beyond === null }),
         max: isPlain(query) ? TOTAL_MAX : COUNTED_MAX,
       }),
       rt: live && [`f:${scope.groupId}`, live.epoch, live.head, live.tag],
     };
-    return { traits, window };
+    return { page: { traits, window }, isFull: posts.length > query.limit };
   }
 
   return {
@@ -57,25 +56,10 @@ export function createFeedPageRepo(db: Database) {
      * so from one snapshot: an event is either in these rows or arrives after `rt`.
      */
     async page(query: PostsQuery, scope: Scope): Promise<FoundPage> {
-      if (query.q === '') return pageOf(query, scope, 'plain');
-      const near = await pageOf(query, scope, 'near');
-      return near.window.data.length === query.limit ? near : pageOf(query, scope, 'rare');
+      const { page } = await findPage(query.q !== '', (finding) => pageOf(query, scope, finding));
+      return page;
     },
   };
-}
-
-/**
- * Counting every row can cost more than the page. Without a total, the result is the number of rows seen so far. If
- * counting stopped at `max`, the result is a lower bound.
- */
-export function paginationOf(
-  query: { page: number; limit: number },
-  total: number | null,
-  seen: { known: number; isAll: boolean; max: number },
-): Pagination {
-  if (total === null) return paginate(query, seen.known, seen.isAll);
-  const isExact = total <= seen.max;
-  return paginate(query, isExact ? total : Math.max(seen.max, seen.known), isExact);
 }
 
 /** Sizes of pages whose statements connections keep prepared. */

@@ -78,7 +78,7 @@ export function createStaffLogService({ db, clock, communities }: StaffLogDeps):
       const { rows, total } = await repo.search(groupId, query, new Date(clock.now()).toISOString());
       return {
         data: rows.map((row) => toEntry(row, membership, caller)),
-        pagination: paginateCounted(query, total),
+        pagination: paginateCounted(query, total, rows.length),
       };
     },
   };

@@ -114,7 +114,7 @@ export function createCheckoutService(deps: CheckoutServiceDeps): CheckoutServic
         payments.historyCount(query, userId),
       ]);
       const data = await Promise.all(rows.map(shown));
-      return { data, pagination: paginateCounted(query, total) };
+      return { data, pagination: paginateCounted(query, total, data.length) };
     },
   };
 }

@@ -98,7 +98,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       const { standing } = await communities.requirePermission(caller, groupId, 'plans.read');
       const senderId = isOwner(standing) ? null : caller.userId;
       const { rows, total } = await createProofRepo(db).search(query, { groupId, senderId });
-      return { data: rows.map(toProof), pagination: paginateCounted(query, total) };
+      return { data: rows.map(toProof), pagination: paginateCounted(query, total, rows.length) };
     },
   };
 }

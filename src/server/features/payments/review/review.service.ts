@@ -56,7 +56,7 @@ export function createReviewService(deps: ReviewDeps): ReviewService {
   return {
     async search(query) {
       const { rows, total } = await repo.search(query);
-      return { data: rows.map(adminPaymentOf), pagination: paginateCounted(query, total) };
+      return { data: rows.map(adminPaymentOf), pagination: paginateCounted(query, total, rows.length) };
     },
 
     async get(ref) {
