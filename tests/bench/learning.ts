@@ -17,6 +17,7 @@ import { growthOf } from './growth.ts';
 import type { Result } from './result.ts';
 import {
   COMMON,
+  COMMON_IN_LESSONS,
   FIRST_COURSE,
   FIRST_GROUP,
   FIRST_LESSON,
@@ -24,6 +25,7 @@ import {
   HOT_LEARNERS,
   progressOf,
   RARE,
+  RARE_IN_LESSONS,
   READER,
   READER_COURSES,
 } from './worlds/learning-world.ts';
@@ -115,6 +117,9 @@ const reads: Readonly<Record<string, (world: World) => Promise<void>>> = {
     requireFull(await lessons(world, { sort_by: 'title', order_by: 'asc' })),
   'Lessons, newest': async (world) =>
     requireFull(await lessons(world, { sort_by: 'created_at', order_by: 'desc' })),
+  'Lessons, a common word': async (world) => requireFull(await lessons(world, { q: COMMON_IN_LESSONS })),
+  'Lessons, a rare word': async (world) =>
+    require((await lessons(world, { q: RARE_IN_LESSONS })).total === 5),
   'A lesson': async ({ db }) => require((await createLessonRepo(db).find(FIRST_LESSON, READER)) !== null),
   'Progress in a lesson': async ({ db }) => {
     const key = { userId: READER, courseId: FIRST_COURSE, lessonId: FIRST_LESSON };

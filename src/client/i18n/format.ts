@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/core/durations.ts';
+import type { Pagination } from '../../contract/core/list.ts';
 import { clockTime, dateFormat } from './date-format.ts';
 import { currentLocale, t } from './t.ts';
 import { shownZone } from './time-zone.ts';
@@ -150,6 +151,11 @@ export function formatAmount(centavos: number): string {
 /** "1,284" */
 export function formatNumber(n: number): string {
   return whole.format(n);
+}
+
+/** "1,284", and "1,000+" when counting stopped there: how many rows a list has. */
+export function formatTotal({ total, total_is_exact }: Pick<Pagination, 'total' | 'total_is_exact'>): string {
+  return total_is_exact ? formatNumber(total) : `${formatNumber(total)}+`;
 }
 
 /** "03:12" or "1:02:09", from seconds: a place in a video, at which it goes on. */

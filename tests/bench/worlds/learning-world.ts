@@ -28,6 +28,10 @@ export const RARE = 'bibingka';
 /** In half of the titles. */
 export const COMMON = 'puhunan';
 
+/** In each title of a lesson, and in those of the first five. */
+export const COMMON_IN_LESSONS = 'aralin';
+export const RARE_IN_LESSONS = 'kalamansi';
+
 /** Rows of lesson_progress for a number of courses: a million for ten thousand. */
 export const progressOf = ({ courses }: LearningSize): number => courses * PROGRESS_EACH;
 
@@ -63,7 +67,8 @@ export function fillLearning(url: string, { courses }: LearningSize): Promise<vo
        from generate_series(1, ${courses}) n`,
       `insert into lessons (id, course_id, title, content_md, type, is_active, is_public, order_index, published_at,
          created_at, updated_at)
-       select ${idSql(LESSON, 'n')}, ${idSql(COURSE, `1 + (n - 1) / ${LESSONS_EACH}`)}, 'Aralin ' || md5(n::text),
+       select ${idSql(LESSON, 'n')}, ${idSql(COURSE, `1 + (n - 1) / ${LESSONS_EACH}`)}, 'Aralin ' || md5(n::text)
+           || case when n <= 5 then ' ${RARE_IN_LESSONS}' else '' end,
          repeat('Isulat ang bawat gastos: sangkap, kuryente, gas. ', 20), 'TEXT', true, n % 10 = 1,
          (n - 1) % ${LESSONS_EACH}, now(), now() - n * interval '1 second', now()
        from generate_series(1, ${courses * LESSONS_EACH}) n`,

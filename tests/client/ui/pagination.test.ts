@@ -10,3 +10,7 @@ test.each([
 ])('page %i of %i shows %j', (page, pages, expected) => {
   expect(pagesAround(page, pages)).toEqual(expected);
 });
+
+test('where more pages may follow the last one that is known, a gap says so', () => {
+  expect(pagesAround(1, 28, false)).toEqual([1, 2, 3, 4, 'after', 28, 'beyond']);
+});

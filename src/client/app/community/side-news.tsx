@@ -7,7 +7,7 @@ import { requestsQuery } from '../../features/communities/members/requests.queri
 import type { sideTabs } from '../../features/communities/page/community-tabs.ts';
 import { heldContentQuery } from '../../features/feed/review/held-content.queries.ts';
 import { caseStatsQuery } from '../../features/reports/queue/cases.queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatTotal } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Count } from '../../ui/media/badge.tsx';
@@ -60,10 +60,11 @@ function Waiting({ groupId, rights: { permissions } }: { groupId: string; rights
     (requests.data?.pagination.total ?? 0) +
     (held.data?.pagination.total ?? 0) +
     (reports.data?.data.unresolved ?? 0);
+  const isExact = [requests, held].every(({ data }) => data?.pagination.total_is_exact !== false);
   return (
     n > 0 && (
       <span className="num flex-none text-small/4.5 font-normal text-muted">
-        {formatNumber(n)}
+        {formatTotal({ total: n, total_is_exact: isExact })}
         <span className="sr-only"> {t('waiting')}</span>
       </span>
     )

@@ -46,7 +46,7 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
       </QueryState>
       {pages !== undefined && pages.total_pages > 1 && (
         <div className="border-t border-line px-4 py-2">
-          <Pagination page={page} total={pages.total} limit={pages.limit} onPage={onPage} />
+          <Pagination page={page} pagination={pages} onPage={onPage} />
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '../../data/lists/query-state.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatTotal } from '../../i18n/format.ts';
 import { t } from '../../i18n/t.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { RestrictionRow } from './restriction-row.tsx';
@@ -18,7 +18,7 @@ export function RestrictionList({ groupId }: { groupId: string }) {
     <Card as="section" isPadded={false} aria-label={t('Restricted')}>
       <h2 className="flex items-baseline gap-2 px-4 pt-3.5 pb-2 text-h4">
         {t('Restricted')}
-        <span className="num text-meta font-normal text-muted">{formatNumber(data.pagination.total)}</span>
+        <span className="num text-meta font-normal text-muted">{formatTotal(data.pagination)}</span>
       </h2>
       <ul>
         {data.data.map((restriction) => (

@@ -3,12 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Trophy } from 'lucide-react';
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
 import type { Community } from '../../../contract/communities/communities.ts';
-import {
-  LEADERBOARD_PAGE_SIZE,
-  type PointRange,
-  pointRanges,
-  type Standing,
-} from '../../../contract/points/points.ts';
+import { type PointRange, pointRanges, type Standing } from '../../../contract/points/points.ts';
 import { QueryError } from '../../data/lists/query-state.tsx';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { t } from '../../i18n/t.ts';
@@ -93,12 +88,7 @@ export function LeaderboardTab({ community, rights }: LeaderboardTabProps) {
           </Loading>
         </Card>
         {data !== undefined && (
-          <Pagination
-            page={page}
-            total={data.pagination.total}
-            limit={LEADERBOARD_PAGE_SIZE}
-            onPage={(to) => show({ page: to })}
-          />
+          <Pagination page={page} pagination={data.pagination} onPage={(to) => show({ page: to })} />
         )}
       </div>
       <LevelsCard names={community.level_names} level={data?.me?.level ?? null} />

@@ -85,8 +85,8 @@ export const communityText: Readonly<Record<string, string>> = {
   'Posts, comments and chat messages with these words are rejected. Separate words with commas.':
     'Hindi tatanggapin ang post, comment o chat message na may ganitong salita. Paghiwalayin ng comma.',
   Add: 'Idagdag',
-  '{n, plural, one {# place} other {# places}} to learn and hang out':
-    '{n, plural, other {# lugar}} para matuto at tumambay',
+  '{total} {n, plural, one {place} other {places}} to learn and hang out':
+    '{total} lugar para matuto at tumambay',
   'No communities to show': 'Walang komunidad na maipapakita',
   'Communities about topics you’re not interested in are hidden.':
     'Nakatago ang mga komunidad tungkol sa mga paksang ayaw mo.',

@@ -163,7 +163,16 @@ export function GalleryChoices() {
       </Tabs>
       <Select label="Time zone" defaultValue="Cebu" choices={cities} />
       <ComboBox label="City" choices={cities} placeholder="Type to find" />
-      <Pagination page={page} total={148} limit={20} onPage={setPage} />
+      <Pagination
+        page={page}
+        pagination={{ page, limit: 20, total: 148, total_pages: 8, total_is_exact: true }}
+        onPage={setPage}
+      />
+      <Pagination
+        page={page}
+        pagination={{ page, limit: 20, total: 1_000, total_pages: 50, total_is_exact: false }}
+        onPage={setPage}
+      />
     </GallerySection>
   );
 }

@@ -82,9 +82,10 @@ function Waiting() {
         name={t('Payments in review')}
         to="/admin/payments/"
         query={payments}
-        textOf={(number) => ({
-          number,
-          line: number > 0 ? t('They need a decision by hand') : t('Nothing is waiting'),
+        textOf={({ total, total_is_exact }) => ({
+          number: total,
+          isAtLeast: !total_is_exact,
+          line: total > 0 ? t('They need a decision by hand') : t('Nothing is waiting'),
         })}
       />
       <NumberTile

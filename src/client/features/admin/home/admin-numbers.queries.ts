@@ -28,6 +28,6 @@ export const jobStatsQuery = queryOptions({
 export const paymentReviewCountQuery = queryOptions({
   queryKey: ['admin', 'stats', 'payments'],
   queryFn: async ({ signal }) =>
-    (await call(listPaymentReviews, { query: { limit: 1 } }, { signal })).pagination.total,
+    (await call(listPaymentReviews, { query: { limit: 1 } }, { signal })).pagination,
   ...screenQuery,
 });

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { formatNumber } from '../../../i18n/format.ts';
+import { formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
@@ -11,6 +11,8 @@ import type { AdminPage } from '../admin-pages.tsx';
 /** What a tile shows of the answer of its call. */
 export interface TileText {
   readonly number: number;
+  /** Whether counting stopped there. */
+  readonly isAtLeast?: boolean;
   /** Translated. */
   readonly line: string;
   /** Whether someone has to do something. */
@@ -48,7 +50,9 @@ export function NumberTile<T>({ name, to, query, textOf }: NumberTileProps<T>) {
       </h2>
       {text !== null && (
         <>
-          <p className="num mt-1 text-h1">{formatNumber(text.number)}</p>
+          <p className="num mt-1 text-h1">
+            {formatTotal({ total: text.number, total_is_exact: text.isAtLeast !== true })}
+          </p>
           <p
             className={text.isWaiting === true ? 'text-meta font-medium text-accent' : 'text-meta text-muted'}
           >

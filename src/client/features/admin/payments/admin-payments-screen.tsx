@@ -4,6 +4,7 @@ import { ListTree } from 'lucide-react';
 import { paymentsSearch } from '../../../../contract/admin/admin-addresses.ts';
 import type { AdminPayment } from '../../../../contract/money/admin-payments.ts';
 import { listAddress } from '../../../data/lists/list-address.ts';
+import { formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { MenuItem } from '../../../ui/overlays/menu.tsx';
 import { paymentReviewCountQuery } from '../home/admin-numbers.queries.ts';
@@ -56,8 +57,9 @@ export function AdminPaymentsScreen() {
         lead={
           waiting === undefined
             ? undefined
-            : t('{n, plural, =0 {Nothing is waiting} one {# is waiting} other {# are waiting}}', {
-                n: waiting,
+            : t('{n, plural, =0 {Nothing is waiting} one {{total} is waiting} other {{total} are waiting}}', {
+                n: waiting.total,
+                total: formatTotal(waiting),
               })
         }
         filters={<PaymentFilters {...address} />}

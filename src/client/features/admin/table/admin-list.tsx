@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { PAGE_SIZE } from '../../../../contract/core/list.ts';
 import type { NewRows } from '../../../data/lists/use-new-rows.ts';
 import { useRowKeys } from '../../../data/lists/use-row-keys.ts';
 import { WithNewRows } from '../../../data/lists/with-new-rows.tsx';
@@ -45,14 +44,14 @@ export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, S
   const { selection, onAction, dialog } = useActions({ rows, kind, filterKey, onChanged });
   const page = useRef<HTMLDivElement>(null);
   useRowKeys(page);
-  const total = query.data?.pagination.total ?? 0;
+  const pagination = query.data?.pagination;
   return (
     <ScrollArea ref={page}>
       <PageBody width="wide">
         <PageHead
           title={title}
           lead={props.lead ?? '\u00a0'}
-          action={<FileButton file={props.file} total={total} />}
+          action={<FileButton file={props.file} total={pagination?.total ?? 0} />}
         />
         <search className="flex flex-wrap items-center gap-2">{props.filters}</search>
         <WithNewRows news={props.news}>
@@ -69,7 +68,7 @@ export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, S
           </ListState>
         </WithNewRows>
         <BulkBar kind={kind} selection={selection} onAction={onAction} />
-        <Pagination page={props.page} total={total} limit={PAGE_SIZE} onPage={props.onPage} />
+        {pagination && <Pagination page={props.page} pagination={pagination} onPage={props.onPage} />}
       </PageBody>
       {dialog}
     </ScrollArea>

@@ -8,7 +8,7 @@ import {
   groupsMentionedIn,
 } from '../../../../contract/chat/group-mentions.ts';
 import { authorizationQuery, membersQuery } from '../../../data/communities/communities.queries.ts';
-import { formatNumber } from '../../../i18n/format.ts';
+import { formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 
@@ -67,6 +67,7 @@ function GroupQuestion({ group, groupId, send, onClose }: GroupQuestionProps) {
   const all = group === 'everyone' ? data?.pagination.total : staff;
   // The user is not notified of their own text.
   const n = all === undefined ? null : Math.max(0, all - 1);
+  const isExact = group !== 'everyone' || data?.pagination.total_is_exact !== false;
   return (
     <ConfirmDialog
       isOpen
@@ -81,7 +82,10 @@ function GroupQuestion({ group, groupId, send, onClose }: GroupQuestionProps) {
     >
       {n === null
         ? t('Loading...')
-        : t('This notifies {count} {n, plural, one {person} other {people}}.', { n, count: formatNumber(n) })}
+        : t('This notifies {count} {n, plural, one {person} other {people}}.', {
+            n,
+            count: formatTotal({ total: n, total_is_exact: isExact }),
+          })}
     </ConfirmDialog>
   );
 }

@@ -44,7 +44,7 @@ export function CommunitiesScreen() {
     <DirectoryPage
       current="communities"
       title={t('Communities')}
-      lead={(n) => t('{n, plural, one {# place} other {# places}} to learn and hang out', { n })}
+      lead={(found) => t('{total} {n, plural, one {place} other {places}} to learn and hang out', found)}
       action={<CreateLink />}
       filters={<CommunityFilters {...address} />}
       query={query}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
-import { type DirectoryEntry, MEMBERS_PAGE_SIZE } from '../../../../contract/communities/members.ts';
+import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
 import { groupRoles, memberStatuses } from '../../../../contract/core/permissions.ts';
 import { membersQuery } from '../../../data/communities/communities.queries.ts';
 import { roleWord, statusWord } from '../../../data/communities/member-text.ts';
@@ -98,12 +98,7 @@ export function MembersTab({ community, rights }: MembersTabProps) {
         </QueryState>
       </Card>
       {data !== undefined && data.pagination.total_pages > 1 && (
-        <Pagination
-          page={filters.page}
-          total={data.pagination.total}
-          limit={MEMBERS_PAGE_SIZE}
-          onPage={(page) => narrow({ page })}
-        />
+        <Pagination page={filters.page} pagination={data.pagination} onPage={(page) => narrow({ page })} />
       )}
     </div>
   );

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { DirectoryEntry } from '../../../../contract/communities/members.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
-import { formatAgo, formatDateTime, formatNumber } from '../../../i18n/format.ts';
+import { formatAgo, formatDateTime, formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { REQUESTS_PAGE_SIZE, requestsQuery } from './requests.queries.ts';
+import { requestsQuery } from './requests.queries.ts';
 import type { MemberActions } from './use-member-actions.ts';
 
 interface RequestQueueProps {
@@ -35,7 +35,7 @@ export function RequestQueue({ groupId, actions }: RequestQueueProps) {
     <Card as="section" isPadded={false} aria-label={t('Join requests')}>
       <h2 ref={heading} tabIndex={-1} className="flex items-baseline gap-2 px-4 pt-3.5 pb-2 text-h4">
         {t('Join requests')}
-        <span className="num text-meta font-normal text-muted">{formatNumber(data.pagination.total)}</span>
+        <span className="num text-meta font-normal text-muted">{formatTotal(data.pagination)}</span>
       </h2>
       <ul>
         {data.data.map((member) => (
@@ -50,7 +50,7 @@ export function RequestQueue({ groupId, actions }: RequestQueueProps) {
       </ul>
       {data.pagination.total_pages > 1 && (
         <div className="border-t border-line px-4">
-          <Pagination page={page} total={data.pagination.total} limit={REQUESTS_PAGE_SIZE} onPage={setPage} />
+          <Pagination page={page} pagination={data.pagination} onPage={setPage} />
         </div>
       )}
       <ConfirmDialog

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
-import { STAFF_LOG_PAGE, staffActionKinds } from '../../../../contract/communities/staff-log.ts';
+import { staffActionKinds } from '../../../../contract/communities/staff-log.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -76,8 +76,7 @@ export function StaffLog({ community }: { community: Community }) {
         <div className="border-t border-line px-4">
           <Pagination
             page={filters.page}
-            total={query.data.pagination.total}
-            limit={STAFF_LOG_PAGE}
+            pagination={query.data.pagination}
             onPage={(page) => narrow({ page })}
           />
         </div>

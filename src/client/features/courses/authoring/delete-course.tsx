@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Course, deleteCourse } from '../../../../contract/courses/courses.ts';
 import { call } from '../../../data/api/call.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -54,7 +55,7 @@ export function DeleteCourse({ course, onDeleted }: { course: Course; onDeleted:
 /** What is lost, and how many people are in the middle of it. */
 function Consequences({ course: { id, total_lessons } }: { course: Course }) {
   const { data } = useQuery(learnersUnderwayQuery(id));
-  if (total_lessons === 0 && (data ?? 0) === 0) return t('This cannot be undone.');
+  if (total_lessons === 0 && (data?.total ?? 0) === 0) return t('This cannot be undone.');
   return (
     <>
       {t(
@@ -64,8 +65,9 @@ function Consequences({ course: { id, total_lessons } }: { course: Course }) {
       {/* The line keeps its place, so that nothing moves when the number arrives. */}
       <p className="mt-2 min-h-5 font-medium text-ink">
         {data !== undefined &&
-          t('{n, plural, =0 {No one is} one {One member is} other {# members are}} taking it now.', {
-            n: data,
+          t('{n, plural, =0 {No one is} one {One member is} other {{total} members are}} taking it now.', {
+            n: data.total,
+            total: formatTotal(data),
           })}
       </p>
     </>

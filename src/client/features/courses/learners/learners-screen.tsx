@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, Download, Users } from 'lucide-react';
 import { type LearnersSearch, learnersSearch } from '../../../../contract/addresses.ts';
-import { LEARNERS_PAGE_SIZE, learnersFilePath } from '../../../../contract/courses/learners.ts';
+import { learnersFilePath } from '../../../../contract/courses/learners.ts';
 import { ApiError } from '../../../data/api/api-error.ts';
 import { settings } from '../../../data/api/settings.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
+import { formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { buttonClass } from '../../../ui/base/button-class.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
@@ -41,7 +42,7 @@ export function LearnersScreen() {
 
   // Also for members who may not know who takes it.
   if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return <NotFoundScreen />;
-  const total = data?.pagination.total ?? 0;
+  const found = data && { n: data.pagination.total, total: formatTotal(data.pagination) };
   const { page, ...filters } = search;
   const isNarrowed = search.q !== '' || search.status !== 'all';
   const file = new URLSearchParams(learnerFiltersOf(filters));
@@ -68,14 +69,15 @@ export function LearnersScreen() {
           <PageHead
             title={t('Learners')}
             lead={
-              data === undefined
+              found === undefined
                 ? '\u00a0'
                 : isNarrowed
-                  ? t('{n, plural, one {# person} other {# people}} found', { n: total })
-                  : t('{n, plural, one {# person has} other {# people have}} begun this course', { n: total })
+                  ? t('{total} {n, plural, one {person} other {people}} found', found)
+                  : t('{total} {n, plural, one {person has} other {people have}} begun this course', found)
             }
             action={
-              total > 0 && (
+              data !== undefined &&
+              data.pagination.total > 0 && (
                 <a
                   className={buttonClass('edged')}
                   href={`${settings.api_base}${learnersFilePath(courseId)}?${file}`}
@@ -114,12 +116,9 @@ export function LearnersScreen() {
               )
             }
           </QueryState>
-          <Pagination
-            page={page}
-            total={total}
-            limit={LEARNERS_PAGE_SIZE}
-            onPage={(next) => narrow({ page: next })}
-          />
+          {data && (
+            <Pagination page={page} pagination={data.pagination} onPage={(next) => narrow({ page: next })} />
+          )}
         </PageBody>
       </ScrollArea>
     </>

@@ -28,7 +28,7 @@ export function CoursesScreen() {
     <DirectoryPage
       current="courses"
       title={t('Courses')}
-      lead={(n) => t('{n, plural, one {# course} other {# courses}} to take at your own pace', { n })}
+      lead={(found) => t('{total} {n, plural, one {course} other {courses}} to take at your own pace', found)}
       filters={<CourseFilters {...address} />}
       query={query}
       address={address}

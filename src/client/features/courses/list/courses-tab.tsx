@@ -65,7 +65,7 @@ export function CoursesTab({ community, rights }: CoursesTabProps) {
         }
       </QueryState>
       {data !== undefined && data.pagination.total_pages > 1 && (
-        <Pagination page={page} total={data.pagination.total} limit={PAGE_SIZE} onPage={setPage} />
+        <Pagination page={page} pagination={data.pagination} onPage={setPage} />
       )}
     </Frame>
   );

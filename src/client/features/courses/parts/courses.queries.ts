@@ -86,7 +86,7 @@ export function learnersUnderwayQuery(courseId: string) {
         params: { course_id: courseId },
         query: { progress_status: 'IN_PROGRESS', limit: 1 },
       } as const;
-      return (await call(searchLearners, input, { signal })).pagination.total;
+      return (await call(searchLearners, input, { signal })).pagination;
     },
     ...screenQuery,
     staleTime: 0,

@@ -6,7 +6,7 @@ import type { HeldContent } from '../../../../contract/feed/held-content.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
 import { PersonButton, PersonFace } from '../../../data/people/person-button.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
-import { formatAgo, formatDateTime, formatNumber } from '../../../i18n/format.ts';
+import { formatAgo, formatDateTime, formatTotal } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ReasonDialog } from '../../../ui/forms/reason-dialog.tsx';
@@ -18,7 +18,7 @@ import { Badge } from '../../../ui/media/badge.tsx';
 import { LazyAttachments } from '../../attachments/lazy-attachments.tsx';
 import { LazyLinkCard } from '../../link-cards/lazy-link-card.tsx';
 import { LazyPollCard } from '../../polls/lazy-poll.tsx';
-import { HELD_PAGE, heldContentQuery } from './held-content.queries.ts';
+import { heldContentQuery } from './held-content.queries.ts';
 import { type Decision, useDecideHeld } from './use-decide-held.ts';
 
 const reasonNames: Readonly<Record<ReviewRule, string>> = {
@@ -41,7 +41,7 @@ export function HeldContentQueue({ groupId }: { groupId: string }) {
     <Card as="section" isPadded={false} aria-label={t('Review before showing')}>
       <h2 ref={heading} tabIndex={-1} className="flex items-baseline gap-2 px-4 pt-3.5 pb-2 text-h4">
         {t('Review before showing')}
-        <span className="num text-meta font-normal text-muted">{formatNumber(data.pagination.total)}</span>
+        <span className="num text-meta font-normal text-muted">{formatTotal(data.pagination)}</span>
       </h2>
       <ul>
         {data.data.map((held) => (
@@ -67,7 +67,7 @@ export function HeldContentQueue({ groupId }: { groupId: string }) {
       </ul>
       {data.pagination.total_pages > 1 && (
         <div className="border-t border-line px-4">
-          <Pagination page={page} total={data.pagination.total} limit={HELD_PAGE} onPage={setPage} />
+          <Pagination page={page} pagination={data.pagination} onPage={setPage} />
         </div>
       )}
     </Card>

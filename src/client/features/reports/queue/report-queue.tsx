@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { PAGE_SIZE, type Pagination as Pages } from '../../../../contract/core/list.ts';
+import type { Pagination as Pages } from '../../../../contract/core/list.ts';
 import type { ReportIssue } from '../../../../contract/reports/report-issues.ts';
 import type { ListAddress } from '../../../data/lists/list-address.ts';
 import { type AskedQuery, QueryState } from '../../../data/lists/query-state.tsx';
@@ -98,12 +98,7 @@ export function ReportQueue(props: ReportQueueProps) {
             )}
           </QueryState>
         </WithNewRows>
-        <Pagination
-          page={filters.page}
-          total={data?.pagination.total ?? 0}
-          limit={PAGE_SIZE}
-          onPage={onPage}
-        />
+        {data && <Pagination page={filters.page} pagination={data.pagination} onPage={onPage} />}
       </div>
       {openId !== undefined && (
         <CasePanel key={openId} id={openId} actions={actions} onClose={() => onOpen(undefined)} />

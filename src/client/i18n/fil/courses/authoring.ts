@@ -20,8 +20,8 @@ export const authoringText: Readonly<Record<string, string>> = {
   'This cannot be undone.': 'Hindi na ito mababawi.',
   'Its {n, plural, one {lesson is} other {# lessons are}} deleted too. Certificates stay. This cannot be undone.':
     'Made-delete rin ang {n, plural, other {# lesson}} nito. Mananatili ang mga sertipiko. Hindi na ito mababawi.',
-  '{n, plural, =0 {No one is} one {One member is} other {# members are}} taking it now.':
-    '{n, plural, =0 {Walang kumukuha nito ngayon} other {# miyembro ang kumukuha nito ngayon}}.',
+  '{n, plural, =0 {No one is} one {One member is} other {{total} members are}} taking it now.':
+    '{n, plural, =0 {Walang kumukuha nito ngayon} other {{total} miyembro ang kumukuha nito ngayon}}.',
   'The course did not load': 'Hindi na-load ang kurso',
   'Loading the course': 'Nilo-load ang kurso',
   'View as a member': 'I-preview',
@@ -168,8 +168,8 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Failed to save generated content to database': 'Hindi na-save sa database ang nagawang laman',
   Learners: 'Mga nag-aaral',
   'Learners of {name}': 'Mga nag-aaral ng {name}',
-  '{n, plural, one {# person has} other {# people have}} begun this course':
-    '{n, plural, other {# tao}} ang nagsimula ng kursong ito',
+  '{total} {n, plural, one {person has} other {people have}} begun this course':
+    '{total} tao ang nagsimula ng kursong ito',
   'The learners did not load': 'Hindi na-load ang mga nag-aaral',
   'Loading the learners': 'Nilo-load ang mga nag-aaral',
   'Search learners': 'Maghanap ng nag-aaral',

@@ -10,8 +10,8 @@ export const courseText: Readonly<Record<string, string>> = {
   'Title, Z to A': 'Pamagat, Z hanggang A',
   'Featured first': 'Featured muna',
   'Featured longest first': 'Pinakamatagal nang featured muna',
-  '{n, plural, one {# course} other {# courses}} to take at your own pace':
-    '{n, plural, other {# kurso}} na makukuha mo sa sarili mong bilis',
+  '{total} {n, plural, one {course} other {courses}} to take at your own pace':
+    '{total} kurso na makukuha mo sa sarili mong bilis',
   'Courses did not load': 'Hindi na-load ang mga kurso',
   'Loading courses': 'Nilo-load ang mga kurso',
   'No courses yet': 'Wala pang kurso',

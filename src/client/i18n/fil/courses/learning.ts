@@ -1,7 +1,7 @@
 /** Filipino for those who take a course: its page, lessons, videos and quizzes. */
 export const learningText: Readonly<Record<string, string>> = {
   'No comments yet. Ask a question or share a tip.': 'Wala pang komento. Magtanong o magbahagi ng tip.',
-  '{n, plural, one {# person} other {# people}} found': '{n} tao ang nakita',
+  '{total} {n, plural, one {person} other {people}} found': '{total} tao ang nakita',
   'About {h} h to go': 'Mga {h} oras na lang',
   'About {h} h {min} min to go': 'Mga {h} oras at {min} min na lang',
   'About {min} min to go': 'Mga {min} min na lang',

@@ -6,8 +6,8 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   Money: 'Pera',
   Timeline: 'Mga nangyari',
   Entries: 'Mga note',
-  '{n, plural, =0 {Nothing is waiting} one {# is waiting} other {# are waiting}}':
-    '{n, plural, =0 {Walang naghihintay} one {# ang naghihintay} other {# ang naghihintay}}',
+  '{n, plural, =0 {Nothing is waiting} one {{total} is waiting} other {{total} are waiting}}':
+    '{n, plural, =0 {Walang naghihintay} other {{total} ang naghihintay}}',
   'See what happened': 'Tingnan ang nangyari',
   'Reference, payer or community': 'Reference, nagbayad o komunidad',
   'Waiting for': 'Naghihintay ng',
