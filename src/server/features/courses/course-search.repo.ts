@@ -86,7 +86,7 @@ const FROM = 'courses c join groups g on g.id = c.group_id';
 /** The text of the course `c`, as its trigram index has it. */
 const COURSE_TEXT = `folded(c.title || ' ' || c.content_md)`;
 
-/** The texts of courses are long, and comparing one costs more than all else that is looked up for it. */
+/** Fewer than usual: the texts of courses are long, and to compare one costs more than all else that is looked up. */
 const NEAR = 200;
 
 /** A page, and one more row when another page follows. */

@@ -12,6 +12,8 @@ const FOLDED_ONCE = 'said.folded';
 
 /** The search without the index looks at this many first rows, unless the source says less. */
 const NEAR = 1_000;
+/** On later pages it looks at this many rows for each that is needed: a word of one text in four is found there. */
+const NEAR_FOR_EACH = 4;
 /** No reader pages further than this. If a word is common after all, some matches are left out. */
 const FOUND_MAX = 5_000;
 
@@ -26,7 +28,7 @@ export interface Source {
   readonly near?: number;
   /**
    * SQL condition: the rows that are searched in the index, before `wanted` is looked up for the first 5,000 that were
-   * found. Without it, `wanted` is looked up for each row that is found: in a narrow list none is left out then.
+   * found. Without it, `wanted` is looked up for each row that is found, and none is left out.
    */
   readonly indexed?: () => string;
   /** The text of a row, as the index contains it. */
@@ -47,7 +49,10 @@ export function searchSource(finding: SearchMethod, source: Source): string {
     // A subquery runs row by row, in the order of the list, and stops when there are enough rows.
     return `from ${from}
       join (
-        select near.id from (select ${alias}.id from ${from} where ${wanted} order by ${sorted} limit ${near}) near
+        select near.id from (
+          select ${alias}.id from ${from} where ${wanted} order by ${sorted}
+          limit ${Math.max(near, enough * NEAR_FOR_EACH)}
+        ) near
         where (
           select ${text} from ${table} ${alias} cross join lateral (select ${folded} offset 0) said(folded)
           where ${alias}.id = near.id
@@ -59,7 +64,7 @@ export function searchSource(finding: SearchMethod, source: Source): string {
   return `from ${from}
     join (
       with matching as materialized (select ${alias}.id from ${matching} and ${text})
-      select id from matching limit ${FOUND_MAX}
+      select id from matching ${indexed ? `limit ${FOUND_MAX}` : ''}
     ) found on found.id = ${alias}.id
     ${indexed ? `where ${wanted}` : ''}`;
 }
