@@ -94,12 +94,12 @@ export function createLessonSearchRepo(db: Database) {
   }
 
   /**
-   * Counts up to one more than `max`. Across communities in the order of the list, which an index has: otherwise the
-   * rights to all courses are looked up before the first lesson is counted.
+   * Counts up to one more than `max`. Across communities by an index, the oldest first: otherwise the rights to all
+   * courses are looked up before the first lesson is counted. Lessons that were made together lie side by side.
    */
   async function count(query: LessonsQuery, caller: Caller, max: number): Promise<number> {
     const { values, $ } = createParameters();
-    const order = isAcross(query) ? `order by ${ORDERS[query.sort_by][query.order_by]}` : '';
+    const order = isAcross(query) ? `order by ${ORDERS.created_at.asc}` : '';
     const { rows } = await db.query<{ total: number }>(
       `select count(*) as total from (
          select from ${FROM} where ${conditionsOf(query, caller, $)} ${order} limit ${max + 1}) found`,
