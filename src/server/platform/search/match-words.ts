@@ -32,32 +32,11 @@ function matchesWord(
   if (length < INSIDE_FROM)
     return `(${text} like ${folded(pattern.slice(1))} or ${text} like ${folded(`% ${pattern.slice(1)}`)})`;
   if (isExact) return `${text} like ${folded(pattern)}`;
-  const mayBeMuchLike = hasParts(
-    text,
-    partsOf(word).map((part) => folded(`%${part}%`)),
-  );
+  const parts = partsOf(word).map((part) => folded(`%${part}%`));
+  const mayBeMuchLike = parts.length === 0 ? '' : `${text} like any (array[${parts.join(', ')}]) and `;
   const slips = length < FORGIVEN_FROM ? '' : ` or (${mayBeMuchLike}${folded(word)} <% ${text})`;
   return `(${text} like ${folded(pattern)}${slips})`;
 }
-
-/** A column, and no expression that is computed each time it is compared. */
-const COLUMN = /^[a-z]+\.[a-z]+$/;
-
-/**
- * SQL, followed by `and`: `text` contains enough of `parts`, which are patterns of {@link partsOf}, to be similar. An
- * index needs one of them. Where the text is a column, all of them are counted, because the comparison that follows takes
- * as long as a hundred of these.
- */
-function hasParts(text: string, parts: readonly string[]): string {
-  if (parts.length === 0) return '';
-  const hasOne = `${text} like any (array[${parts.join(', ')}]) and `;
-  const needed = Math.ceil((parts.length + AT_THE_ENDS) / 2) - AT_THE_ENDS;
-  if (needed < 2 || !COLUMN.test(text)) return hasOne;
-  return `${hasOne}${parts.map((part) => `(${text} like ${part})::integer`).join(' + ')} >= ${needed} and `;
-}
-
-/** Trigrams of a word that cross one of its ends. */
-const AT_THE_ENDS = 3;
 
 /**
  * Returns groups of three letters of which a text similar to `word` contains at least one: it shares half of the
