@@ -44,11 +44,11 @@ const get = (path: string) => world.ask('GET', path);
 
 test('a cover that was given by address is fetched once, drawn anew, and served from here', async () => {
   const { group } = await aCommunity(`${site.url}/una.png`);
-  const path = coverPath(group.id, `${site.url}/una.png`, 640);
-  expect((await get(path)).status).toBe(404);
+  const pathOf = (width: (typeof coverWidths)[number]) => coverPath(group.id, `${site.url}/una.png`, width);
+  expect((await get(pathOf(640))).status).toBe(404);
   expect(await findCovers()).toEqual([]);
   for (const width of coverWidths) {
-    const { status, bytes, headers } = await get(path.replace('640', String(width)));
+    const { status, bytes, headers } = await get(pathOf(width));
     expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
     const expected = width === 96 ? { width: 96, height: 96 } : {};
     expect(await opened(bytes).metadata()).toMatchObject({ format: 'webp', ...expected });
