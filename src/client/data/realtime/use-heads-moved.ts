@@ -2,19 +2,20 @@ import { useEffect } from 'react';
 import { useHub } from './use-hub.ts';
 
 /**
- * Calls `onMoved` whenever something happens in one of `topics`, which are separated by spaces. It subscribes to heads
- * only.
+ * Calls `onMoved` whenever something happens in one of `topics`, which are separated by spaces, and when they begin after
+ * the page was opened without a connection: it was fetched before, and may lack what happened meanwhile. It subscribes to
+ * heads only.
  */
 export function useHeadsMoved(topics: string, onMoved: () => void): void {
   const hub = useHub();
   useEffect(() => {
+    const wasLive = hub.connection.getState().status === 'live';
     const ends = topics.split(' ').flatMap((topic) => {
       let known: number | null = null;
       if (topic === '') return [];
       return hub.subscribe(topic, 'head', {
         headMoved({ offset }) {
-          // The first tick only gives the current position. The page was fetched then or later.
-          if (known !== null && known !== offset) onMoved();
+          if (known === null ? !wasLive : known !== offset) onMoved();
           known = offset;
         },
       });

@@ -144,6 +144,10 @@ describe('subscribing', () => {
     transport().welcome();
     transport().say(aSubok(topic, 9, 'head'), { op: 'heads', h: [[topic, 1, 9, 7]] });
     expect(headMoved).toHaveBeenCalledExactlyOnceWith({ topic, offset: 9, messageSeq: 7 });
+    const later = vi.fn<TopicListener['headMoved'] & object>();
+    hub.subscribe(topic, 'head', { headMoved: later });
+    expect(later).toHaveBeenCalledExactlyOnceWith({ topic, offset: 9, messageSeq: 7 });
+    expect(headMoved).toHaveBeenCalledOnce();
   });
 });
 

@@ -18,7 +18,7 @@ import { createEventFeed, type HubEvent } from './event-feed.ts';
 import { type ListenToPage, watchRest } from './page-signals.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createSubSender } from './sub-sender.ts';
-import { createSubscriptions, type TopicListener } from './subscriptions.ts';
+import { createSubscriptions, type TopicHead, type TopicListener } from './subscriptions.ts';
 
 export interface HubDeps {
   readonly settings: { readonly tab: string; readonly build: string };
@@ -131,6 +131,8 @@ export function createHub(deps: HubDeps): Hub {
    * are.
    */
   const ended = new Set<string>();
+  /** The newest known position of each topic that is followed in mode `head`. */
+  const heads = new Map<string, TopicHead>();
   /** When the user's typing was last sent, by conversation. */
   const typedAt = new Map<string, number>();
 
@@ -146,6 +148,7 @@ export function createHub(deps: HubDeps): Hub {
         case 'unsub':
           snapshots.cancel(command.topic);
           lost.delete(command.topic);
+          heads.delete(command.topic);
           sender.unsub(command.topic);
           break;
         case 'reload':
@@ -207,8 +210,9 @@ export function createHub(deps: HubDeps): Hub {
         break;
       case 'heads':
         for (const [topic, , offset, messageSeq] of frame.h) {
-          for (const listener of subscriptions.listenersOf(topic))
-            listener.headMoved?.({ topic, offset, messageSeq });
+          const head = { topic, offset, messageSeq };
+          heads.set(topic, head);
+          for (const listener of subscriptions.listenersOf(topic)) listener.headMoved?.(head);
         }
     }
   }
@@ -233,6 +237,7 @@ export function createHub(deps: HubDeps): Hub {
       subscriptions.clear();
       ended.clear();
       lost.clear();
+      heads.clear();
       cursors.clear();
       feed.batcher.clear();
       typedAt.clear();
@@ -241,6 +246,9 @@ export function createHub(deps: HubDeps): Hub {
       const remove = subscriptions.add(topic, mode, listener);
       ended.delete(topic);
       settle(topic);
+      // The server says it to the first subscriber only. Without it, a later one would take the next event for it.
+      const head = heads.get(topic);
+      if (head !== undefined) listener.headMoved?.(head);
       return () => {
         if (remove() && !ended.has(topic)) settle(topic);
       };
