@@ -1,19 +1,13 @@
 import type { Pagination } from '../../../contract/core/list.ts';
 import type { CourseStats, CoursesQuery } from '../../../contract/courses/courses.ts';
-import {
-  offsetOf,
-  PLATFORM_TOTAL_MAX,
-  paginateSeen,
-  seenUpTo,
-  TOTAL_MAX,
-} from '../../platform/db/counted-total.ts';
+import { PLATFORM_TOTAL_MAX, TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
-import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
+import { and, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { isCourseSeenBy, isLearner } from '../../platform/rights/course-right.ts';
 import { containsTokens } from '../../platform/search/fits-search.ts';
-import { findPage, type SearchMethod, searchSource } from '../../platform/search/search-source.ts';
 import { type SearchToken, tokensOf } from '../../platform/search/search-words.ts';
+import { pageOfList } from '../../platform/search/searched-list.ts';
 import { hasTurnedDown, isUnwanted } from '../tags/unwanted.ts';
 import { type CourseRow, courseSelect } from './course-row.ts';
 
@@ -46,20 +40,21 @@ function fitsCaller(query: CoursesQuery, { platformRole }: Caller, user: string)
   ]);
 }
 
-/** The words across communities, which {@link searchSource} looks for. The courses of one community are few. */
+/** The words across communities, which {@link pageOfList} looks for. The courses of one community are few. */
 function wordsAcross({ q, group_id }: CoursesQuery): readonly SearchToken[] {
   return group_id === undefined ? tokensOf(q) : [];
 }
 
 /** SQL: the course `c`, whose text is `folded`, contains the words. */
-function contains(tokens: readonly SearchToken[], folded: string, $: Parameters['$']): string | null {
-  return tokens.length === 0 ? null : containsTokens({ folded, words: 'c.words' }, tokens, $);
+function contains(tokens: readonly SearchToken[], folded: string, $: Parameters['$']): string {
+  return containsTokens({ folded, words: 'c.words' }, tokens, $);
 }
 
 /** Everything but the words across communities. */
 function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): string {
   const { group_id, author_id, plan_id, is_active, is_public, is_featured, progress_status, q } = query;
   const user = $(caller.userId, 'uuid');
+  const tokens = tokensOf(q);
   return and([
     isCourseSeenBy(user),
     group_id !== undefined && `c.group_id = ${$(group_id, 'uuid')}`,
@@ -70,7 +65,7 @@ function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): 
     is_public !== undefined && `${is_public ? '' : 'not '}c.is_public`,
     is_featured !== undefined && `c.featured_at is ${is_featured ? 'not ' : ''}null`,
     progress_status !== undefined && isOfStatus(progress_status, user),
-    group_id !== undefined && (contains(tokensOf(q), COURSE_TEXT, $) ?? false),
+    group_id !== undefined && tokens.length > 0 && contains(tokens, COURSE_TEXT, $),
   ]);
 }
 
@@ -89,53 +84,20 @@ const COURSE_TEXT = `folded(c.title || ' ' || c.content_md)`;
 /** Fewer than usual: the texts of courses are long, and to compare one costs more than all else that is looked up. */
 const NEAR = 200;
 
-/** A page, and one more row when another page follows. */
-function pageText(query: CoursesQuery, caller: Caller, finding: SearchMethod) {
-  const { values, $ } = createParameters();
-  const order = ORDERS[query.sort_by][query.order_by];
-  const [count, offset] = [query.limit + 1, offsetOf(query)];
-  const source = searchSource(finding, {
-    ...{ from: FROM, table: 'courses', alias: 'c', folded: COURSE_TEXT, near: NEAR },
-    wanted: conditionsOf(query, caller, $),
-    textIn: (folded) => contains(wordsAcross(query), folded, $),
-    sorted: order,
-    enough: offset + count,
-  });
-  const page = `(select c.* ${source} order by ${order} limit ${count} offset ${offset})`;
-  return { text: `${courseSelect('$1', { isWhole: false, courses: page })} order by ${order}`, values };
-}
-
 /** Lists of courses. Every query starts with what the caller may see. */
 export function createCourseSearchRepo(db: Database) {
-  async function find(query: CoursesQuery, caller: Caller, finding: SearchMethod) {
-    const { text, values } = pageText(query, caller, finding);
-    const { rows } = await db.query<CourseRow>(text, values);
-    return { rows, isFull: rows.length > query.limit };
-  }
-
-  /** Counts up to one more than `max`. */
-  async function count(query: CoursesQuery, caller: Caller, max: number): Promise<number> {
-    const { values, $ } = createParameters();
-    const { rows } = await db.query<{ total: number }>(
-      `select count(*) as total from (
-         select from ${FROM} where ${conditionsOf(query, caller, $)} limit ${max + 1}) found`,
-      values,
-    );
-    return singleRow(rows).total;
-  }
-
   return {
-    /** One page; pages never overlap. The total of a search by words is what the page knows. */
-    async page(query: CoursesQuery, caller: Caller): Promise<{ rows: CourseRow[]; pagination: Pagination }> {
-      const { limit } = query;
-      const max = query.group_id === undefined ? PLATFORM_TOTAL_MAX : TOTAL_MAX;
-      const hasWords = wordsAcross(query).length > 0;
-      const [{ rows }, counted] = await Promise.all([
-        findPage(hasWords, (finding) => find(query, caller, finding)),
-        hasWords ? null : count(query, caller, max),
-      ]);
-      const seen = seenUpTo({ offset: offsetOf(query), rows: rows.length, limit });
-      return { rows: rows.slice(0, limit), pagination: paginateSeen(query, counted, { ...seen, max }) };
+    /** One page. */
+    page(query: CoursesQuery, caller: Caller): Promise<{ rows: CourseRow[]; pagination: Pagination }> {
+      const tokens = wordsAcross(query);
+      return pageOfList(db, query, {
+        ...{ from: FROM, table: 'courses', alias: 'c', folded: COURSE_TEXT, near: NEAR },
+        sorted: ORDERS[query.sort_by][query.order_by],
+        conditions: ($) => conditionsOf(query, caller, $),
+        words: tokens.length === 0 ? null : (folded, $) => contains(tokens, folded, $),
+        select: (courses) => courseSelect('$1', { isWhole: false, courses }),
+        max: query.group_id === undefined ? PLATFORM_TOTAL_MAX : TOTAL_MAX,
+      });
     },
 
     /** Of the whole platform, each table read once. `since` is the beginning of the last 30 days. */
