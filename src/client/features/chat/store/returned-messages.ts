@@ -1,5 +1,6 @@
 import { withNames } from '../../../../contract/chat/mentions.ts';
 import { deviceDrafts, draftKey } from '../../../data/drafts/device-drafts.ts';
+import { returnDraft } from '../../../data/drafts/return-draft.ts';
 import type { OutboxEntry } from '../../../data/outbox/outbox-entry.ts';
 import { forgetFiles } from '../../attachments/store/local-file.ts';
 import { type MessageBody, messageKind } from './unsent-messages.ts';
@@ -37,8 +38,7 @@ export function returnToComposer(entry: OutboxEntry): boolean {
   if (body === undefined || body.forward_of !== null) return false;
   const key = draftKey(entry.author_id, entry.lane);
   const parts = partsOf(body);
-  if (listOf(parts).some(([ending]) => deviceDrafts.get(key + ending) !== '')) return false;
-  for (const [ending, text] of listOf(parts)) deviceDrafts.set(key + ending, text);
+  if (!returnDraft(key, parts)) return false;
   returned.set(entry.id, { key, parts, files: body.files });
   return true;
 }

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { LazyLocalAttachments } from '../../attachments/lazy-attachments.tsx';
 import { takeBack } from '../../attachments/store/take-back.ts';
 import { commentDraftKey } from '../composer/post-draft.ts';
-import { returnDraft } from '../composer/return-draft.ts';
+import { returnToField } from '../composer/return-to-field.ts';
 import { UnsentState } from '../posts/discussions/unsent-card.tsx';
 import { useGoToPost } from '../posts/post-link.tsx';
 import type { CommentToSend } from '../store/unsent-content.ts';
@@ -30,7 +30,7 @@ function UnsentComment({ entry }: { entry: ShownEntry<CommentToSend> }) {
 
   function putIntoField(): boolean {
     const { post_id: postId, parent_comment_id: parentId } = form;
-    if (!returnDraft(commentDraftKey(me.id, postId, parentId), { draft, files })) return false;
+    if (!returnToField(commentDraftKey(me.id, postId, parentId), { draft, files })) return false;
     view.answer(postId, parentId);
     view.write(parentId ?? postId);
     // A reply is written on the post's page only.

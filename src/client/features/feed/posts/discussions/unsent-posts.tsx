@@ -10,7 +10,7 @@ import { LazyLocalAttachments } from '../../../attachments/lazy-attachments.tsx'
 import { takeBack } from '../../../attachments/store/take-back.ts';
 import { LazyPollPreview } from '../../../polls/lazy-poll.tsx';
 import { postDraftKey } from '../../composer/post-draft.ts';
-import { returnDraft } from '../../composer/return-draft.ts';
+import { returnToField } from '../../composer/return-to-field.ts';
 import type { PostToSend } from '../../store/unsent-content.ts';
 import { useFeed } from '../../store/use-feed.ts';
 import { UnsentState } from './unsent-card.tsx';
@@ -28,7 +28,7 @@ function UnsentPost({ entry }: { entry: ShownEntry<PostToSend> }) {
   const { draft, form, files } = entry.body;
 
   function putIntoField(): boolean {
-    const isPut = returnDraft(postDraftKey(me.id, community.id), { draft, files, poll: form.poll });
+    const isPut = returnToField(postDraftKey(me.id, community.id), { draft, files, poll: form.poll });
     if (isPut) view.write('post');
     return isPut;
   }
