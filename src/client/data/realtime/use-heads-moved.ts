@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { headMoves } from './hub/head-moves.ts';
 import { useHub } from './use-hub.ts';
 
 /**
@@ -9,17 +10,11 @@ import { useHub } from './use-hub.ts';
 export function useHeadsMoved(topics: string, onMoved: () => void): void {
   const hub = useHub();
   useEffect(() => {
-    const wasLive = hub.connection.getState().status === 'live';
-    const ends = topics.split(' ').flatMap((topic) => {
-      let known: number | null = null;
-      if (topic === '') return [];
-      return hub.subscribe(topic, 'head', {
-        headMoved({ offset }) {
-          if (known === null ? !wasLive : known !== offset) onMoved();
-          known = offset;
-        },
-      });
-    });
+    const isFirstCounted = hub.connection.getState().status !== 'live';
+    const ends = topics
+      .split(' ')
+      .filter((topic) => topic !== '')
+      .map((topic) => hub.subscribe(topic, 'head', headMoves(onMoved, { isFirstCounted })));
     return () => {
       for (const end of ends) end();
     };

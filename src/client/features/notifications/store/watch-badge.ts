@@ -4,6 +4,7 @@ import type { call } from '../../../data/api/call.ts';
 import { createRetrier } from '../../../data/api/retrier.ts';
 import { isOfMessages, withdrawPush } from '../../../data/push/withdraw-push.ts';
 import { GROUP_JITTER_MS } from '../../../data/realtime/hub/group-jitter.ts';
+import { headMoves } from '../../../data/realtime/hub/head-moves.ts';
 import type { Hub } from '../../../data/realtime/hub/hub.ts';
 import type { Scheduler } from '../../../ui/base/scheduler.ts';
 import type { ConversationStore } from '../../chat/store/conversations/conversation-store.ts';
@@ -62,14 +63,7 @@ export function watchBadge({ hub, call, scheduler, random, conversations, meId }
   }
 
   function follow(groupId: string): () => void {
-    let known: number | null = null;
-    return hub.subscribe(`n:${groupId}`, 'head', {
-      headMoved({ offset }) {
-        // Also the first tick: what was fetched before it may lack what was announced since.
-        if (known !== offset) hint();
-        known = offset;
-      },
-    });
+    return hub.subscribe(`n:${groupId}`, 'head', headMoves(hint, { isFirstCounted: true }));
   }
 
   function settle(): void {

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../../../contract/chat/chat.ts';
 import type { SubscriptionMode } from '../../../../../contract/core/realtime.ts';
+import { headMoves } from '../../../../data/realtime/hub/head-moves.ts';
 import type { Hub } from '../../../../data/realtime/hub/hub.ts';
 import type { TopicListener } from '../../../../data/realtime/hub/subscriptions.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -48,16 +49,9 @@ export function createFollowedChats(deps: {
     };
   }
 
+  /** The first position does not count: each page would load the list of each community once more. */
   function listenToGroup(groupId: string): TopicListener {
-    let knownOffset: number | null = null;
-    return {
-      // The first head is the current position. The list is loaded at that time or later, so it needs no reload.
-      headMoved({ offset }) {
-        const hasMoved = knownOffset !== null && knownOffset !== offset;
-        knownOffset = offset;
-        if (hasMoved) deps.onGroupMoved(groupId);
-      },
-    };
+    return headMoves(() => deps.onGroupMoved(groupId), { isFirstCounted: false });
   }
 
   function wanted(): ReadonlyMap<string, { mode: SubscriptionMode; listener: () => TopicListener }> {
