@@ -10,7 +10,6 @@ import { aRoom } from '../../support/a-room.ts';
 import { aCommunityForm } from '../../support/actions/community-api.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { goTo } from '../../support/browser/go-to.ts';
 import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 let stage: Stage;
@@ -115,7 +114,7 @@ const lists = [
   { name: 'Courses', make: aCourse, opens: elsewhere },
   { name: 'Reports', make: aCase, opens: (page: Page) => page.locator('[data-case-panel]').waitFor() },
   { name: 'Restrictions', make: aRestriction, opens: dialog },
-  { name: 'Payments', search: '?waiting=anything', make: aPayment, opens: dialog },
+  { name: 'Payments', waitingFor: 'Anything, or nothing', make: aPayment, opens: dialog },
   { name: 'Payouts', make: aPayment, opens: elsewhere },
   { name: 'Verification', make: aRequest, opens: elsewhere },
   { name: 'Audit log', make: aUser, opens: (page: Page) => page.getByRole('menu').waitFor() },
@@ -153,7 +152,10 @@ test('in each list of the administration J and K go from row to row, Enter opens
   for (const { name, make, opens, ...list } of lists) {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    if ('search' in list) await goTo(page, `${new URL(page.url()).pathname}${list.search}`);
+    if ('waitingFor' in list) {
+      await page.getByRole('button', { name: /Waiting for/ }).click();
+      await page.getByRole('option', { name: list.waitingFor }).click();
+    }
     await page.locator('[data-row]:visible').first().waitFor();
     const before = await idsOf(page);
     await make();

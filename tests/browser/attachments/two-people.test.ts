@@ -42,9 +42,13 @@ interface GivenFile {
   readonly buffer: Buffer;
 }
 
-/** Pastes or drops files where a user would. */
+/**
+ * Pastes or drops files where a user would. What is pasted goes to what has the focus in that moment: the editor may take
+ * the place of a field after the field was found.
+ */
 async function give(at: Locator, how: 'paste' | 'drop', files: readonly GivenFile[]): Promise<void> {
   const given = files.map(({ buffer, ...file }) => ({ ...file, data: buffer.toString('base64') }));
+  await at.focus();
   await at.evaluate(
     (element, { how, given }) => {
       const transfer = new DataTransfer();
@@ -54,7 +58,9 @@ async function give(at: Locator, how: 'paste' | 'drop', files: readonly GivenFil
       }
       const told = { bubbles: true, cancelable: true };
       if (how === 'paste')
-        element.dispatchEvent(new ClipboardEvent('paste', { ...told, clipboardData: transfer }));
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { ...told, clipboardData: transfer }),
+        );
       else
         for (const kind of ['dragover', 'drop'])
           element.dispatchEvent(new DragEvent(kind, { ...told, dataTransfer: transfer }));

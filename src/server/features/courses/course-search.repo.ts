@@ -96,6 +96,8 @@ export function createCourseSearchRepo(db: Database) {
         conditions: ($) => conditionsOf(query, caller, $),
         words: tokens.length === 0 ? null : (folded, $) => contains(tokens, folded, $),
         select: (courses) => courseSelect('$1', { isWhole: false, courses }),
+        // A search reads its first rows only.
+        isCounted: tokens.length === 0,
         max: query.group_id === undefined ? PLATFORM_TOTAL_MAX : TOTAL_MAX,
       });
     },

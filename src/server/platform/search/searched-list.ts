@@ -1,5 +1,5 @@
 import type { Pagination } from '../../../contract/core/list.ts';
-import { offsetOf, paginateSeen, seenUpTo } from '../db/counted-total.ts';
+import { offsetOf, paginateSeen, seenUpTo, TOTAL_MAX } from '../db/counted-total.ts';
 import { type Database, singleRow } from '../db/database.ts';
 import { createParameters, type Parameters } from '../db/statement.ts';
 import { findPage, type SearchMethod, type Source, searchSource } from './search-source.ts';
@@ -9,23 +9,23 @@ export interface SearchedList
   extends Pick<Source, 'from' | 'table' | 'alias' | 'folded' | 'near' | 'sorted'> {
   /** Everything but the words that are searched for. Its first parameter is the reader. */
   readonly conditions: ($: Parameters['$']) => string;
-  /** SQL condition that a folded text (SQL) contains the words. Null without words; only then the list is counted. */
+  /** SQL condition that a folded text (SQL) contains the words. Null without words. */
   readonly words: ((folded: string, $: Parameters['$']) => string) | null;
   /** The statement, without its order, that selects what is shown of the rows of `page` for the reader `$1`. */
   readonly select: (page: string) => string;
-  /** Counting stops one after this. */
-  readonly max: number;
-  /** SQL: the order in which rows are counted. Default: any. */
-  readonly countedBy?: string;
+  /** Otherwise the total is what the page knows. */
+  readonly isCounted: boolean;
+  /** Counting stops one after this. Default: {@link TOTAL_MAX}. */
+  readonly max?: number;
 }
 
-/** Reads one page; pages never overlap. The total of a search by words is what the page knows. */
+/** Reads one page; pages never overlap. */
 export async function pageOfList<Row extends object>(
   db: Database,
   query: { readonly page: number; readonly limit: number },
   list: SearchedList,
 ): Promise<{ rows: Row[]; pagination: Pagination }> {
-  const { from, alias, sorted, words, max, countedBy } = list;
+  const { from, alias, sorted, words, isCounted, max = TOTAL_MAX } = list;
   const { limit } = query;
   const offset = offsetOf(query);
 
@@ -45,19 +45,15 @@ export async function pageOfList<Row extends object>(
 
   async function count(): Promise<number> {
     const { values, $ } = createParameters();
-    const order = countedBy === undefined ? '' : `order by ${countedBy}`;
     const { rows } = await db.query<{ total: number }>(
       `select count(*) as total from (
-         select from ${from} where ${list.conditions($)} ${order} limit ${max + 1}) found`,
+         select from ${from} where ${list.conditions($)} limit ${max + 1}) found`,
       values,
     );
     return singleRow(rows).total;
   }
 
-  const [{ rows }, counted] = await Promise.all([
-    findPage(words !== null, find),
-    words === null ? count() : null,
-  ]);
+  const [{ rows }, counted] = await Promise.all([findPage(words !== null, find), isCounted ? count() : null]);
   const seen = seenUpTo({ offset, rows: rows.length, limit });
   return { rows: rows.slice(0, limit), pagination: paginateSeen(query, counted, { ...seen, max }) };
 }
