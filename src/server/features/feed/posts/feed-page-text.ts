@@ -36,7 +36,9 @@ export function feedSql(
   const groupId = isAcross ? 'g.id' : $(scope.groupId, 'uuid');
   const reader: Reader = { user, isStaff: isAcross ? 'g.is_staff' : isStaffOf(groupId, user) };
   const wanted = and([
-    `p.group_id = ${groupId} and n.group_id = ${groupId}`,
+    // A plain list is prepared. With both conditions the planner would expect few rows, and plan each page again.
+    (!isPlain(query) || isAcross || !isByCounts(order)) && `p.group_id = ${groupId}`,
+    (!isPlain(query) || isAcross || isByCounts(order)) && `n.group_id = ${groupId}`,
     postConditions(query, reader, $),
     isAcross && hasNoSearch(query) && isOfInterest(reader.user),
   ]);
@@ -54,9 +56,10 @@ export function feedSql(
     sorted,
     enough: offset + limit,
   });
+  const columns = { content: 'excerpt', hasLessons: query.lesson_id !== undefined } as const;
   const page = isAcross
-    ? acrossPage({ source, sorted, limit, offset, reader })
-    : `select ${postColumns(reader.user, { content: 'excerpt', isStaff: reader.isStaff })}
+    ? acrossPage({ source, sorted, limit, offset, columns: postColumns(reader.user, columns) })
+    : `select ${postColumns(reader.user, { ...columns, isStaff: reader.isStaff })}
        ${source} order by ${sorted} limit ${limit} offset ${offset}`;
   const text = `${places}
     select ${isAcross ? 'null::json' : `(select to_json(t) from (${traitsRow(groupId, user)}) t)`} as traits,
@@ -78,6 +81,11 @@ function hasNoSearch(query: PostsQuery): boolean {
     query.tag_ids === undefined &&
     query.category_id === undefined
   );
+}
+
+/** Whether the counts of posts give the order. */
+function isByCounts({ by }: Order): boolean {
+  return by.some(([, column]) => column.startsWith('n.'));
 }
 
 /**
@@ -125,10 +133,10 @@ function acrossPage(from: {
   sorted: string;
   limit: number;
   offset: number;
-  reader: Reader;
+  columns: string;
 }): string {
-  const { source, sorted, limit, offset, reader } = from;
-  return `select ${postColumns(reader.user, { content: 'excerpt' })}
+  const { source, sorted, limit, offset, columns } = from;
+  return `select ${columns}
     from (
       select p.id, p.created_at, p.score from g cross join lateral (
         select p.id, p.created_at, n.score ${source} order by ${sorted} limit ${offset + limit}

@@ -37,7 +37,7 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
   const { author_id, lesson_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } =
     query;
   return and([
-    isPostShownTo(reader),
+    isPostShownTo({ ...reader, hasLessons: lesson_id !== undefined }),
     lesson_id === undefined ? 'p.lesson_id is null' : `p.lesson_id = ${$(lesson_id, 'uuid')}`,
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
     is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,

@@ -43,25 +43,31 @@ const TAGS = `(
     )`;
 
 /** That of the lesson, for its discussion. */
-const TITLE = `coalesce((select l.title from lessons l where l.id = p.lesson_id), p.title)`;
+const LESSON_TITLE = `coalesce((select l.title from lessons l where l.id = p.lesson_id), p.title)`;
 
 /** One unit more than the excerpt shows that the text continues. */
 const CONTENT = { whole: 'p.content_md', excerpt: `left(p.content_md, ${POST_EXCERPT_MAX + 1})` };
 
 /**
  * Columns of the post `p` with counts `n`, as `reader` (an SQL expression) sees it. Everything else is looked up per
- * row: the planner does not know how few rows a page has, so it would plan a join for many rows.
+ * row: the planner does not know how few rows a page has, so it would plan a join for many rows. `hasLessons`: whether
+ * discussions of lessons can be among them.
  */
 export function postColumns(
   reader: string,
-  { content, isStaff }: { content: keyof typeof CONTENT; isStaff?: string },
+  {
+    content,
+    isStaff,
+    hasLessons = true,
+  }: { content: keyof typeof CONTENT; isStaff?: string; hasLessons?: boolean },
 ): string {
   return `p.id, p.group_id, abs(p.seq) as seq, p.author_id, p.lesson_id,
-    case p.status when 'LESSON' then 'PUBLISHED' else p.status end as status, ${TITLE} as title, ${CONTENT[content]} as content_md,
+    case p.status when 'LESSON' then 'PUBLISHED' else p.status end as status,
+    ${hasLessons ? LESSON_TITLE : 'p.title'} as title, ${CONTENT[content]} as content_md,
     p.is_announcement, p.category_id, p.pinned_at, p.locked_at, p.created_at, p.edited_at, p.deleted_at, p.deleted_by, p.version,
     n.comment_count, n.counts_version, n.last_comment_at, n.reactions_version, n.score,
     case p.status when 'PUBLISHED' then true when 'DELETED' then false
-      when 'LESSON' then ${mayOpenLesson('p.lesson_id', reader)}
+      ${hasLessons ? `when 'LESSON' then ${mayOpenLesson('p.lesson_id', reader)}` : ''}
       else p.author_id = ${reader} or ${isStaff ?? isStaffOf('p.group_id', reader)} end as is_shown,
     (select ${personJson('u')} from users u where u.id = p.author_id) as author,
     ${MENTIONS} as mentions, ${TAGS} as tags,
