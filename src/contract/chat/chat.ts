@@ -167,7 +167,11 @@ export const searchConversations = endpoint({
     limit: pageSize(100),
     include_archived: queryFlag,
   }),
-  response: pageOf(conversation),
+  /**
+   * `heads`: the streams of these communities, before the chats were read. Whoever finds one of them further along reads
+   * the chats again. Absent on nodes of the release before.
+   */
+  response: z.extend(pageOf(conversation), { heads: z.optional(z.array(rtPosition)) }),
   problems: ['group.not_found', 'chat.not_allowed'],
 });
 

@@ -100,6 +100,28 @@ test('the staff is told of its chat, and members learn nothing of it', async () 
   expect(refused).toMatchObject({ status: 403, code: 'chat.not_allowed' });
 });
 
+test('with the chats comes where the streams stood before them; that of the staff only for the staff', async () => {
+  const { olive, dan, ana, group } = await aStaffWorld();
+  const headsFor = async (who: string, query: { group_id?: string; page?: number } = {}) =>
+    (await api.ok(searchConversations, who, { query })).heads
+      ?.map(([topic, , offset]) => [topic, offset])
+      .sort();
+  const newestOn = async (topic: string) => (await api.eventsOn(topic)).at(-1)?.o ?? 0;
+  const [everyone, staff] = [`g:${group.id}`, `m:${group.id}`];
+
+  for (const query of [{}, { group_id: group.id }]) {
+    expect(await headsFor(ana, query)).toEqual([[everyone, await newestOn(everyone)]]);
+    expect(await headsFor(dan, query)).toEqual([
+      [everyone, await newestOn(everyone)],
+      [staff, await newestOn(staff)],
+    ]);
+  }
+  const body = { status: 'READ_ONLY' } as const;
+  await api.ok(updateConversation, olive, { params: { chat_conversation_id: group.chatId }, body });
+  expect(await headsFor(ana)).toEqual([[everyone, await newestOn(everyone)]]);
+  expect(await headsFor(ana, { page: 2 })).toBeUndefined();
+});
+
 test('a moderator who is demoted loses everything of the chat at once, wherever it was', async () => {
   const { olive, dan, group, chat, say, saying, setRole, listed } = await aStaffWorld();
   const first = await say(olive, `Ang ${WORD} ni <@${dan}>`);

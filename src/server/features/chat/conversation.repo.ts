@@ -1,9 +1,11 @@
 import type { Conversation, searchConversations } from '../../../contract/chat/chat.ts';
 import type { HandlerInput } from '../../../contract/core/endpoint.ts';
+import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
+import { type Live, livePosition } from '../../realtime/log/live-position.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
 
 export type ConversationsQuery = HandlerInput<typeof searchConversations>['query'];
@@ -59,6 +61,21 @@ export function createConversationRepo(db: Database) {
         ),
       ]);
       return { rows: page.rows.map(toConversation), total: singleRow(count.rows).total };
+    },
+
+    /** The streams that tell of the reader's chats, of one community or of all. Read them before the chats. */
+    async heads({ group_id }: ConversationsQuery, readerId: string): Promise<RtPosition[]> {
+      const { rows } = await db.query<Live & { topic: string }>(
+        `select stream.topic, l.epoch, l.head, l.tag
+         from group_members place
+         cross join lateral (
+           values ('g:' || place.group_id, false), ('m:' || place.group_id, true)
+         ) stream(topic, is_staff_only)
+         cross join lateral ${livePosition('stream.topic')} l
+         where place.user_id = $1 and ($2::uuid is null or place.group_id = $2) and ${mayReadChat('stream', 'place')}`,
+        [readerId, group_id ?? null],
+      );
+      return rows.map(({ topic, epoch, head, tag }) => [topic, epoch, head, tag]);
     },
 
     /** Names of the community's chats that are not archived, without the chat `exceptId`. */

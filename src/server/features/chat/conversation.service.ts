@@ -85,8 +85,9 @@ export function createConversationService(deps: ConversationDeps): ConversationS
         const membership = await requireVisibleMembership(query.group_id, caller);
         if (!may('chat.read', membership.standing, membership.group)) throw chatNotAllowed();
       }
+      const heads = query.page === 1 ? await repo.heads(query, caller.userId) : undefined;
       const { rows, total } = await repo.search(query, caller.userId);
-      return { data: rows, pagination: paginate(query, total) };
+      return { data: rows, pagination: paginate(query, total), heads };
     },
 
     async create({ group_id, name, topic, is_staff_only }, caller, keyed) {

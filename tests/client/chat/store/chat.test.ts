@@ -16,6 +16,7 @@ import {
 import { searchPrivateConversations } from '../../../../src/contract/chat/conversations.ts';
 import { listThreads } from '../../../../src/contract/chat/threads.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
+import type { RtPosition } from '../../../../src/contract/core/realtime.ts';
 import { aDevice, anOutbox } from '../../data/outbox/an-outbox.ts';
 import { anEv, aSubok, scriptedTransports } from '../../data/realtime/scripted-transport.ts';
 import { SimulatedScheduler } from '../../data/realtime/simulated-scheduler.ts';
@@ -39,6 +40,8 @@ function aServer() {
     conversation: aConversation({ last_seq: 3, last_read_seq: 1 }),
     /** Errors for the next sends, in order; with `isStored` the call fails after the message was stored. */
     failures: [] as { error: Error; isStored?: boolean }[],
+    /** Where the streams of the communities stand when their chats are fetched. */
+    heads: undefined as readonly RtPosition[] | undefined,
     isHolding: false,
     release() {
       for (const go of held.splice(0)) go();
@@ -56,7 +59,7 @@ function aServer() {
     server.asked.push({ endpoint, input });
     if (endpoint === searchConversations) {
       const pagination = { page: 1, limit: 100, total: 1, total_pages: 1, total_is_exact: true };
-      return { data: [server.conversation], pagination };
+      return { data: [server.conversation], pagination, heads: server.heads };
     }
     if (endpoint === searchMessages) {
       const { before, after, around } = input.query;
@@ -176,6 +179,28 @@ test('an id that another member made confirms nothing', async () => {
   await scheduler.settle();
   expect(texts().slice(-2)).toEqual(['no. 4', 'akin (queued)']);
   expect(outbox.store.getState().waiting).toBe(1);
+});
+
+describe('the chats of a community', () => {
+  const begins = async (fetchedAt: number | undefined, streamAt: number) => {
+    const world = aServer();
+    if (fetchedAt !== undefined) world.server.heads = [[`g:${group}`, 1, fetchedAt, 1]];
+    const { server, scheduler, transport } = await setUp({ world });
+    const lists = () => server.asked.filter(({ endpoint }) => endpoint === searchConversations).length;
+    const before = lists();
+    transport.say({ op: 'heads', h: [[`g:${group}`, 1, streamAt, 1]] });
+    await scheduler.settle(10_000);
+    return lists() - before;
+  };
+
+  test('are fetched again when something happened between the fetch and the begin of the stream', async () => {
+    expect(await begins(7, 8)).toBe(1);
+  });
+
+  test('are not when nothing happened, or when the server does not say where the stream stood', async () => {
+    expect(await begins(7, 7)).toBe(0);
+    expect(await begins(undefined, 8)).toBe(0);
+  });
 });
 
 describe('an open conversation', () => {

@@ -1,17 +1,18 @@
 import type { TopicListener } from './subscriptions.ts';
 
 /**
- * Listens to the position of a topic, and calls `onMoved` whenever it is another one than before. `isFirstCounted`:
- * whether the first position counts as a move, because what was fetched before it may lack what happened since.
+ * Listens to the position of a topic, and calls `onMoved` whenever it is another one than before. `from`: where the topic
+ * stood before the state was fetched. Without it, `isFirstCounted` says whether the first position counts as a move,
+ * because what was fetched before it may lack what happened since.
  */
 export function headMoves(
   onMoved: () => void,
-  { isFirstCounted }: { readonly isFirstCounted: boolean },
+  { from, isFirstCounted }: { readonly from?: number | undefined; readonly isFirstCounted: boolean },
 ): Pick<TopicListener, 'headMoved'> {
-  let known: number | null = null;
+  let known = from;
   return {
     headMoved({ offset }) {
-      const hasMoved = known === null ? isFirstCounted : known !== offset;
+      const hasMoved = known === undefined ? isFirstCounted : known !== offset;
       known = offset;
       if (hasMoved) onMoved();
     },

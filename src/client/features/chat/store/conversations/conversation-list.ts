@@ -1,7 +1,9 @@
 import { type Conversation, searchConversations } from '../../../../../contract/chat/chat.ts';
 import { searchPrivateConversations } from '../../../../../contract/chat/conversations.ts';
 import { listThreads } from '../../../../../contract/chat/threads.ts';
+import type { Answer } from '../../../../../contract/core/endpoint.ts';
 import { PAGE_SIZE_MAX } from '../../../../../contract/core/list.ts';
+import type { RtPosition } from '../../../../../contract/core/realtime.ts';
 import type { call } from '../../../../data/api/call.ts';
 import { isRefusal } from '../../../../data/api/call-failure.ts';
 import { createRetrier } from '../../../../data/api/retrier.ts';
@@ -61,7 +63,7 @@ export function createConversationList(deps: {
     },
   });
 
-  function askPage(scope: string | null, page: number) {
+  function askPage(scope: string | null, page: number): Promise<Answer<typeof searchConversations>> {
     const query = { page, limit: PAGE_SIZE_MAX };
     if (scope === PRIVATE) return deps.call(searchPrivateConversations, { query });
     if (scope === THREADS) return threadsOn(query);
@@ -75,14 +77,16 @@ export function createConversationList(deps: {
     return { data: data.map(({ conversation }) => conversation), pagination };
   }
 
-  async function askAll(scope: string | null): Promise<readonly Conversation[]> {
+  async function askAll(scope: string | null) {
     const rows: Conversation[] = [];
+    const heads: RtPosition[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const answer = await askPage(scope, page);
       rows.push(...answer.data);
+      heads.push(...(answer.heads ?? []));
       pages = answer.pagination.total_pages;
     }
-    return rows;
+    return { rows, heads };
   }
 
   /** Merges an answer even when a later load of the same scope has begun, but not after `stop`. */
@@ -90,8 +94,9 @@ export function createConversationList(deps: {
     const session = stopFollowing;
     const knownIds = new Set(Object.keys(conversations.store.getState().byId));
     try {
-      const rows = await askAll(scope);
+      const { rows, heads } = await askAll(scope);
       if (session !== stopFollowing) return;
+      followed.setHeads(heads);
       const lost = conversations.receive(rows, scope === THREADS ? undefined : { groupId: scope, knownIds });
       if (lost.length > 0) deps.onLost(lost);
       conversations.failed(false);

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../../../contract/chat/chat.ts';
-import type { SubscriptionMode } from '../../../../../contract/core/realtime.ts';
+import type { RtPosition, SubscriptionMode } from '../../../../../contract/core/realtime.ts';
 import { headMoves } from '../../../../data/realtime/hub/head-moves.ts';
 import type { Hub } from '../../../../data/realtime/hub/hub.ts';
 import type { TopicListener } from '../../../../data/realtime/hub/subscriptions.ts';
@@ -11,6 +11,8 @@ const FOLLOWED_MAX = 200;
 const FOLLOWED_IN_FULL_MAX = 50;
 
 export interface FollowedChats {
+  /** Where the streams of communities stood before their chats were fetched. Call it before these are in the store. */
+  setHeads(heads: readonly RtPosition[]): void;
   /** Subscribes to the chats that are now in the store, and unsubscribes from those that are not. */
   settle(): void;
   isFull(conversationId: string): boolean;
@@ -32,11 +34,14 @@ export function createFollowedChats(deps: {
   readonly onPrivateMoved: () => void;
   /** A stream that is followed in full was reset: the missed messages have to be loaded. */
   readonly onStreamLost: (conversationId: string) => void;
-  /** Something happened in a community since the first position. */
+  /** Something happened in a community since its chats were fetched. */
   readonly onGroupMoved: (groupId: string) => void;
 }): FollowedChats {
   const { conversations, hub } = deps;
   const followed = new Map<string, { readonly mode: SubscriptionMode; readonly end: () => void }>();
+
+  /** Offsets of the streams of communities before their chats were last fetched, by topic. */
+  const fetchedAt = new Map<string, number>();
 
   function listenToChat({ id, kind }: Conversation): TopicListener {
     return {
@@ -49,9 +54,10 @@ export function createFollowedChats(deps: {
     };
   }
 
-  /** The first position does not count: each page would load the list of each community once more. */
-  function listenToGroup(groupId: string): TopicListener {
-    return headMoves(() => deps.onGroupMoved(groupId), { isFirstCounted: false });
+  function listenToGroup(topic: string, groupId: string): TopicListener {
+    const from = fetchedAt.get(topic);
+    // Without `from`, each page would load the list of each community once more.
+    return headMoves(() => deps.onGroupMoved(groupId), { from, isFirstCounted: false });
   }
 
   function wanted(): ReadonlyMap<string, { mode: SubscriptionMode; listener: () => TopicListener }> {
@@ -66,13 +72,18 @@ export function createFollowedChats(deps: {
       topics.set(`c:${chat.id}`, { mode, listener: () => listenToChat(chat) });
       const { group_id, is_staff_only } = chat;
       if (group_id !== null)
-        for (const prefix of is_staff_only ? ['g', 'm'] : ['g'])
-          topics.set(`${prefix}:${group_id}`, { mode: 'head', listener: () => listenToGroup(group_id) });
+        for (const prefix of is_staff_only ? ['g', 'm'] : ['g']) {
+          const topic = `${prefix}:${group_id}`;
+          topics.set(topic, { mode: 'head', listener: () => listenToGroup(topic, group_id) });
+        }
     }
     return topics;
   }
 
   return {
+    setHeads(heads) {
+      for (const [topic, , offset] of heads) fetchedAt.set(topic, offset);
+    },
     settle() {
       const topics = wanted();
       for (const [topic, { mode, end }] of followed) {
@@ -89,6 +100,7 @@ export function createFollowedChats(deps: {
     clear() {
       for (const { end } of followed.values()) end();
       followed.clear();
+      fetchedAt.clear();
     },
   };
 }
