@@ -27,6 +27,25 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+test('a figure of the platform leads to the rows that it counts', async () => {
+  const { page, faults } = await stage.visitor({ token: room.members[2]?.token });
+  await page.goto('/analytics/');
+  for (const [figure, list, counted] of [
+    ['Accounts', 'Users', 3],
+    ['New accounts', 'Users', 3],
+    ['All communities', 'Communities', 1],
+    ['New communities', 'Communities', 1],
+  ] as const) {
+    const card = page.getByRole('region', { name: figure, exact: true });
+    await card.getByText(String(counted), { exact: true }).first().waitFor();
+    await card.getByRole('link', { name: 'See the list' }).click();
+    await page.getByRole('heading', { level: 1, name: list }).waitFor();
+    await expect.poll(() => page.locator('[data-row]:visible').count(), { message: figure }).toBe(counted);
+    await page.goBack();
+  }
+  expect(faults()).toEqual([]);
+});
+
 test('an administrator, a moderator and an owner each see their own figures', async () => {
   const [ana, mod, ada] = await Promise.all(
     room.members.map(({ token }, n) =>
