@@ -11,7 +11,7 @@ import {
   contentReactionFields,
   contentStatuses,
   markdown,
-  requireSaid,
+  refuseEmpty,
 } from './content.ts';
 import { rejectionReason } from './held-content.ts';
 
@@ -41,7 +41,7 @@ export const commentFields = z.strictObject({
   attachments: z.optional(attachmentForms),
 });
 export type CommentForm = z.output<typeof commentFields>;
-export const commentForm = commentFields.check(requireSaid(COMMENT_EMPTY));
+export const commentForm = commentFields.check(refuseEmpty(COMMENT_EMPTY));
 
 /**
  * Query of `GET /comments/search`. One of `post_id`, `group_id` and `author_id` says whose; the rest filters. Cursors are

@@ -107,7 +107,7 @@ export function markdown(max: number, tooLong: string, empty: string | null) {
 }
 
 /** The fields that decide whether a post or comment says anything. */
-export interface SaidContent {
+export interface WrittenContent {
   readonly title?: string | undefined;
   readonly content_md: string;
   readonly attachments?: readonly Pick<AttachmentForm, 'id'>[] | null | undefined;
@@ -115,16 +115,16 @@ export interface SaidContent {
 }
 
 /** A post or comment has words or files; a poll also has a question, which is the title or the text. */
-export function saysNothing({ title = '', content_md, attachments, poll }: SaidContent): boolean {
+export function isEmptyContent({ title = '', content_md, attachments, poll }: WrittenContent): boolean {
   if (content_md.trim() !== '') return false;
   const hasFiles = attachments !== undefined && attachments !== null && attachments.length > 0;
   return !hasFiles || (poll !== undefined && poll !== null && title === '');
 }
 
-/** Refuses what {@link saysNothing}. */
-export function requireSaid(empty: string) {
-  return ({ value, issues }: z.core.ParsePayload<SaidContent>): void => {
-    if (saysNothing(value))
+/** Refuses content for which {@link isEmptyContent}. */
+export function refuseEmpty(empty: string) {
+  return ({ value, issues }: z.core.ParsePayload<WrittenContent>): void => {
+    if (isEmptyContent(value))
       issues.push({ code: 'custom', input: value.content_md, path: ['content_md'], message: empty });
   };
 }

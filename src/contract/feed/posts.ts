@@ -14,7 +14,7 @@ import {
   POST_MAX,
   postCountFields,
   postFacts,
-  requireSaid,
+  refuseEmpty,
   TITLE_MAX,
 } from './content.ts';
 import { rejectionReason } from './held-content.ts';
@@ -55,7 +55,7 @@ export const postFields = z.strictObject({
   attachments: z.optional(attachmentForms),
 });
 export type PostForm = z.output<typeof postFields>;
-export const postForm = postFields.check(requireSaid(POST_EMPTY));
+export const postForm = postFields.check(refuseEmpty(POST_EMPTY));
 
 export const postSorts = ['newest', 'top'] as const;
 

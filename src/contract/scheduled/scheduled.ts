@@ -7,7 +7,7 @@ import { done, one } from '../core/list.ts';
 import { problemBody } from '../core/problems.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant } from '../core/text.ts';
-import { requireSaid } from '../feed/content.ts';
+import { refuseEmpty } from '../feed/content.ts';
 import { POST_EMPTY, postFields, postText, postTitle } from '../feed/posts.ts';
 import { pollForm } from '../polls/poll.ts';
 
@@ -108,7 +108,7 @@ export const schedulePost = endpoint({
   access: 'post.create',
   summary: 'Schedule a post in a community.',
   repeat: 'keyed',
-  body: z.extend(postFields, { send_at: sendAt }).check(requireSaid(POST_EMPTY)),
+  body: z.extend(postFields, { send_at: sendAt }).check(refuseEmpty(POST_EMPTY)),
   response: one(scheduledItem),
   problems: [
     'group.not_found',

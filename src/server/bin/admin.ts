@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run admin -- email@example.com    makes somebody a pla
 
 const log = { info() {}, warn: console.warn, error: console.error };
 
-const said: Readonly<Record<GrantOutcome, string>> = {
+const outcomes: Readonly<Record<GrantOutcome, string>> = {
   granted: 'is now a platform administrator.',
   kept: 'was a platform administrator already.',
   unknown: 'has no account here. Sign up first, then run this again.',
@@ -65,7 +65,10 @@ function grant(email: string): Command {
   return async ({ withTx }) => {
     const audit = createAudit({ clock: systemClock, random: systemRandom });
     const outcome = await grantPlatformAdmin({ withTx, audit }, email);
-    return { text: `${email} ${said[outcome]}`, code: outcome === 'granted' || outcome === 'kept' ? 0 : 1 };
+    return {
+      text: `${email} ${outcomes[outcome]}`,
+      code: outcome === 'granted' || outcome === 'kept' ? 0 : 1,
+    };
   };
 }
 

@@ -62,7 +62,7 @@ export const chat = createChat({
 
 /** Typing and presence; filled by live-bridge.ts. */
 export const ephemeral: Ephemeral = {
-  typing: { store: createTypingStore(), said: hub.sayTyping },
+  typing: { store: createTypingStore(), send: hub.sendTyping },
   presence: { store: createPresenceStore() },
 };
 

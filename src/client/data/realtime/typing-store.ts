@@ -7,12 +7,12 @@ import type { Hub } from './hub/hub.ts';
 export interface Typing {
   readonly store: StoreApi<TypingState>;
   /** Call this whenever the user types. It is sent at most every three seconds. */
-  said: Hub['sayTyping'];
+  send: Hub['sendTyping'];
   stop(): void;
 }
 
 export interface TypingDeps {
-  readonly hub: Pick<Hub, 'onEphemeral' | 'onEvent' | 'sayTyping'>;
+  readonly hub: Pick<Hub, 'onEphemeral' | 'onEvent' | 'sendTyping'>;
   readonly scheduler: Pick<Scheduler, 'now' | 'after'>;
   /** The store to keep up to date; creates one when left out. */
   readonly store?: StoreApi<TypingState>;
@@ -67,7 +67,7 @@ export function createTyping({ hub, scheduler, store = createTypingStore() }: Ty
 
   return {
     store,
-    said: hub.sayTyping,
+    send: hub.sendTyping,
     stop() {
       for (const stop of stops) stop();
       expiry.clear();

@@ -7,7 +7,7 @@ import type { Typing } from './typing-store.ts';
 
 /** Ephemeral state: who is typing and who is online. */
 export interface Ephemeral {
-  readonly typing: Pick<Typing, 'store' | 'said'>;
+  readonly typing: Pick<Typing, 'store' | 'send'>;
   readonly presence: Pick<PresenceStore, 'store'>;
 }
 

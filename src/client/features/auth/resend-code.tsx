@@ -25,7 +25,7 @@ export function ResendCode({ isSending, mail, onResend }: ResendCodeProps) {
 
   return (
     <div className="flex min-h-hit flex-wrap items-center justify-between gap-x-3 text-dense text-muted">
-      <span role="status">{answer ? said(answer) : t('No email? Check your spam folder, too.')}</span>
+      <span role="status">{answer ? outcomeText(answer) : t('No email? Check your spam folder, too.')}</span>
       {left > 0 ? (
         <span className="num">{wait(left)}</span>
       ) : (
@@ -37,7 +37,7 @@ export function ResendCode({ isSending, mail, onResend }: ResendCodeProps) {
   );
 }
 
-function said({ isSent }: SentMail): string {
+function outcomeText({ isSent }: SentMail): string {
   return isSent
     ? t('A new code is on its way.')
     : t('We didn’t send a new email. Open the link in the latest one.');

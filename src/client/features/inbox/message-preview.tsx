@@ -4,7 +4,7 @@ import { MENTION_PATTERN } from '../../../contract/chat/mentions.ts';
 import { draftKey } from '../../data/drafts/device-drafts.ts';
 import { useDraftText } from '../../data/drafts/use-draft-text.ts';
 import { t } from '../../i18n/t.ts';
-import { excerptText } from '../chat/store/said-text.ts';
+import { excerptText } from '../chat/store/message-text.ts';
 
 /** Most characters of a draft that are shown. */
 const DRAFT_SHOWN_MAX = 140;

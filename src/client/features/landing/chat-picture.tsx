@@ -20,7 +20,7 @@ const kenji = aPerson('Kenji', 'Tan');
 /** The reader of the chat. */
 const me = aPerson('Danica', 'Ruiz');
 
-interface Said {
+interface PictureMessage {
   author: Person;
   role?: StaffRole;
   minutesAgo: number;
@@ -30,7 +30,7 @@ interface Said {
   reactions?: Readonly<Record<string, readonly Person[]>>;
 }
 
-const said = (): readonly Said[] => [
+const messages = (): readonly PictureMessage[] => [
   {
     ...{ author: luz, role: 'OWNER', minutesAgo: 9 },
     text: t('Class is on Saturday at 2 PM. Bring flour and all your questions.'),
@@ -72,7 +72,7 @@ export function ChatPicture({ className }: { className?: string }) {
           </span>
         </ColumnHeader>
         <div className="pt-1 pb-3">
-          {said().map((message, index) => (
+          {messages().map((message, index) => (
             <Row key={message.minutesAgo} message={message} now={now} delay={delays[index]} />
           ))}
         </div>
@@ -81,7 +81,7 @@ export function ChatPicture({ className }: { className?: string }) {
   );
 }
 
-function Row({ message, now, delay }: { message: Said; now: number; delay: string | undefined }) {
+function Row({ message, now, delay }: { message: PictureMessage; now: number; delay: string | undefined }) {
   const { author, role, minutesAgo, text, mentionsMe = false, reactions } = message;
   const name = fullName(author);
   return (

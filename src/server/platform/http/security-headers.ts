@@ -74,9 +74,9 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl }: Pi
     if (WORKER.test(request.url)) reply.header('content-security-policy', POLICY_OF_WORKER);
     if (isPage(reply))
       for (const [name, value] of ofPages) {
-        const said = reply.getHeader(name) ?? ofData[name];
+        const present = reply.getHeader(name) ?? ofData[name];
         // A header that the handler set stays, because it is for that page and stricter.
-        if (said === ofData[name]) reply.header(name, value);
+        if (present === ofData[name]) reply.header(name, value);
       }
     done(null, payload);
   });

@@ -126,7 +126,7 @@ function setUpSender() {
   const scheduler = new SimulatedScheduler();
   const said: string[] = [];
   const stop = announceFiles({
-    hub: { sayArriving: (of, { id, files }) => void said.push(`${of} ${id} ${JSON.stringify(files)}`) },
+    hub: { sendArriving: (of, { id, files }) => void said.push(`${of} ${id} ${JSON.stringify(files)}`) },
     scheduler,
   });
   function send(id: string) {

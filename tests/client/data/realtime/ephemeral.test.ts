@@ -83,20 +83,20 @@ test('a user whose message arrives is not typing any more', async () => {
 test('typing is sent at most every three seconds per conversation', () => {
   const { typing, transport, scheduler } = setUpTyping();
   const told = () => transport().sent.flatMap((frame) => (frame.op === 'eph' ? frame.t : []));
-  typing.said(room);
-  typing.said(room);
-  typing.said(group);
+  typing.send(room);
+  typing.send(room);
+  typing.send(group);
   expect(told()).toEqual([`~c:${room}`, `~c:${group}`]);
   scheduler.pass(TYPING_EVERY_MS);
-  typing.said(room);
+  typing.send(room);
   expect(told()).toHaveLength(3);
 });
 
 test('typing during a disconnect is sent once the connection is back', () => {
   const { hub, transport } = setUp();
-  hub.sayTyping(room);
+  hub.sendTyping(room);
   transport().welcome();
-  hub.sayTyping(room);
+  hub.sendTyping(room);
   expect(transport().sent.at(-1)).toEqual({ op: 'eph', t: `~c:${room}`, k: 'typing' });
 });
 
@@ -107,13 +107,13 @@ test('arriving files are announced after the welcome only, and a node that does 
   const announced = () => transport().sent.filter(({ op }) => op === 'arriving');
   transport().open();
   // An older node would end the connection for a frame that it does not know before its welcome.
-  hub.sayArriving(room, message);
+  hub.sendArriving(room, message);
   expect(announced()).toEqual([]);
   transport().welcome();
-  hub.sayArriving(room, message);
+  hub.sendArriving(room, message);
   // Any node would end it for a frame that it cannot parse.
-  hub.sayArriving(room, { ...message, files: [{ ...photo, width: 0 }] });
-  hub.sayArriving(room, { ...message, files: Array(11).fill(photo) });
+  hub.sendArriving(room, { ...message, files: [{ ...photo, width: 0 }] });
+  hub.sendArriving(room, { ...message, files: Array(11).fill(photo) });
   expect(announced()).toEqual([{ op: 'arriving', t: `~c:${room}`, ...message }]);
   transport().say({ op: 'err', code: 'realtime.unknown_op', msg: 'Not known to this server' });
   expect(bad).toEqual([]);

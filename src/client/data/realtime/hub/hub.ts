@@ -70,12 +70,12 @@ export interface Hub {
    * Notifies the others in a conversation, or under a post, that the user is typing, at most every three seconds. Needs a
    * full subscription to the topic.
    */
-  sayTyping(id: string, where?: 'c' | 'p'): void;
+  sendTyping(id: string, where?: 'c' | 'p'): void;
   /**
    * Lets the others in a conversation know what is on its way, once: the caller repeats it. Also when data is saved, because
    * it is nothing beside the files.
    */
-  sayArriving(conversationId: string, message: ArrivingMessage): void;
+  sendArriving(conversationId: string, message: ArrivingMessage): void;
   /** Sets the position where a snapshot was taken. Ignored for a stream that already has a position. */
   setPosition(position: RtPosition): void;
   /** The stored state of `topic` is gone: the next subscription needs a new snapshot. */
@@ -256,13 +256,13 @@ export function createHub(deps: HubDeps): Hub {
     onEvent: feed.onEvent,
     onBatch: feed.onBatch,
     onEphemeral: ephemeral.onEphemeral,
-    sayTyping(id, where = 'c') {
+    sendTyping(id, where = 'c') {
       if (isLite()) return;
       const now = scheduler.now();
       const isDue = Math.abs(now - (typedAt.get(id) ?? 0)) >= TYPING_EVERY_MS;
       if (isDue && connection.send({ op: 'eph', t: `~${where}:${id}`, k: 'typing' })) typedAt.set(id, now);
     },
-    sayArriving(id, message) {
+    sendArriving(id, message) {
       // A frame that the server cannot parse would end the connection.
       const { data } = arrivingMessage.safeParse(message);
       if (data !== undefined) connection.sendNew({ op: 'arriving', t: `~c:${id}`, ...data });

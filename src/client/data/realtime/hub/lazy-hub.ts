@@ -129,8 +129,8 @@ export function createLazyHub({ module, scheduler }: LazyHubDeps): Hub {
     onBatch: (handler) => listen((real) => real.onBatch(handler)),
     onEphemeral: (kind, handler) => listen((real) => real.onEphemeral(kind, handler)),
     // Ephemeral messages may be lost.
-    sayTyping: (id, where) => hub?.sayTyping(id, where),
-    sayArriving: (id, message) => hub?.sayArriving(id, message),
+    sendTyping: (id, where) => hub?.sendTyping(id, where),
+    sendArriving: (id, message) => hub?.sendArriving(id, message),
     setPosition: (position) => hub?.setPosition(position),
     forget(topic) {
       const concerned = [...topics].filter((early) => early.topic === topic);

@@ -60,7 +60,7 @@ export async function post<T>(
  */
 export function sendCommand(ground: Pick<TransportEnvironment, 'base' | 'fetch'>, frame: ClientFrame): void {
   if (frame.op !== 'eph' && frame.op !== 'arriving') return;
-  const { op: _, ...said } = frame;
-  const command: EphemeralCommand = 'k' in said ? said : { ...said, k: 'arriving' };
+  const { op: _, ...rest } = frame;
+  const command: EphemeralCommand = 'k' in rest ? rest : { ...rest, k: 'arriving' };
   post(ground, '/cmd', command, z.unknown()).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { saidText } from '../store/said-text.ts';
+import { textOfMessage } from '../store/message-text.ts';
 import { useChat } from '../store/use-chat.ts';
 
 interface DeleteMessageDialogProps {
@@ -39,7 +39,7 @@ export function DeleteMessageDialog({ message, isMine, onClose }: DeleteMessageD
             })}
       </p>
       <blockquote className="mt-3 line-clamp-4 border-l-2 border-line-firm pl-2.5 whitespace-pre-wrap wrap-anywhere text-muted">
-        {saidText(message)}
+        {textOfMessage(message)}
       </blockquote>
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { FindList } from '../../../ui/overlays/find-list.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { saidText } from '../store/said-text.ts';
+import { textOfMessage } from '../store/message-text.ts';
 import { useChat } from '../store/use-chat.ts';
 import { type ForwardTarget, useForwardTargets } from './forward-targets.tsx';
 
@@ -120,7 +120,7 @@ function Comment({ message, target, onBack, onClose }: CommentProps) {
       <blockquote className="border-l-2 border-line-firm pl-2.5">
         <p className="text-meta text-muted">{fullName(forwardedFrom(message).author)}</p>
         <p className="line-clamp-4 text-dense whitespace-pre-wrap wrap-anywhere text-soft">
-          {saidText(message)}
+          {textOfMessage(message)}
         </p>
       </blockquote>
       <TextArea

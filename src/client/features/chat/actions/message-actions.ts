@@ -3,7 +3,7 @@ import type { OwnRestriction } from '../../../../contract/communities/restrictio
 import { mayTakeAway } from '../../../../contract/core/permissions.ts';
 import type { StaffRole } from '../list/message-head.tsx';
 import { isPending, type MessageRow } from '../store/message-log.ts';
-import { saidText } from '../store/said-text.ts';
+import { textOfMessage } from '../store/message-text.ts';
 
 /** The actions on a message, in menu order. */
 export type MessageActionKind =
@@ -69,7 +69,7 @@ export function messageActions(
     rights.canWrite && 'react',
     rights.canWrite && 'reply',
     rights.isThread !== true && (rights.canWrite || (message.thread?.replies ?? 0) > 0) && 'thread',
-    saidText(message) !== '' && 'forward',
+    textOfMessage(message) !== '' && 'forward',
     rights.canWrite && isMine && 'edit',
     rights.savedIds?.has(message.id) === true ? 'unsave' : 'save',
     rights.canPin && rights.isThread !== true && (message.pinned_at === null ? 'pin' : 'unpin'),

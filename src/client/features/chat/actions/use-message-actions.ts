@@ -7,7 +7,7 @@ import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { t } from '../../../i18n/t.ts';
 import { copyText } from '../../../ui/base/copy-text.ts';
 import { useSaveActions } from '../../saved/store/use-saved.ts';
-import { saidText } from '../store/said-text.ts';
+import { textOfMessage } from '../store/message-text.ts';
 import { useChat } from '../store/use-chat.ts';
 import { useOpenThread } from '../threads/thread-address.ts';
 import type { MessageActionKind } from './message-actions.ts';
@@ -62,7 +62,7 @@ export function useMessageActions({ addressOf, onReply, onWriteTo, onShowAuthor 
         case 'unpin':
           return void chat.pin(message.id, kind === 'pin').catch(toastFailure);
         case 'copy-text':
-          return void copyText(saidText(message), t('Text copied'));
+          return void copyText(textOfMessage(message), t('Text copied'));
         case 'copy-link':
           return void copyText(addressOf(message.id), t('Link copied'));
         case 'mark-unread':

@@ -71,7 +71,7 @@ export function OpenConversation({ gone, onRetry, ...props }: OpenConversationPr
           userId={rights.myId}
           onSend={send}
           recentPeople={recentPeople}
-          onType={() => typing.said(id)}
+          onType={() => typing.send(id)}
           onEditLast={() => handle.current?.editLast()}
         />
       ) : (

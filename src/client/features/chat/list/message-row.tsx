@@ -69,13 +69,13 @@ function labelOf(row: Row, isFolded: boolean): string {
   const { forwarded_from: from, content, mentions } = row;
   const copy = from === null ? '' : t('Forwarded from {name}', { name: fullName(from.author) });
   const attached = attachedOf(isPending(row) ? row.files : row.attachments);
-  const said = [
+  const parts = [
     content && spokenText(content, mentions),
     copy,
     from && spokenText(from.content, from.mentions),
     attached && attachedText(attached),
   ];
-  const text = tombstoneOf(row) ?? said.filter(Boolean).join(', ');
+  const text = tombstoneOf(row) ?? parts.filter(Boolean).join(', ');
   return `${fullName(row.author)}, ${text}, ${formatTime(row.created_at)}`;
 }
 

@@ -3,7 +3,7 @@ import { fullName } from '../../../../contract/account/people.ts';
 import type { Quote } from '../../../../contract/chat/chat.ts';
 import { t } from '../../../i18n/t.ts';
 import { useBlockedIds } from '../actions/use-blocked.ts';
-import { excerptText } from '../store/said-text.ts';
+import { excerptText } from '../store/message-text.ts';
 
 /** The text of a quoted message in one line, or the text for a deleted message. */
 export function quoteText({ is_deleted, excerpt, attached }: Quote): string {

@@ -4,7 +4,7 @@ import type { Message } from '../../../../contract/chat/chat.ts';
 import { formatDateTime, formatListTime } from '../../../i18n/format.ts';
 import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
 import { Avatar } from '../../../ui/media/avatar.tsx';
-import { saidText } from '../store/said-text.ts';
+import { textOfMessage } from '../store/message-text.ts';
 import { aroundFirst, highlightPieces } from './highlight-pieces.ts';
 
 interface FoundMessageProps {
@@ -41,7 +41,7 @@ export function FoundMessage({ message, q, onShow, children }: FoundMessageProps
             </time>
           </span>
           <span className="line-clamp-3 text-dense wrap-anywhere text-soft">
-            {aroundFirst(highlightPieces(plainExcerpt(saidText(message)), q)).map((piece, at) =>
+            {aroundFirst(highlightPieces(plainExcerpt(textOfMessage(message)), q)).map((piece, at) =>
               piece.isFound ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
                 <mark key={at} className="rounded-[3px] bg-sun-soft font-medium text-ink">

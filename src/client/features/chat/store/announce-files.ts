@@ -40,14 +40,14 @@ export function announceFiles({
   hub,
   scheduler,
 }: {
-  readonly hub: Pick<Hub, 'sayArriving'>;
+  readonly hub: Pick<Hub, 'sendArriving'>;
   readonly scheduler: Pick<Scheduler, 'after'>;
 }): () => void {
   const cancels = new Map<string, () => void>();
 
-  function say({ conversationId, id, files }: SendingMessage): void {
+  function announce({ conversationId, id, files }: SendingMessage): void {
     const message = { id, files: files.map(({ kind, width, height }) => ({ kind, width, height })) };
-    hub.sayArriving(conversationId, message);
+    hub.sendArriving(conversationId, message);
   }
 
   function cancel(id: string): void {
@@ -55,10 +55,10 @@ export function announceFiles({
     cancels.delete(id);
   }
 
-  function sayIn(ms: number, message: SendingMessage): void {
+  function announceIn(ms: number, message: SendingMessage): void {
     const again = () => {
-      say(message);
-      sayIn(ARRIVING_EVERY_MS, message);
+      announce(message);
+      announceIn(ARRIVING_EVERY_MS, message);
     };
     cancels.set(message.id, scheduler.after(ms, again));
   }
@@ -68,8 +68,8 @@ export function announceFiles({
     for (const message of all) {
       if (before.includes(message)) continue;
       cancel(message.id);
-      if (message.files.length === 0) say(message);
-      else sayIn(ANNOUNCE_AFTER_MS, message);
+      if (message.files.length === 0) announce(message);
+      else announceIn(ANNOUNCE_AFTER_MS, message);
     }
   }
 

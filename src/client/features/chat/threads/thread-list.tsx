@@ -16,7 +16,7 @@ import { Avatar } from '../../../ui/media/avatar.tsx';
 import { Count } from '../../../ui/media/badge.tsx';
 import { WaysBack } from '../conversations/ways-back.tsx';
 import { useNews } from '../list/use-unread.ts';
-import { excerptText } from '../store/said-text.ts';
+import { excerptText } from '../store/message-text.ts';
 import { useChat } from '../store/use-chat.ts';
 import { useConversationFacts } from '../store/use-conversation.ts';
 import { threadsQuery } from './thread.queries.ts';

@@ -106,7 +106,7 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
             onChange={(to) => {
               setIssue(undefined);
               change(to);
-              typing.said(post.id, 'p');
+              typing.send(post.id, 'p');
             }}
             onSubmit={submit}
             onLeave={leave}

@@ -3,7 +3,7 @@ import type { ReviewRule } from '../../../../contract/communities/communities.ts
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { may } from '../../../../contract/core/permissions.ts';
 import { COMMENT_EMPTY, type Comment, type updateComment } from '../../../../contract/feed/comments.ts';
-import { saysNothing } from '../../../../contract/feed/content.ts';
+import { isEmptyContent } from '../../../../contract/feed/content.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -269,7 +269,7 @@ export function createCommentChangeService(deps: CommentChangeDeps): CommentChan
 
 function requireWords(row: CommentRow, input: CommentInput): void {
   const { content_md = row.content_md, attachments = row.attachments } = input;
-  if (saysNothing({ content_md, attachments })) throw contentNotAccepted(COMMENT_EMPTY);
+  if (isEmptyContent({ content_md, attachments })) throw contentNotAccepted(COMMENT_EMPTY);
 }
 
 function isSame(row: CommentRow, { content_md, status, attachments }: CommentInput): boolean {

@@ -2,7 +2,7 @@ import type { ReviewRule } from '../../../../contract/communities/communities.ts
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { may } from '../../../../contract/core/permissions.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
-import { saysNothing } from '../../../../contract/feed/content.ts';
+import { isEmptyContent } from '../../../../contract/feed/content.ts';
 import { PINNED_POSTS_MAX, POST_EMPTY, type Post, type updatePost } from '../../../../contract/feed/posts.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -227,7 +227,7 @@ function requireOwnPost({ lesson_id }: PostRow): void {
 }
 
 function requireWords({ poll }: PostRow, { hasFiles, ...next }: PostChanges): void {
-  if (saysNothing({ ...next, poll, attachments: hasFiles ? [{ id: '' }] : [] }))
+  if (isEmptyContent({ ...next, poll, attachments: hasFiles ? [{ id: '' }] : [] }))
     throw contentNotAccepted(POST_EMPTY);
 }
 

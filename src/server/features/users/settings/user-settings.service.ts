@@ -60,8 +60,8 @@ function zoneAfter(
   { time_zone: chosen, device_time_zone }: SettingsForm,
 ): Pick<UserSettings, 'time_zone' | 'is_time_zone_chosen'> {
   const is_time_zone_chosen = chosen === undefined ? before.is_time_zone_chosen : chosen !== null;
-  const said = is_time_zone_chosen ? chosen : device_time_zone;
-  return { time_zone: said ?? before.time_zone, is_time_zone_chosen };
+  const wanted = is_time_zone_chosen ? chosen : device_time_zone;
+  return { time_zone: wanted ?? before.time_zone, is_time_zone_chosen };
 }
 
 function assertQuietHours({ quiet_from, quiet_until }: UserSettings): void {

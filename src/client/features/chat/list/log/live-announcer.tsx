@@ -5,7 +5,7 @@ import { browserScheduler } from '../../../../ui/base/scheduler.ts';
 import { spokenText } from '../../../../ui/markdown/spoken-text.ts';
 import { useBlockedIds } from '../../actions/use-blocked.ts';
 import { createAnnouncer } from '../../store/announcer.ts';
-import { saidText } from '../../store/said-text.ts';
+import { textOfMessage } from '../../store/message-text.ts';
 
 interface LiveAnnouncerProps {
   conversationId: string;
@@ -34,7 +34,7 @@ export function LiveAnnouncer({ conversationId, myId }: LiveAnnouncerProps) {
         const { chat_conversation_id, author } = event.data;
         if (chat_conversation_id !== conversationId || author.id === myId || blocked.has(author.id))
           return [];
-        return [{ name: fullName(author), text: spokenText(saidText(event.data), []) }];
+        return [{ name: fullName(author), text: spokenText(textOfMessage(event.data), []) }];
       });
       if (arrivals.length > 0) announcer.arrived(arrivals);
     });

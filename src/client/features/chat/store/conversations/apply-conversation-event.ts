@@ -8,7 +8,7 @@ import { foldConversation } from './fold-conversation.ts';
 
 type PushedFacts = EventData<'conversation.updated'>;
 /** The parts of a message that the conversation list needs. */
-export type Said = Pick<
+export type CreatedMessage = Pick<
   Message,
   | 'chat_conversation_id'
   | 'seq'
@@ -83,8 +83,8 @@ export function removeGroup(draft: Draft, groupId: string): readonly string[] {
  * read after an own message. Otherwise the server reports the user's reading position, in order with their "mark as
  * unread" changes.
  */
-export function putSaid(draft: Draft, said: Said, meId: string): void {
-  const { chat_conversation_id: id, seq, author, created_at } = said;
+export function putMessage(draft: Draft, message: CreatedMessage, meId: string): void {
+  const { chat_conversation_id: id, seq, author, created_at } = message;
   const known = draft[id];
   if (known === undefined) return;
   const isNewest = seq > known.last_seq;
@@ -92,15 +92,15 @@ export function putSaid(draft: Draft, said: Said, meId: string): void {
     last_seq: seq,
     // The position may already be known, without its time.
     ...(seq >= known.last_seq && { last_message_at: created_at }),
-    ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(said) }),
+    ...(isNewest && known.kind === 'PRIVATE' && { last_message: lastMessageOf(message) }),
     ...(author.id === meId && known.last_read_seq >= known.last_seq && { last_read_seq: seq }),
-    ...(callsReader(said, known, meId) && { mention_seqs: [...known.mention_seqs, seq] }),
+    ...(callsReader(message, known, meId) && { mention_seqs: [...known.mention_seqs, seq] }),
   });
 }
 
 /** Whether the message mentions the user, by name or with everyone. */
 function callsReader(
-  { author, content, mentions }: Pick<Said, 'author' | 'content' | 'mentions'>,
+  { author, content, mentions }: Pick<CreatedMessage, 'author' | 'content' | 'mentions'>,
   { group_id, is_staff_only }: Conversation,
   meId: string,
 ): boolean {
@@ -119,7 +119,7 @@ function lastMessageOf({
   mentions,
   attachments,
   version,
-}: Said): Conversation['last_message'] {
+}: CreatedMessage): Conversation['last_message'] {
   const attached = attachedOf(attachments);
   return { author_id: author.id, excerpt: excerptOf(content, mentions), attached, version };
 }
@@ -128,17 +128,17 @@ function lastMessageOf({
  * Applies an edit or deletion: the preview in the list and the mentions change. Whether a reply notifies its
  * recipient was decided when it was written, and came on their own topic.
  */
-function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: string): void {
-  const { chat_conversation_id: id, seq, reply_to, deleted_at } = said;
+function putChanged(draft: Draft, message: EventData<'message.updated'>, meId: string): void {
+  const { chat_conversation_id: id, seq, reply_to, deleted_at } = message;
   const known = draft[id];
   if (known === undefined) return;
   const others = known.mention_seqs.filter((one) => one !== seq);
   const answersMe = deleted_at === null && reply_to?.author.id === meId && known.mention_seqs.includes(seq);
-  const callsMe = answersMe || callsReader(said, known, meId);
+  const callsMe = answersMe || callsReader(message, known, meId);
   change(draft, id, {
     mention_seqs: callsMe ? [...others, seq] : others,
     ...(seq === known.last_seq &&
-      known.kind === 'PRIVATE' && { last_message: deleted_at === null ? lastMessageOf(said) : null }),
+      known.kind === 'PRIVATE' && { last_message: deleted_at === null ? lastMessageOf(message) : null }),
   });
 }
 
@@ -146,7 +146,7 @@ function putChanged(draft: Draft, said: EventData<'message.updated'>, meId: stri
 export function applyConversationEvent(draft: Draft, event: HubEvent, meId: string): void {
   switch (event.kind) {
     case 'message.created':
-      putSaid(draft, event.data, meId);
+      putMessage(draft, event.data, meId);
       return;
     case 'message.updated':
     case 'message.deleted':

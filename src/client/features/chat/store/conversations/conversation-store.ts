@@ -4,13 +4,13 @@ import type { HubEvent } from '../../../../data/realtime/hub/event-feed.ts';
 import { type ConversationFacts, factsById } from '../../conversations/conversation-facts.ts';
 import {
   applyConversationEvent,
+  type CreatedMessage,
   change,
   type Draft,
   put,
-  putSaid,
+  putMessage,
   removeChat,
   removeGroup,
-  type Said,
 } from './apply-conversation-event.ts';
 
 /** Scope of all private conversations in a list request. */
@@ -63,7 +63,7 @@ export interface ConversationStore {
   /** Applies all events of a frame in one update. `meId`: own messages count as read at once. */
   receiveBatch(batch: readonly HubEvent[], meId: string): void;
   /** Merges a message from a response. The newest message of a chat is shown in the list. */
-  said(message: Said, meId: string): void;
+  receiveMessage(message: CreatedMessage, meId: string): void;
   /** Raises the newest position; it never goes back. For chats whose list entry shows no text. */
   advance(conversationId: string, lastSeq: number): void;
   /** Marks as read up to `seq`; never moves back. */
@@ -205,7 +205,7 @@ export function createConversationStore(): ConversationStore {
       write((draft) => {
         for (const event of batch) applyConversationEvent(draft, event, meId);
       }),
-    said: (message, meId) => write((draft) => putSaid(draft, message, meId)),
+    receiveMessage: (message, meId) => write((draft) => putMessage(draft, message, meId)),
     advance: (id, last_seq) => write((draft) => change(draft, id, { last_seq })),
     read: (id, last_read_seq) => write((draft) => change(draft, id, { last_read_seq })),
     dropGroup(groupId) {

@@ -40,7 +40,7 @@ export function createOpenConversations(deps: OpenConversationsDeps): OpenConver
       async snapshot() {
         const position = await history.snapshot(ref);
         const [newest, me] = [messages.newest(ref.id), myId()];
-        if (newest !== undefined && me !== null) conversations.said(newest, me);
+        if (newest !== undefined && me !== null) conversations.receiveMessage(newest, me);
         return position;
       },
       refused: () => refuse(ref.id),

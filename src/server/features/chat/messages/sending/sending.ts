@@ -25,13 +25,13 @@ export interface SendingDeps extends SendingRightDeps, SentDeps {
 }
 
 /** A message for a chat of the community, or for a private conversation when `group_id` is null. */
-type Said = HandlerInput<typeof sendPrivateMessage>['body'] & { readonly group_id: string | null };
+type MessageForm = HandlerInput<typeof sendPrivateMessage>['body'] & { readonly group_id: string | null };
 
 export interface Sending {
   /** Stores one message and announces it. Repeating a client id answers the first message and announces nothing. */
-  send(said: Said, caller: Caller): Promise<Message>;
+  send(form: MessageForm, caller: Caller): Promise<Message>;
   /** The same for a copy of the message `id`. @throws Problem `chat.message_not_found` when the caller may not read it. */
-  forward(id: string, said: Said, caller: Caller): Promise<Message>;
+  forward(id: string, form: MessageForm, caller: Caller): Promise<Message>;
 }
 
 interface Outgoing {
@@ -74,9 +74,9 @@ export function createSending(deps: SendingDeps): Sending {
 
   const add = createBatches({ ...BATCHES, work: storeBatch });
 
-  async function send(said: Said, caller: Caller, forwardOf: string | null): Promise<Message> {
+  async function send(form: MessageForm, caller: Caller, forwardOf: string | null): Promise<Message> {
     const made = { id: random.uuid(), at: new Date(clock.now()).toISOString(), forwardOf };
-    const message = newMessage(said, made, caller);
+    const message = newMessage(form, made, caller);
     const sent = await add(`${message.groupId}:${message.conversationId}`, { message, caller });
     // This is a repeated message: the first response may have been lost, and its announcement too.
     if (sent.id !== message.id) unannounced.begin();
@@ -84,8 +84,8 @@ export function createSending(deps: SendingDeps): Sending {
   }
 
   return {
-    send: (said, caller) => send(said, caller, null),
-    forward: (id, said, caller) => send(said, caller, id),
+    send: (form, caller) => send(form, caller, null),
+    forward: (id, form, caller) => send(form, caller, id),
   };
 }
 
@@ -146,7 +146,7 @@ async function firstSent(tx: Tx, message: NewMessage): Promise<Message> {
 }
 
 function newMessage(
-  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id, poll, attachments }: Said,
+  { chat_conversation_id, group_id, content, client_msg_id, reply_to_id, poll, attachments }: MessageForm,
   made: Pick<NewMessage, 'id' | 'at' | 'forwardOf'>,
   { userId }: Caller,
 ): NewMessage {

@@ -89,8 +89,8 @@ export async function announceSent(
   const poll = form === undefined ? null : await polls.store(tx, { owner, form, at: row.created_at });
   const forwarded_from = forwarded && (await createForwardRepo(tx).add(row.id, forwarded));
   const attachments = await storeFiles(tx, deps, message);
-  const said = { ...row, mentions, poll, forwarded_from, attachments };
-  const announced = announceMessage(tx, 'message.created', said, caller);
+  const sent = { ...row, mentions, poll, forwarded_from, attachments };
+  const announced = announceMessage(tx, 'message.created', sent, caller);
   await links.stored(tx, owner, row.content);
   if (groupId !== null) {
     await notifyMentioned(tx, notifier, row, {

@@ -5,14 +5,14 @@ import { attachedText } from '../../../i18n/attached-text.ts';
 import { t } from '../../../i18n/t.ts';
 import { plainExcerpt } from '../../../ui/markdown/spoken-text.ts';
 
-type Said = Pick<Message, 'content' | 'mentions' | 'forwarded_from' | 'attachments'>;
+type WithText = Pick<Message, 'content' | 'mentions' | 'forwarded_from' | 'attachments'>;
 
 /** What a message says, with names for its mentions: its own text, the one that it forwards, or what files it has. */
-export function saidText({ content, mentions, forwarded_from: from, attachments }: Said): string {
-  const said =
+export function textOfMessage({ content, mentions, forwarded_from: from, attachments }: WithText): string {
+  const text =
     content === '' && from !== null ? withNames(from.content, from.mentions) : withNames(content, mentions);
   const attached = attachedOf(attachments);
-  return said === '' && attached !== null ? attachedText(attached) : said;
+  return text === '' && attached !== null ? attachedText(attached) : text;
 }
 
 /**
