@@ -27,7 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/** What the job does every minute. */
+async function count(): Promise<void> {
+  const { pool } = stage.database;
+  const log = { error: () => undefined };
+  const withTx = createWithTx({ pool, random, timers, log, onCommitted: () => undefined });
+  await countChanges(withTx, () => new Date());
+}
+
 test('a figure of the platform leads to the rows that it counts', async () => {
+  await count();
   const { page, faults } = await stage.visitor({ token: room.members[2]?.token });
   await page.goto('/analytics/');
   for (const [figure, list, counted] of [
@@ -55,12 +64,7 @@ test('an administrator, a moderator and an owner each see their own figures', as
   if (!ana || !mod || !ada) throw new Error('somebody is missing');
   const post = { group_id: room.groupId, title: 'Kape', content_md: 'Tara' };
   await stage.post(mod, createPost.path, post);
-  const { pool } = stage.database;
-  const log = { error: () => undefined };
-  await countChanges(
-    createWithTx({ pool, random, timers, log, onCommitted: () => undefined }),
-    () => new Date(),
-  );
+  await count();
 
   await ada.page.goto('/analytics/');
   const accounts = ada.page.getByRole('region', { name: 'Accounts', exact: true });
