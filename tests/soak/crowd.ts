@@ -51,16 +51,25 @@ export async function aMultitude(db: Database, groupId: string, count: number): 
   return Array.from({ length: count }, (_, index) => `crowd-${index + 1}`);
 }
 
-/** What this database has done since it was made: rows added and changed, and transactions. */
-export async function workDone(
-  db: Database,
-): Promise<{ readonly rows: number; readonly transactions: number }> {
+interface Work {
+  readonly transactions: number;
+  /** Rows added to each table, by its name. */
+  readonly added: ReadonlyMap<string, number>;
+}
+
+/** What this database has done since it was made. */
+export async function workDone(db: Database): Promise<Work> {
   // The other connections report what they did within a second.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await db.query('select pg_stat_clear_snapshot()');
-  const { rows } = await db.query<{ rows: number; transactions: number }>(
-    `select tup_inserted::int as rows, xact_commit::int as transactions
-     from pg_stat_database where datname = current_database()`,
+  const { rows } = await db.query<{ name: string; added: number }>(
+    `select schemaname || '.' || relname as name, n_tup_ins::int as added from pg_stat_user_tables`,
   );
-  return rows[0] ?? { rows: 0, transactions: 0 };
+  const whole = await db.query<{ transactions: number }>(
+    'select xact_commit::int as transactions from pg_stat_database where datname = current_database()',
+  );
+  return {
+    transactions: whole.rows[0]?.transactions ?? 0,
+    added: new Map(rows.map(({ name, added }) => [name, added])),
+  };
 }
