@@ -248,8 +248,8 @@ export const messagesSearch = z.object({
 export type MessagesTab = z.output<typeof messagesSearch>['tab'];
 
 /**
- * Of /settings/: the four tabs, and how a payment that led away from here ended (SPEC §2). Anybody can write an address,
- * so it only makes the page ask: what became of a payment, the server alone knows.
+ * Of /settings/: the four tabs, and how a payment that led away from here ended (SPEC §2). Any user can write an
+ * address, so it only makes the page fetch the payment: the server alone knows what became of it.
  */
 export const settingsTabs = ['profile', 'preferences', 'security', 'notifications'] as const;
 export type SettingsTabName = (typeof settingsTabs)[number];

@@ -168,8 +168,8 @@ export const searchConversations = endpoint({
     include_archived: queryFlag,
   }),
   /**
-   * `heads`: the streams of these communities, before the chats were read. Whoever finds one of them further along reads
-   * the chats again. Absent on nodes of the release before.
+   * `heads`: the streams of these communities, before the chats were read. A client that finds one of them further
+   * along fetches the chats again. Absent on nodes of the release before.
    */
   response: z.extend(pageOf(conversation), { heads: z.optional(z.array(rtPosition)) }),
   problems: ['group.not_found', 'chat.not_allowed'],

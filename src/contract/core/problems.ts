@@ -63,7 +63,7 @@ export const problemStatus = {
   'report.exists': 409,
   /** The decision does not fit, or the reported thing is gone. */
   'report.not_possible': 409,
-  /** "Refunded" was decided of a payment that nobody refunded. */
+  /** "Refunded" was decided of a payment that was not refunded. */
   'report.not_refunded': 409,
   'report.decided': 409,
   'report.too_many_pictures': 409,

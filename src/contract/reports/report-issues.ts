@@ -203,7 +203,7 @@ export const searchReportIssues = endpoint({
   path: '/report-issues/search',
   access: 'signed_in',
   summary:
-    'List cases: all of them for administrators, those of one community for its staff. Nobody gets cases about themselves or about people of their own rank.',
+    'List cases: all of them for administrators, those of one community for its staff. No one gets cases about themselves or about people of their own rank.',
   query: reportIssuesQuery,
   response: pageOf(reportIssue),
   problems: staffProblems,

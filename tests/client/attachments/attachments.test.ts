@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import '../auth/settings-block.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../../src/client/data/api/new-id.ts';
+import { deviceDrafts } from '../../../src/client/data/drafts/device-drafts.ts';
+import { createOutboxDatabase } from '../../../src/client/data/outbox/outbox-database.ts';
 import {
   fileKey,
   forgetAddress,
@@ -11,10 +14,12 @@ import { chooseFiles, mimeTypeOf } from '../../../src/client/features/attachment
 import { deliverWithFiles } from '../../../src/client/features/attachments/store/deliver-files.ts';
 import { fileShelf } from '../../../src/client/features/attachments/store/file-shelf.ts';
 import type { LocalFile } from '../../../src/client/features/attachments/store/local-file.ts';
+import { removeOrphans } from '../../../src/client/features/attachments/store/remove-orphans.ts';
 import { movedForward } from '../../../src/client/features/attachments/use-attachment-draft.tsx';
 import { messageKind } from '../../../src/client/features/chat/store/unsent-messages.ts';
 import { attachedText } from '../../../src/client/i18n/attached-text.ts';
 import { attachedOf } from '../../../src/contract/attachments/attachment.ts';
+import { DAY_MS } from '../../../src/contract/core/durations.ts';
 import { uuid } from '../chat/store/chat-builders.ts';
 
 const place = { purpose: 'message_file', targetId: uuid(1) } as const;
@@ -54,6 +59,31 @@ describe('choosing', () => {
     const empty = new File([], 'a.pdf', { type: 'application/pdf' });
     expect((await chooseFiles([empty], place, { count: 0 })).complaint).toBe('The file is empty');
   });
+});
+
+test('a file that no draft and no unsent text of any account has leaves the device after a week', async () => {
+  const idFrom = (ms: number) => {
+    const time = (Date.now() - ms).toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
+  };
+  const [orphan, inDraft, waiting, young] = [8, 8, 8, 6].map((days) => idFrom(days * DAY_MS));
+  for (const id of [orphan, inDraft, waiting, young]) await fileShelf.add(id ?? '', new Blob(['x']));
+  deviceDrafts.set(`post-draft:${uuid(1)}:${uuid(2)}:files`, JSON.stringify({ files: [{ id: inDraft }] }));
+  const now = new Date().toISOString();
+  await createOutboxDatabase().add({
+    ...{
+      id: newId(),
+      author_id: uuid(9),
+      kind: 'message',
+      lane: uuid(3),
+      body: { files: [{ id: waiting }] },
+    },
+    ...{ created_at: now, since: now, state: 'queued', reason: null },
+  });
+  await removeOrphans();
+  const ids = await fileShelf.ids();
+  expect(ids).not.toContain(orphan);
+  expect(ids).toEqual(expect.arrayContaining([inDraft, waiting, young]));
 });
 
 describe('sending', () => {

@@ -9,3 +9,8 @@ export function newId(): string {
   const variant = '89ab'.charAt(first % 4);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(3, 6)}-${random.slice(6)}`;
 }
+
+/** When an id of {@link newId} was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}

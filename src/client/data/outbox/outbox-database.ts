@@ -16,6 +16,8 @@ interface OutboxSchema extends DBSchema {
 export interface OutboxDatabase {
   /** In the order of writing. Entries that cannot be parsed are left untouched. */
   load(authorId: string): Promise<readonly OutboxEntry[]>;
+  /** What is stored of all authors, also what cannot be parsed. */
+  loadAll(): Promise<readonly unknown[]>;
   /** Resolves once it is stored. An existing entry is not changed. */
   add(entry: OutboxEntry): Promise<void>;
   /** Replaces the entry with the same id; does nothing when that is gone. */
@@ -71,6 +73,7 @@ export function createOutboxDatabase(name = 'outbox'): OutboxDatabase {
       const rows = await (await database()).getAllFromIndex('entries', 'author_id', authorId);
       return rows.flatMap((row) => outboxEntry.safeParse(row).data ?? []);
     },
+    loadAll: async () => (await database()).getAll('entries'),
     async add(entry) {
       const tx = (await database()).transaction('entries', 'readwrite', { durability: 'strict' });
       const known = await tx.store.index('id').getKey(entry.id);

@@ -174,7 +174,7 @@ function Drawing({ file, preview, large, onError }: DrawingProps) {
   );
 }
 
-/** Plays an animation, and stops it: whoever is disturbed by movement can read on. */
+/** Plays an animation, and stops it for those whom movement disturbs. */
 function GifButton({ bytes, isMoving, onPress }: { bytes: number; isMoving: boolean; onPress: () => void }) {
   const Icon = isMoving ? Pause : Play;
   return (

@@ -8,6 +8,7 @@ import { complaintAbout } from '../../../contract/upload-rules.ts';
 import { newId } from '../../data/api/new-id.ts';
 import { fileShelf } from './store/file-shelf.ts';
 import type { FilePlace, LocalFile } from './store/local-file.ts';
+import { removeOrphansOnce } from './store/remove-orphans.ts';
 
 /** Types by the end of a name, where the system of the user has none or another one for it. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,6 +47,7 @@ export async function chooseFiles(
   { purpose, targetId }: FilePlace,
   { count, durationSeconds = null }: { count: number; durationSeconds?: number | null },
 ): Promise<Chosen> {
+  removeOrphansOnce();
   const files: LocalFile[] = [];
   let complaint: string | null = null;
   for (const file of given) {

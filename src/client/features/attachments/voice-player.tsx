@@ -99,7 +99,7 @@ function Player({ src, seconds, className, onWant, onError }: PlayerProps) {
       <span className="num w-10 flex-none pr-1.5 text-right text-small text-muted">
         {formatDuration(isPlaying || at > 0 ? at : length)}
       </span>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions. */}
       <audio
         ref={audio}
         src={src ?? undefined}

@@ -40,7 +40,7 @@ export type MoneyServices = ReturnType<typeof moneyServices>;
 
 /**
  * The product's own services with the sandbox, on a clock that `at` sets. All of them work in `tx`, emit no events,
- * notify nobody and write no audit: what they do in the demo was read long ago.
+ * send no notification and write no audit: what they do in the demo was read long ago.
  */
 export function moneyServices(tx: Tx, { now, random: { bytes }, secret, publicUrl }: MoneySeed) {
   let time = now;

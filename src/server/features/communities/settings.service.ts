@@ -100,7 +100,7 @@ export function createSettingsService({ db, withTx, clock, audit, jobs }: Settin
       if ((before.archived_at !== null) === isArchived) return communityFor(caller, before);
       const archived_at = isArchived ? at : null;
       const version = await createSettingsRepo(tx).setArchived(groupId, archived_at);
-      // Nobody should still pay on a page that was open by then.
+      // A page that was open by then must not take a payment.
       if (isArchived) await jobs.send(tx, 'payments.end_of_group', { group_id: groupId }, { key: groupId });
       return finishChange(changing, {
         action: isArchived ? 'group.archived' : 'group.unarchived',

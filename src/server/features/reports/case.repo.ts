@@ -207,7 +207,7 @@ export function createCaseRepo(db: Database) {
     },
 
     /**
-     * Who of the community's staff handles the case: everybody, or the owners besides the person it is about. Nobody
+     * Who of the community's staff handles the case: all of them, or the owners besides the person it is about. None
      * when it is of no community.
      */
     async staffOf(id: string): Promise<{ group_id: string | null; is_for_all: boolean; owners: string[] }> {

@@ -23,7 +23,8 @@ const roleIn = (user: string) =>
 
 /**
  * SQL: whether `user` (SQL itself) handles the case `c`. Administrators handle all cases, the staff of a community those
- * about lower roles; courses and lessons are its owners', so only administrators handle those, and payments. Nobody handles a case about themselves, about a community that they own, or about a payment of it.
+ * about lower roles; courses and lessons are its owners', so only administrators handle those, and payments. No one
+ * handles a case about themselves, about a community that they own, or about a payment of it.
  */
 export function isHandledBy(user: string, { isAdmin }: Pick<Handler, 'isAdmin'>): string {
   const staff = `(${IS_FOR_STAFF} and case ${roleIn(user)}

@@ -20,7 +20,7 @@ interface ReactorQuery {
   readonly limit: number;
 }
 
-/** A page of the people who chose an emoji for the thing with this id. Whoever calls it has checked the right to read. */
+/** A page of the people who chose an emoji for the thing with this id. Check the right to read first. */
 export async function readReactors(
   db: Database,
   { id, reactions, totals }: ReactionTables,

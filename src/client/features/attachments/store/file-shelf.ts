@@ -53,6 +53,8 @@ async function get(id: string): Promise<ShelfRow | null> {
 export const fileShelf = {
   add: (id: string, blob: Blob) => put({ id, blob, attachment_id: null }),
   get,
+  /** Rejects where there is no database. */
+  ids: async (): Promise<readonly string[]> => (await database()).getAllKeys('files'),
   /** Null: what had arrived is gone on the server. */
   async setArrived(id: string, attachmentId: string | null): Promise<void> {
     const row = await get(id);

@@ -5,7 +5,7 @@ import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { pollJson } from '../../polls/poll-json.ts';
 import { personJson } from '../../users/person-json.ts';
 
-/** Comments under a post that was deleted wait for nothing: nobody would see them. */
+/** Comments under a post that was deleted wait for nothing: no one would see them. */
 const HELD = `select 'post' as kind, p.id, p.id as post_id, p.created_at
   from posts p where p.group_id = $1 and p.status = 'PENDING_REVIEW'
   union all

@@ -27,7 +27,7 @@ export function isUnseen(
 }
 
 /**
- * @throws Problem `request.invalid` for a reason that nobody would read: only the author of what waits for staff, and is
+ * @throws Problem `request.invalid` for a reason that no one would read: only the author of what waits for staff, and is
  *   not shown, gets it.
  */
 export function requireReadReason(

@@ -15,7 +15,7 @@ export interface SandboxPage {
   readonly hasFaults: boolean;
 }
 
-/** Nobody's trademarks. */
+/** Names that are no one's trademarks. */
 const METHODS: Readonly<Record<PayMethod, string>> = {
   gcash: 'Wallet A',
   maya: 'Wallet B',
