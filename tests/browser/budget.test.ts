@@ -32,7 +32,7 @@ function kilobytesOf(path: string): number {
 const BUDGETS = [
   { path: '/welcome/', files: 14, kilobytes: 226 },
   { path: '/login/', files: 3, kilobytes: 181 },
-  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 283 },
+  { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 284 },
 ];
 
 test('the front page, a login and a chat load no more JavaScript than their budgets', () => {
