@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Screen } from './screen.ts';
 
 const owner = 'luzabellana';
@@ -10,11 +11,20 @@ function seePosts(page: Page): Promise<void> {
   return page.getByRole('feed').getByRole('article').first().waitFor();
 }
 
-/** Turns the wheel down to the post that is only about what the reader turned down: what nobody scrolls, scrolls back. */
+/**
+ * Turns the wheel down to the post that is only about what the reader turned down: a list that a script scrolls may
+ * scroll back. How far down it is depends on how long ago the posts before it were written.
+ */
 async function findFolded(page: Page): Promise<void> {
   const show = page.getByRole('feed').getByRole('button', { name: /^Show the post by / });
-  await show.waitFor();
+  await seePosts(page);
   await page.getByRole('feed').hover({ position: { x: 20, y: 20 } });
+  await expect
+    .poll(async () => {
+      if ((await show.count()) === 0) await page.mouse.wheel(0, 200);
+      return show.count();
+    })
+    .toBeGreaterThan(0);
   const { y } = (await show.boundingBox()) ?? { y: 0 };
   await page.mouse.wheel(0, y - (page.viewportSize()?.height ?? 0) / 2);
 }
