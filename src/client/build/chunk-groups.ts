@@ -9,7 +9,7 @@ export const chunkGroups: { name: string; tags?: ['$initial']; test?: RegExp }[]
   // What the front page shows of a chat and of communities, with the parts that the pages behind the login share.
   {
     name: 'front-page',
-    test: /[/]landing[/](?:chat-picture|showcase)\.|[/]base[/]button-link|[/]icons[/](?:calendar-days|messages-square|smartphone|sun|moon|monitor)\./,
+    test: /[\\/]landing[\\/](?:chat-picture|showcase)\.|[\\/]base[\\/]button-link|[\\/]icons[\\/](?:calendar-days|messages-square|smartphone|sun|moon|monitor)\./,
   },
   { name: 'account', test: /[\\/]auth[\\/](?:\w+[\\/])?[a-z-]+-screen/ },
   // With what a community and other pages behind the login share.

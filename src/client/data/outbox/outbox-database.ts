@@ -16,8 +16,6 @@ interface OutboxSchema extends DBSchema {
 export interface OutboxDatabase {
   /** In the order of writing. Entries that cannot be parsed are left untouched. */
   load(authorId: string): Promise<readonly OutboxEntry[]>;
-  /** What is stored of all authors, also what cannot be parsed. */
-  loadAll(): Promise<readonly unknown[]>;
   /** Resolves once it is stored. An existing entry is not changed. */
   add(entry: OutboxEntry): Promise<void>;
   /** Replaces the entry with the same id; does nothing when that is gone. */
@@ -25,6 +23,7 @@ export interface OutboxDatabase {
   remove(entryId: string): Promise<void>;
 }
 
+const NAME = 'outbox';
 const VERSION = 2;
 
 function open(name: string, forget: () => void): Promise<IDBPDatabase<OutboxSchema>> {
@@ -54,7 +53,17 @@ function open(name: string, forget: () => void): Promise<IDBPDatabase<OutboxSche
   });
 }
 
-export function createOutboxDatabase(name = 'outbox'): OutboxDatabase {
+/** What the device has of all authors, also what cannot be parsed. Rejects where there is no database. */
+export async function loadAllEntries(): Promise<readonly unknown[]> {
+  const database = await open(NAME, () => undefined);
+  try {
+    return await database.getAll('entries');
+  } finally {
+    database.close();
+  }
+}
+
+export function createOutboxDatabase(name = NAME): OutboxDatabase {
   let opening: Promise<IDBPDatabase<OutboxSchema>> | null = null;
 
   function database(): Promise<IDBPDatabase<OutboxSchema>> {
@@ -73,7 +82,6 @@ export function createOutboxDatabase(name = 'outbox'): OutboxDatabase {
       const rows = await (await database()).getAllFromIndex('entries', 'author_id', authorId);
       return rows.flatMap((row) => outboxEntry.safeParse(row).data ?? []);
     },
-    loadAll: async () => (await database()).getAll('entries'),
     async add(entry) {
       const tx = (await database()).transaction('entries', 'readwrite', { durability: 'strict' });
       const known = await tx.store.index('id').getKey(entry.id);

@@ -32,7 +32,6 @@ function createLazyDatabase(): OutboxDatabase {
   }
   return {
     load: async (authorId) => (await database()).load(authorId),
-    loadAll: async () => (await database()).loadAll(),
     add: async (entry) => (await database()).add(entry),
     change: async (entry) => (await database()).change(entry),
     remove: async (entryId) => (await database()).remove(entryId),

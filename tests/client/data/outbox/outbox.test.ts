@@ -602,7 +602,7 @@ describe('a device that will not store', () => {
 
   test('no database: the text lies in the other storage, and is sent after a reload', async () => {
     const device = aDevice();
-    device.database = { load: reject, loadAll: reject, add: reject, change: reject, remove: reject };
+    device.database = { load: reject, add: reject, change: reject, remove: reject };
     const before = await aTab({ device });
     before.server.isDown = true;
     before.send(general, 'kumusta');
@@ -617,7 +617,7 @@ describe('a device that will not store', () => {
 
   test('neither of them: the text is sent all the same, and says meanwhile that it lasts as long as the page', async () => {
     const device = aDevice();
-    device.database = { load: reject, loadAll: reject, add: reject, change: reject, remove: reject };
+    device.database = { load: reject, add: reject, change: reject, remove: reject };
     device.storage.setItem = vi.fn<Storage['setItem']>(refuse);
     const { send, server, rows, texts, settle } = await aTab({ device });
     server.isDown = true;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { timeOfId } from '../../../data/api/new-id.ts';
 import { deviceDrafts } from '../../../data/drafts/device-drafts.ts';
-import { createOutboxDatabase } from '../../../data/outbox/outbox-database.ts';
+import { loadAllEntries } from '../../../data/outbox/outbox-database.ts';
 import { fileShelf } from './file-shelf.ts';
 
 /** Much longer than any tab takes from choosing a file until the draft that has it is stored. */
@@ -14,9 +14,8 @@ const MIN_AGE_MS = 7 * DAY_MS;
 export async function removeOrphans(): Promise<void> {
   const old = (await fileShelf.ids()).filter((id) => Date.now() - timeOfId(id) > MIN_AGE_MS);
   if (old.length === 0) return;
-  const unsent = await createOutboxDatabase().loadAll();
   const texts = [
-    JSON.stringify(unsent),
+    JSON.stringify(await loadAllEntries()),
     ...Object.values<string>({ ...localStorage }),
     ...Object.values(deviceDrafts.store.getState()),
   ];

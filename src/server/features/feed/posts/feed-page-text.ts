@@ -35,10 +35,10 @@ export function feedSql(
   const user = $(scope.readerId, 'uuid');
   const groupId = isAcross ? 'g.id' : $(scope.groupId, 'uuid');
   const reader: Reader = { user, isStaff: isAcross ? 'g.is_staff' : isStaffOf(groupId, user) };
+  // A plain list is prepared. With both tables the planner would expect few rows, and plan each page again.
+  const tables = isAcross || !isPlain(query) ? ['p', 'n'] : [isByCounts(order) ? 'n' : 'p'];
   const wanted = and([
-    // A plain list is prepared. With both conditions the planner would expect few rows, and plan each page again.
-    (!isPlain(query) || isAcross || !isByCounts(order)) && `p.group_id = ${groupId}`,
-    (!isPlain(query) || isAcross || isByCounts(order)) && `n.group_id = ${groupId}`,
+    ...tables.map((table) => `${table}.group_id = ${groupId}`),
     postConditions(query, reader, $),
     isAcross && hasNoSearch(query) && isOfInterest(reader.user),
   ]);
