@@ -4,7 +4,7 @@ import { isSameForEveryone } from '../contract/addresses.ts';
 import { UnreachableScreen } from './app/screens/unreachable-screen.tsx';
 import { session, useSession } from './data/session/session.ts';
 import { useLanguage } from './i18n/language.ts';
-import { useTimeZone } from './i18n/time-zone.ts';
+import { useChosenZone } from './i18n/time-zone.ts';
 import { router } from './routes.tsx';
 import { LinkProvider } from './ui/base/link-provider.tsx';
 
@@ -29,7 +29,7 @@ function useIsAnswered(): boolean {
  */
 export function App() {
   const language = useLanguage();
-  const timeZone = useTimeZone();
+  const chosenZone = useChosenZone();
   const isAnswered = useIsAnswered();
   const [isForEveryone] = useState(() => isSameForEveryone(window.location.pathname));
   const isUnreachable = useSession((s) => s.matches('unreachable'));
@@ -43,7 +43,7 @@ export function App() {
   }
   return (
     <LinkProvider navigate={goTo}>
-      <RouterProvider key={`${language} ${timeZone}`} router={router} />
+      <RouterProvider key={`${language} ${chosenZone}`} router={router} />
     </LinkProvider>
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allEndpoints } from '../contract/all-endpoints.ts';
 import { testerEndpoints } from '../contract/tester.ts';
+import { createFirstAnswers } from './app/first-answers.ts';
 import { registerContent } from './app/register-content.ts';
 import { registerMoney } from './app/register-money.ts';
 import { registerAccount } from './features/account/register-account.ts';
@@ -120,7 +121,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (config.devMail) devMailRoutes(app, { folder: platform.mailFolder, ...config.devMail });
   if (config.hasApiPage)
     serveApiDocument(app, { ...platform, describe: () => describeApi(platform.apiBase) });
-  if (deps.client) await registerClient(platform, deps.client, createPageHead(platform));
+  if (deps.client)
+    await registerClient(platform, deps.client, {
+      headOf: createPageHead(platform),
+      firstAnswersFor: createFirstAnswers(platform),
+    });
   finishRequests(app, deps);
   return app;
 }

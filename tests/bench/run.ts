@@ -2,6 +2,7 @@ import { analytics } from './analytics.ts';
 import { badge } from './badge.ts';
 import { chatFeel } from './browser/chat-feel.ts';
 import { chatList } from './browser/chat-list.ts';
+import { firstPicture } from './browser/first-picture.ts';
 import { busyRoom } from './busy-room.ts';
 import { bytes } from './bytes.ts';
 import { fanOut } from './fan-out.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, (ground: Ground) => Promise<Result[]>>> =
   start,
   'chat-list': chatList,
   'chat-feel': chatFeel,
+  'first-picture': firstPicture,
   history,
   'feed-page': feedPage,
   feed,

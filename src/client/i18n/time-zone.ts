@@ -25,7 +25,7 @@ export const usualZones = [
 
 const TIME_ZONE_KEY = 'tambayan.time-zone';
 const listeners = new Set<() => void>();
-const device = askDevice();
+let device: string | null = null;
 let chosen = remembered();
 
 /** Whether this browser can show times in `zone`. It may know fewer zones than the server. */
@@ -53,14 +53,18 @@ function remembered(): string | null {
   }
 }
 
-/** The zone of this device (IANA name) when the page opened. */
+/**
+ * The zone of this device (IANA name) when it was first needed: to ask takes a slow phone a tenth of a second, and the
+ * pages before the login show no times.
+ */
 export function deviceZone(): string {
+  device ??= askDevice();
   return device;
 }
 
 /** The zone (IANA name) of every date and time in the product: the one the user chose, else the device's. */
 export function shownZone(): string {
-  return chosen ?? device;
+  return chosen ?? deviceZone();
 }
 
 /**
@@ -83,6 +87,11 @@ export function chooseTimeZone(zone: string | null): void {
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The zone that the user chose, or null, as a hook. */
+export function useChosenZone(): string | null {
+  return useSyncExternalStore(listen, () => chosen);
 }
 
 /** `shownZone` as a hook. */

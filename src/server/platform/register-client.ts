@@ -16,12 +16,12 @@ const KEEP_ASSETS_EVERY_MS = HOUR_MS;
 export async function registerClient(
   platform: Platform,
   build: ClientBuild,
-  headOf: NonNullable<StaticDeps['headOf']>,
+  { headOf, firstAnswersFor }: Required<Pick<StaticDeps, 'headOf' | 'firstAnswersFor'>>,
 ): Promise<void> {
   const { app, config, cookie, log } = platform;
   const assets = createKeptAssets(platform);
   const hasSession = ({ headers }: FastifyRequest) => cookie.isSent(headers);
-  await serveClient(app, { config, build, headOf, assets, hasSession });
+  await serveClient(app, { config, build, headOf, firstAnswersFor, assets, hasSession });
   app.addHook('onReady', () =>
     assets
       .save(build)

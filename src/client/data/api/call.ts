@@ -5,14 +5,12 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
 } from '../../../contract/core/endpoint.ts';
+import { urlOf } from '../../../contract/core/url-of.ts';
 import { AbortedError, ApiError, problemOf } from './api-error.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 import { settings } from './settings.ts';
 
-type Scalar = string | number | boolean;
 interface TransportInput {
-  readonly params?: Readonly<Record<string, Scalar>>;
-  readonly query?: Readonly<Record<string, Scalar | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -29,17 +27,6 @@ export function listenForUnauthorized(listener: UnauthorizedListener): void {
   onUnauthorized = listener;
 }
 
-function urlOf(endpoint: Endpoint, { params = {}, query = {} }: TransportInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return `${settings.api_base}${path}${search.size > 0 ? `?${search}` : ''}`;
-}
-
 /** The body as JSON if it is JSON, as text if a proxy answered, null if there is none. */
 async function bodyOf(answer: Response): Promise<unknown> {
   const text = await answer.text();
@@ -49,6 +36,14 @@ async function bodyOf(answer: Response): Promise<unknown> {
   } catch {
     return text;
   }
+}
+
+const isOk = (status: number) => status >= 200 && status < 300;
+
+async function receive(answer: Response) {
+  const { status, statusText, headers } = answer;
+  const body = await bodyOf(answer);
+  return { status, statusText, body, retryAfterMs: retryAfterMs(headers.get('retry-after')) };
 }
 
 /** `Retry-After` is in seconds; proxies may send an instant instead. */
@@ -82,7 +77,7 @@ export async function call<E extends Endpoint>(
   { signal, idempotencyKey, actingAs, keepalive }: CallOptions = {},
 ): Promise<Answer<E>> {
   const transport: TransportInput = input;
-  const url = urlOf(endpoint, transport);
+  const url = urlOf(settings.api_base, endpoint, input);
   const init: RequestInit = {
     method: endpoint.method,
     credentials: 'include',
@@ -99,16 +94,9 @@ export async function call<E extends Endpoint>(
   };
   try {
     const first = init.method === 'GET' && actingAs === undefined ? takeFirstAnswer(url) : undefined;
-    const answer = await (first ?? fetch(url, init));
-    const body = await bodyOf(answer);
-    if (answer.ok) return endpoint.response.parse(body) as Answer<E>;
-    throw new ApiError({
-      url,
-      status: answer.status,
-      statusText: answer.statusText,
-      body,
-      retryAfterMs: retryAfterMs(answer.headers.get('retry-after')),
-    });
+    const received = first ?? (await receive(await fetch(url, init)));
+    if (isOk(received.status)) return endpoint.response.parse(received.body) as Answer<E>;
+    throw new ApiError({ url, statusText: '', ...received });
   } catch (error) {
     if (signal?.aborted) throw new AbortedError();
     if (error instanceof ApiError && isSessionOver(error) && endpoint.access !== 'public')

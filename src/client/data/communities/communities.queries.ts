@@ -4,6 +4,7 @@ import { getCommunityDetails } from '../../../contract/communities/communities.t
 import { searchMembers } from '../../../contract/communities/members.ts';
 import type { GroupRole, MemberStatus } from '../../../contract/core/permissions.ts';
 import { call } from '../api/call.ts';
+import { firstAnswer } from '../api/first-answers.ts';
 import { screenQuery } from '../api/query-client.ts';
 
 /**
@@ -11,22 +12,22 @@ import { screenQuery } from '../api/query-client.ts';
  * status 404 also when the user may not know that the community exists.
  */
 export function communityQuery(slug: string, invite?: string) {
+  const query = { slug, ...(invite !== undefined && { invite }) };
   return queryOptions({
     queryKey: ['communities', 'details', slug, ...(invite === undefined ? [] : [invite])],
-    queryFn: async ({ signal }) => {
-      const query = { slug, ...(invite !== undefined && { invite }) };
-      return (await call(getCommunityDetails, { query }, { signal })).data;
-    },
+    queryFn: async ({ signal }) => (await call(getCommunityDetails, { query }, { signal })).data,
+    initialData: () => firstAnswer(getCommunityDetails, { query })?.data,
     ...screenQuery,
   });
 }
 
 /** What the signed-in user may do in one community. */
 export function authorizationQuery(groupId: string) {
+  const params = { group_id: groupId };
   return queryOptions({
     queryKey: ['communities', 'authorization', groupId],
-    queryFn: async ({ signal }) =>
-      (await call(getMyGroupAuthorization, { params: { group_id: groupId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(getMyGroupAuthorization, { params }, { signal })).data,
+    initialData: () => firstAnswer(getMyGroupAuthorization, { params })?.data,
     ...screenQuery,
   });
 }

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AbortedError, ApiError, issuesOf } from '../../../../src/client/data/api/api-error.ts';
 import { call, listenForUnauthorized } from '../../../../src/client/data/api/call.ts';
-import { dropFirstAnswers } from '../../../../src/client/data/api/first-answers.ts';
 import { endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { fakeFetch, json, problem } from './fake-fetch.ts';
 
@@ -47,28 +46,32 @@ test('params are escaped, and undefined query values are left out', async () => 
   expect(asked[0]?.init.body).toBeUndefined();
 });
 
-test('an answer that was asked for while the code was loading is used, once, for reading only', async () => {
+test('an answer that came with the page is used, once, for reading only', async () => {
   const asked = fakeFetch((to) => json(200, { data: to === '/api/enter' ? null : 'asked now' }));
-  const url = '/api/groups/g1/things';
-  const answers = new Map([
-    [url, Promise.resolve(json(200, { data: 'asked before' }))],
-    ['/api/enter', Promise.resolve(json(200, { data: 'never' }))],
-  ]);
-  vi.stubGlobal('firstAnswers', answers);
-  const things = async () => (await call(find, { params: { group_id: 'g1' }, query: {} })).data;
-  expect([await things(), await things()]).toEqual(['asked before', 'asked now']);
-  await call(enter, { body: { name: 'Niña' } });
+  const block = document.createElement('script');
+  Object.assign(block, { id: 'first-answers', type: 'application/json' });
+  block.textContent = JSON.stringify({
+    '/api/groups/g1/things': { status: 200, body: { data: 'came with the page' } },
+    '/api/groups/g2/things': { status: 401, body: { code: 'auth.required' } },
+    '/api/groups/g3/things': { status: 200, body: { data: 'of another user' } },
+    '/api/enter': { status: 200, body: { data: 'never' } },
+  });
+  document.body.append(block);
+  vi.resetModules();
+  const page = {
+    ...(await import('../../../../src/client/data/api/call.ts')),
+    ...(await import('../../../../src/client/data/api/first-answers.ts')),
+  };
+  block.remove();
+  const things = async (group_id: string) =>
+    (await page.call(find, { params: { group_id }, query: {} })).data;
+  expect([await things('g1'), await things('g1')]).toEqual(['came with the page', 'asked now']);
+  await page.call(enter, { body: { name: 'Niña' } });
   expect(asked.map(({ init }) => init.method)).toEqual(['GET', 'POST']);
 
-  answers.set(url, Promise.resolve(json(200, { data: 'of another user' })));
-  dropFirstAnswers();
-  expect(await things()).toBe('asked now');
-
-  window.firstAnswers = answers;
-  answers.set(url, Promise.reject(new TypeError('no network')));
-  await expect(things()).rejects.toThrow('no network');
-  answers.set(url, Promise.resolve(problem(401, 'auth.required', 'Please sign in')));
-  await expect(things()).rejects.toMatchObject({ status: 401 });
+  await expect(things('g2')).rejects.toMatchObject({ status: 401 });
+  page.dropFirstAnswers();
+  expect(await things('g3')).toBe('asked now');
 });
 
 test('a body is sent as JSON', async () => {

@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import type { Timers } from '../../../platform/clock/clock.ts';
+import { type InTimeDeps, inTime } from '../../../platform/clock/in-time.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isOwnAddress, isSlug } from '../slug-choice.ts';
 import { type CommunityFacts, communityHead } from './community-head.ts';
@@ -12,10 +11,8 @@ const COMMUNITY_PAGE = /^\/communities\/([^/]+)\/?$/;
 /** The head tags for the page at `path`; they replace the default title. Null keeps the default title. */
 export type PageHead = (path: string) => Promise<string | null>;
 
-export interface PageHeadDeps {
+export interface PageHeadDeps extends InTimeDeps {
   readonly db: Database;
-  readonly timers: Pick<Timers, 'after'>;
-  readonly log: Pick<Logger, 'warn'>;
   /** Addresses in the head start with this URL, whatever host the request names. */
   readonly publicUrl: string;
 }
@@ -39,16 +36,9 @@ export function createPageHead({ db, timers, log, publicUrl }: PageHeadDeps): Pa
   return async (path) => {
     const slug = COMMUNITY_PAGE.exec(path)?.[1];
     if (slug === undefined || !isSlug(slug) || isOwnAddress(slug)) return null;
-    let cancel = () => {};
-    const late = new Promise<null>((resolve) => {
-      cancel = timers.after(WAIT_MS, () => resolve(null));
+    const community = await inTime({ timers, log }, communityAt(slug), {
+      ...{ ms: WAIT_MS, otherwise: null, warning: 'a page is served without its own title' },
     });
-    const found = communityAt(slug).catch((error: unknown) => {
-      log.warn({ err: error }, 'a page is served without its own title');
-      return null;
-    });
-    const community = await Promise.race([found, late]);
-    cancel();
     return community && communityHead(community, publicUrl);
   };
 }

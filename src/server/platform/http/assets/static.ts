@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visitorPage } from '../../../../contract/addresses.ts';
 import { DAY_MS } from '../../../../contract/core/durations.ts';
+import type { FirstAnswers } from '../../../../contract/core/first-answers.ts';
 import type { ClientSettings } from '../../../../contract/core/stage.ts';
 import { SERVER_PATHS } from '../../../../contract/server-paths.ts';
 import type { Config } from '../../config/config.ts';
@@ -17,6 +18,8 @@ export interface StaticDeps {
   readonly build: ClientBuild;
   /** Resolves to the HTML for the head of the page at a path. Absent or null: the head that every page has. */
   readonly headOf?: (path: string) => Promise<string | null>;
+  /** Resolves to the answers that go with a page. Absent or null: the page asks for them itself. */
+  readonly firstAnswersFor?: (request: FastifyRequest) => Promise<FirstAnswers | null>;
   /** Whether the request comes with a session. Absent: it always may. */
   readonly hasSession?: (request: FastifyRequest) => boolean;
   /** Files of other builds, which pages from other nodes request. */
@@ -36,7 +39,14 @@ const YEAR_MS = 365 * DAY_MS;
  */
 export async function serveClient(
   app: FastifyInstance,
-  { config, build, assets, headOf = async () => null, hasSession = () => true }: StaticDeps,
+  {
+    config,
+    build,
+    assets,
+    headOf = async () => null,
+    firstAnswersFor = async () => null,
+    hasSession = () => true,
+  }: StaticDeps,
 ): Promise<void> {
   const page = pageWith(build.page, settingsOf(config, build.id));
   const ownPaths = [config.apiBase, config.realtimeBase].map((base) => `${base}/`);
@@ -71,12 +81,29 @@ export async function serveClient(
       if (!config.hasTestPages && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
       // Visitors see another page there, and must not pay for the scripts of this one.
       const route = hasSession(request) ? path : (visitorPage(path)?.to ?? path);
-      return reply
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(withHead(withScripts(page, build.scripts(route)), await headOf(path)));
+      const [head, answers] = await Promise.all([headOf(path), answersFor(request)]);
+      return (
+        reply
+          // A page with answers is of this moment and this user: going back to it must fetch it again.
+          .header('cache-control', answers === null ? 'no-cache' : 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(withAnswers(withHead(withScripts(page, build.scripts(route)), head), answers))
+      );
     },
   });
+
+  /** Null unless a browser opens the page now: an offline copy or a preview must have nothing of a user. */
+  async function answersFor(request: FastifyRequest): Promise<FirstAnswers | null> {
+    const isOpened = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
+    return isOpened ? firstAnswersFor(request) : null;
+  }
+}
+
+/** Writes the answers into the page as data, behind everything that the browser should load meanwhile. */
+function withAnswers(page: string, answers: FirstAnswers | null): string {
+  if (answers === null) return page;
+  const block = `<script id="first-answers" type="application/json">${jsonForPage(answers)}</script>`;
+  return page.replace('</body>', () => `${block}</body>`);
 }
 
 /** Returns the page with preload links for `scripts`, so that they load before the first one runs. */
@@ -120,11 +147,15 @@ export function settingsOf(
 }
 
 /**
- * Writes the settings into the page as data. The content security policy allows that, because data is not run. `<` is
- * escaped, because it could end the block.
+ * Writes the settings into the page as data. The content security policy allows that, because data is not run.
  */
 export function pageWith(page: string, settings: ClientSettings): string {
   if (!SETTINGS_BLOCK.test(page)) throw new Error('index.html has no <script id="settings">');
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  const json = jsonForPage(settings);
   return page.replace(SETTINGS_BLOCK, (_block, open: string, close: string) => open + json + close);
+}
+
+/** `<` is escaped, because it could end the block. */
+function jsonForPage(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

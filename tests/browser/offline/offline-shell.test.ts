@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
-import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
+import { aLongChat, type LongChat } from '../../support/browser/a-long-chat.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/engines/fresh-database.ts';
 
 const PAST = 5;
 
@@ -59,6 +59,10 @@ test('without a network the page opens all the same, with the last conversation 
   await expect.poll(async () => (await texts(page)).length).toBeGreaterThanOrEqual(PAST);
   const before = await texts(page);
   await expect.poll(() => isKept(page)).toBe(true);
+  // What came with the page was of one moment.
+  const shell = await page.evaluate(async () => (await caches.match('/'))?.text());
+  expect(shell).toContain('id="settings"');
+  expect(shell).not.toContain('first-answers');
 
   await context.setOffline(true);
   await page.reload();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readPageScripts } from '../../src/server/platform/http/assets/page-scripts.ts';
+import { readPageScripts } from '../../../src/server/platform/http/assets/page-scripts.ts';
 
-const dist = join(import.meta.dirname, '../../dist');
+const dist = join(import.meta.dirname, '../../../dist');
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 const scriptsOf = readPageScripts(readFileSync(join(dist, '.vite/pages.json'), 'utf8'));
 const manifest = z

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLongChat, type LongChat } from '../support/browser/a-long-chat.ts';
-import { storedEntries } from '../support/browser/stored-outbox.ts';
-import { writtenIn } from '../support/browser/written-in.ts';
-import { type FreshDatabase, freshDatabase } from '../support/engines/fresh-database.ts';
+import { aLongChat, type LongChat } from '../../support/browser/a-long-chat.ts';
+import { storedEntries } from '../../support/browser/stored-outbox.ts';
+import { writtenIn } from '../../support/browser/written-in.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/engines/fresh-database.ts';
 
 const PAST = 3;
 const WRITTEN = ['Una', 'Pangalawa', 'Pangatlo', 'Pang-apat', 'Panglima'];

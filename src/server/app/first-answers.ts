@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getMe } from '../../contract/account/me.ts';
+import { chatsSearch } from '../../contract/addresses.ts';
+import { HISTORY_PAGE, searchConversations, searchMessages } from '../../contract/chat/chat.ts';
+import { getChatLayout } from '../../contract/chat/chat-sections.ts';
+import { getMyGroupAuthorization } from '../../contract/communities/authorization.ts';
+import { getCommunityDetails } from '../../contract/communities/communities.ts';
+import type { Answer, CallInput, Endpoint } from '../../contract/core/endpoint.ts';
+import type { FirstAnswers } from '../../contract/core/first-answers.ts';
+import { urlOf } from '../../contract/core/url-of.ts';
+import { type InTimeDeps, inTime } from '../platform/clock/in-time.ts';
+
+/** The page is sent after this time, even without them. */
+const WAIT_MS = 1_000;
+
+export interface FirstAnswersDeps extends InTimeDeps {
+  readonly app: Pick<FastifyInstance, 'inject'>;
+  readonly apiBase: string;
+}
+
+/** The headers that decide who asks, and from which address. */
+const PASSED_ON = ['host', 'cookie', 'user-agent', 'x-forwarded-for'] as const;
+
+/** A community's pages, and whether it is the one of its chats. The form to found one has no slug. */
+const COMMUNITY = /^\/communities\/(?!create\/)([\w-]+)\/(chats\/)?/;
+
+/**
+ * Returns what collects the answers to the calls that the page at an address makes first, for its user: through the
+ * API, with its rights and limits. The order matters: a page follows its user's stream from the answer about the user,
+ * so nothing may be older than that.
+ */
+export function createFirstAnswers({ app, apiBase, ...deps }: FirstAnswersDeps) {
+  async function collect(request: FastifyRequest): Promise<FirstAnswers> {
+    const answers: FirstAnswers = {};
+    const headers = Object.fromEntries(PASSED_ON.map((name) => [name, request.headers[name] ?? '']));
+    const remoteAddress = request.socket.remoteAddress ?? '';
+
+    async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E> | null> {
+      const url = urlOf(apiBase, endpoint, input);
+      const { statusCode, body } = await app.inject({ method: endpoint.method, url, headers, remoteAddress });
+      // The page makes such a call again, in its own time.
+      if (statusCode === 429 || statusCode >= 500) return null;
+      const answer = { status: statusCode, body: JSON.parse(body) };
+      answers[url] = answer;
+      return statusCode === 200 ? (endpoint.response.parse(answer.body) as Answer<E>) : null;
+    }
+
+    const [path = '', search = ''] = request.url.split('?', 2);
+    if ((await ask(getMe, {})) === null) return answers;
+    const [, slug, isChats] = COMMUNITY.exec(path) ?? [];
+    // An invite link shows less to those who are no members yet.
+    if (slug === undefined || search.includes('invite=')) return answers;
+    const community = (await ask(getCommunityDetails, { query: { slug } }))?.data;
+    if (community === undefined) return answers;
+    const params = { group_id: community.id };
+    const more: Promise<unknown>[] = [ask(getMyGroupAuthorization, { params })];
+    if (community.membership?.status === 'ACTIVE')
+      more.push(ask(searchConversations, { query: { page: 1, limit: 100 } }), ask(getChatLayout, { params }));
+    const { conversationId, messageId } = chatsSearch.parse(Object.fromEntries(new URLSearchParams(search)));
+    // A link to one message shows another part of the chat.
+    if (isChats !== undefined && conversationId !== undefined && messageId === undefined)
+      more.push(
+        ask(searchMessages, {
+          params,
+          query: { chat_conversation_id: conversationId, limit: HISTORY_PAGE },
+        }),
+      );
+    await Promise.all(more);
+    return answers;
+  }
+
+  return (request: FastifyRequest): Promise<FirstAnswers | null> =>
+    inTime(deps, collect(request), {
+      ...{ ms: WAIT_MS, otherwise: null, warning: 'a page is served without its first answers' },
+    });
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRoom, type Room } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+
+let stage: Stage;
+let room: Room;
+let ana: Visitor;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
+  ana = await stage.visitor({ ...PHONE, token: room.members[0]?.token });
+  await say('Magandang umaga');
+});
+afterAll(() => stage?.close());
+
+const path = () => `/communities/${room.groupId}/chats/?conversationId=${room.conversationIds[0]}`;
+
+function say(content: string) {
+  return stage.post(ana, '/chats/groups/messages', {
+    ...{ group_id: room.groupId, chat_conversation_id: room.conversationIds[0] },
+    ...{ content, client_msg_id: randomUUID() },
+  });
+}
+
+test('a chat is drawn from what came with its page, and follows what happens next', async () => {
+  const calls: string[] = [];
+  ana.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname.replaceAll(/[\da-f-]{36}/g, ':id'));
+  });
+  await ana.page.goto(path());
+  await ana.page.getByText('Magandang umaga').waitFor();
+  await say('Kumain ka na ba?');
+  await ana.page.getByText('Kumain ka na ba?').waitFor();
+  expect(await ana.page.getByText('Magandang umaga').count()).toBe(1);
+  for (const call of ['/api/me', '/api/chats/groups/:id/layout', '/api/chats/groups/:id/messages/search'])
+    expect(calls).not.toContain(call);
+  expect(ana.faults()).toEqual([]);
+});
+
+test('they come with the page also where the service worker fetches it', async () => {
+  const { page } = ana;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.getByText('Magandang umaga').waitFor();
+  const state = await page.evaluate(() => ({
+    isFetchedByWorker: navigator.serviceWorker.controller !== null,
+    block: document.getElementById('first-answers')?.textContent ?? '',
+  }));
+  expect(state.isFetchedByWorker).toBe(true);
+  expect(state.block).toContain('Magandang umaga');
+});
+
+test('one who goes back to a page after another has signed in sees it as the other', async () => {
+  const { page, context } = await stage.visitor({ token: room.members[0]?.token });
+  const firstName = page.getByLabel('First name');
+  await page.goto('/settings/');
+  await expect.poll(() => firstName.inputValue()).toBe('Ana');
+
+  await page.goto('about:blank');
+  await context.addCookies([{ name: 'sid', value: room.members[1]?.token ?? '', url: stage.server.url }]);
+  await page.goBack();
+  await expect.poll(() => firstName.inputValue()).toBe('Ben');
+});
