@@ -1,6 +1,7 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDatabase } from '../support/a-demo.ts';
+import { holdFile, LIVE_CODE } from '../support/actions/hold-file.ts';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
 import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';
@@ -20,26 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => stage?.close());
-
-/** The file with the live connection. */
-const liveCode = /\/assets\/live-[\w-]{8}\.js$/;
-
-/** Holds the file of the client that `name` matches. `release` lets it arrive, and fails when it was never asked for. */
-async function hold(context: BrowserContext, name: RegExp): Promise<{ release: () => void }> {
-  let isAsked = false;
-  const released = Promise.withResolvers<void>();
-  await context.route(name, async (route) => {
-    isAsked = true;
-    await released.promise;
-    await route.continue();
-  });
-  return {
-    release() {
-      expect(isAsked, String(name)).toBe(true);
-      released.resolve();
-    },
-  };
-}
 
 /** Marks the page, so that a reload would show. */
 function mark(page: Page): Promise<void> {
@@ -92,7 +73,7 @@ describe('an address that is changed and changed back', () => {
 
   test('is followed by a page that got part of its code late', async () => {
     const reader = await stage.visitor({ as: 'luzabellana' });
-    const code = await hold(reader.context, liveCode);
+    const code = await holdFile(reader.context, LIVE_CODE);
     await reader.page.goto(`/communities/${first}/`);
     await reader.page.getByText('Hurno sa Sugbo').first().waitFor();
     // Time for all else to arrive, and then for an event to be missed.
@@ -105,36 +86,6 @@ describe('an address that is changed and changed back', () => {
     await reader.page.waitForURL(`**/communities/${first}/`);
     await reader.context.close();
   });
-});
-
-test('a page asks for what it shows first while its code is loading', async () => {
-  const { rows } = await stage.database.db.query<{ id: string }>(
-    `select id from chat_conversations where name = 'kusina-storya'`,
-  );
-  const address = `/communities/hurno-sa-sugbo/chats/?conversationId=${rows[0]?.id}`;
-  const { page, context, faults } = await stage.visitor({ as: 'luzabellana' });
-
-  const asked: string[] = [];
-  const code = await hold(context, /\/assets\/index-[\w-]{8}\.js$/);
-  // Answers are older than the first event, so the app drops those that it has not taken by then.
-  const live = await hold(context, liveCode);
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname;
-    if (path.startsWith('/api/')) asked.push(path.replace(/[\da-f-]{36}/g, '#').replace('/api', ''));
-    if (path.endsWith('/messages/search')) code.release();
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  await page.locator('[data-seq]').first().waitFor();
-  const first = [
-    ...['/me', '/groups/details', '/me/groups/#/authorization', '/chats/groups/conversations/search'],
-    ...['/chats/groups/#/layout', '/chats/groups/#/messages/search'],
-  ];
-  expect(asked.slice(0, first.length)).toEqual(first);
-  // The answers were used.
-  for (const path of first) expect(asked.filter((one) => one === path).length, path).toBe(1);
-  live.release();
-  expect(faults()).toEqual([]);
-  await context.close();
 });
 
 describe('a private community and someone from outside', () => {
