@@ -23,6 +23,7 @@ export const CLIENT_USES: Uses = {
   feed: [
     ...[
       'attachments',
+      'calendar',
       'chat',
       'link-cards',
       'moderation',

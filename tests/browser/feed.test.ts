@@ -318,6 +318,7 @@ describe('the discussions of a community', () => {
 
   test('can be searched: a result leads to its comment, and Back to the results', async () => {
     await goTo(cora.page, discussions);
+    await cora.page.getByRole('button', { name: 'Search these discussions' }).click();
     await cora.page.getByRole('searchbox', { name: 'Search these discussions' }).fill('barako 3');
     const found = cora.page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
     await found.filter({ hasText: 'Barako 3' }).getByRole('link').click();

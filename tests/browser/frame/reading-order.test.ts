@@ -31,7 +31,10 @@ test('the sidebar, a chat with its thread, a post and the editor are read in the
   await page.goto(`${community}chats/`);
   const log = page.getByRole('log').first();
   await log.getByRole('article').last().waitFor();
-  await expectInOrder(page.getByRole('region', { name: 'Raketeers Circle' }), [
+  const side = page.getByRole('region', { name: 'Raketeers Circle' });
+  // Its code is loaded after the page is drawn.
+  await side.getByRole('link', { name: /^Low data/ }).waitFor();
+  await expectInOrder(side, [
     /heading|button "Menu of Raketeers Circle"/,
     /button "Jump to…"/,
     /link "Discussions/,

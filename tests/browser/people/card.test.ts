@@ -98,6 +98,7 @@ test('names in a list of comments, of voters, of reactions and of results lead t
   await reactors.getByRole('list').getByRole('button').first().click();
   await seeCard('a reaction');
 
+  await page.getByRole('button', { name: 'Search these discussions' }).click();
   await page.getByRole('searchbox', { name: 'Search these discussions' }).fill('workshop');
   const found = page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first();
   await found.getByRole('button').last().click();

@@ -100,6 +100,7 @@ export const discussionsScreens: readonly Screen[] = [
     as: owner,
     shows: 'Comments',
     async act(page) {
+      await page.getByRole('button', { name: 'Search these discussions' }).click();
       await page.getByRole('searchbox', { name: 'Search these discussions' }).fill('oven');
       await page.getByRole('list', { name: 'Comments' }).waitFor();
     },

@@ -137,6 +137,7 @@ export const calendarText: Readonly<Record<string, string>> = {
   'Last used {when}.': 'Huling ginamit {when}.',
   'A new address replaces this one.': 'Tatapusin ito ng bagong address.',
   'Coming up': 'Paparating',
+  'Next event': 'Susunod na event',
   'First day': 'Unang araw',
   Starts: 'Magsisimula',
   'Start time': 'Oras ng simula',

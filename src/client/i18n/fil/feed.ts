@@ -210,4 +210,5 @@ export const feedText: Readonly<Record<string, string>> = {
   'A category is listed twice': 'Dalawang beses nakalista ang isang kategorya',
   'This category does not exist': 'Walang ganitong kategorya',
   'Search these discussions': 'Maghanap sa mga talakayan',
+  'Close search': 'Isara ang paghahanap',
 };

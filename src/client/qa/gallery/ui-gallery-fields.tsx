@@ -172,6 +172,7 @@ export function GalleryChoices() {
         page={page}
         pagination={{ page, limit: 20, total: 1_000, total_pages: 50, total_is_exact: false }}
         onPage={setPage}
+        label="Pages of a long list"
       />
     </GallerySection>
   );

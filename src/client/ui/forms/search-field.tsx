@@ -11,6 +11,8 @@ export interface SearchFieldProps {
   onChange: (value: string) => void;
   /** On Enter. */
   onSubmit?: ((value: string) => void) | undefined;
+  /** On Escape in the empty field, where that closes it. */
+  onLeave?: (() => void) | undefined;
   /** Default: the label. */
   placeholder?: string | undefined;
   /** For a field that appears because the user wants to search. */
@@ -23,7 +25,7 @@ export interface SearchFieldProps {
  * form code; for a field above options that the arrow keys choose, use `FindField`.
  */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, onSubmit, placeholder, autoFocus = false, className } = props;
+  const { label, value, onChange, onSubmit, onLeave, placeholder, autoFocus = false, className } = props;
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -41,11 +43,12 @@ export function SearchField(props: SearchFieldProps) {
       event.preventDefault();
       onSubmit(value);
     }
-    if (event.key === 'Escape' && value !== '') {
+    const leave = value === '' ? onLeave : () => onChange('');
+    if (event.key === 'Escape' && leave !== undefined) {
       event.preventDefault();
       // Otherwise Escape would also close a dialog around it.
       event.stopPropagation();
-      onChange('');
+      leave();
     }
   }
   return (

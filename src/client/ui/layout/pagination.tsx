@@ -12,13 +12,15 @@ interface PaginationProps {
   /** Of the page that is shown. */
   pagination: PageFacts;
   onPage: (page: number) => void;
+  /** For screen readers, on a screen with several. */
+  label?: string;
 }
 
 /**
  * The range of rows that is shown, and links to other pages. Renders nothing when there is only one page. Where the
  * total is a lower bound, a page may follow the last one that is known.
  */
-export function Pagination({ page, pagination, onPage }: PaginationProps) {
+export function Pagination({ page, pagination, onPage, label = t('Pages') }: PaginationProps) {
   const { total, total_is_exact, total_pages: pages, limit } = pagination;
   if (pages <= 1) return null;
   const isLast = total_is_exact ? page >= pages : pagination.page > pages;
@@ -27,7 +29,7 @@ export function Pagination({ page, pagination, onPage }: PaginationProps) {
     to: formatNumber(Math.min(page * limit, total)),
   };
   return (
-    <nav aria-label={t('Pages')} className="flex items-center gap-0.5">
+    <nav aria-label={label} className="flex items-center gap-0.5">
       <p className="num flex-1 text-meta text-muted">
         {t('{from}–{to} of {total}', { ...range, total: formatTotal(pagination) })}
       </p>

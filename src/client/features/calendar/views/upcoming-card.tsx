@@ -1,4 +1,5 @@
 import type { Occurrence } from '../../../../contract/calendar/calendar.ts';
+import type { RsvpStatus } from '../../../../contract/calendar/calendar-facts.ts';
 import { formatClock, nearDay, weekdayName } from '../../../i18n/format-calendar.ts';
 import { t } from '../../../i18n/t.ts';
 import { shownZone } from '../../../i18n/time-zone.ts';
@@ -25,14 +26,21 @@ export function UpcomingCard({ occurrences }: { occurrences: readonly Occurrence
     <Card as="section" aria-label={t('Coming up')} title={t('Coming up')} isPadded={false}>
       <ul className="pb-2">
         {next.map((one) => (
-          <UpcomingRow key={keyOf(one)} occurrence={one} now={now} />
+          <UpcomingRow key={keyOf(one)} occurrence={one} now={now} isCommunityNamed />
         ))}
       </ul>
     </Card>
   );
 }
 
-function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number }) {
+interface UpcomingRowProps {
+  occurrence: Occurrence;
+  now: number;
+  /** On a page of the community, its name says nothing. */
+  isCommunityNamed: boolean;
+}
+
+export function UpcomingRow({ occurrence, now, isCommunityNamed }: UpcomingRowProps) {
   const { group, title, calendar_event_id, occurrence_start, details, is_all_day, starts_at } = occurrence;
   const zone = shownZone();
   const today = dayOf(new Date(now).toISOString(), zone);
@@ -59,19 +67,26 @@ function UpcomingRow({ occurrence, now }: { occurrence: Occurrence; now: number 
           ) : (
             <span className="truncate">{is_all_day ? day : `${day}, ${formatClock(starts_at, zone)}`}</span>
           )}
+          {!isCommunityNamed && <Answer rsvp={rsvp} />}
         </span>
-        <span className="flex min-w-0 items-center text-small text-muted">
-          <CommunityAvatar
-            id={group.id}
-            name={group.name}
-            src={group.logo_url}
-            size={20}
-            className="mr-1.5 size-4!"
-          />
-          <span className="truncate">{group.name}</span>
-          {rsvp !== null && <span className="flex-none whitespace-pre"> · {answerWord(rsvp)}</span>}
-        </span>
+        {isCommunityNamed && (
+          <span className="flex min-w-0 items-center text-small text-muted">
+            <CommunityAvatar
+              id={group.id}
+              name={group.name}
+              src={group.logo_url}
+              size={20}
+              className="mr-1.5 size-4!"
+            />
+            <span className="truncate">{group.name}</span>
+            <Answer rsvp={rsvp} />
+          </span>
+        )}
       </div>
     </li>
   );
+}
+
+function Answer({ rsvp }: { rsvp: RsvpStatus | null }) {
+  return rsvp !== null && <span className="flex-none whitespace-pre"> · {answerWord(rsvp)}</span>;
 }

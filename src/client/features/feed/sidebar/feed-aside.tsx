@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { fullName, type Person } from '../../../../contract/account/people.ts';
 import type { Tag } from '../../../../contract/tags.ts';
@@ -8,6 +8,7 @@ import { PersonButton } from '../../../data/people/person-button.tsx';
 import { useEphemeral } from '../../../data/realtime/use-ephemeral.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { Link } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Avatar } from '../../../ui/media/avatar.tsx';
@@ -20,12 +21,24 @@ import { useFeed, useFeedState, useMay } from '../store/use-feed.ts';
 const NAMED_MAX = 8;
 const TAGS_MAX = 12;
 
-/** Beside the list, where there is room: members who are online, and the most used tags. */
+// Lazy: it is not urgent, and has the calendar's dates.
+const NextEventCard = lazyComponent(
+  () => import('../../calendar/views/next-event-card.tsx'),
+  'NextEventCard',
+);
+
+/** Beside the list, where there is room: the next event, members who are online, and the most used tags. */
 export function FeedAside() {
-  const canSeeMembers = useMay('chat.read');
+  const { community } = useFeed();
+  const isMember = useMay('chat.read');
   return (
-    <aside aria-label={t('About these discussions')} className="grid content-start gap-3 max-xl:hidden">
-      {canSeeMembers && <OnlineCard />}
+    <aside aria-label={t('About these discussions')} className="grid content-start gap-3">
+      {isMember && (
+        <Suspense fallback={null}>
+          <NextEventCard groupId={community.id} />
+        </Suspense>
+      )}
+      {isMember && <OnlineCard />}
       <TagsCard />
     </aside>
   );

@@ -1,6 +1,7 @@
-import { ArrowUp, X } from 'lucide-react';
+import { ArrowUp, Search, X } from 'lucide-react';
 import { feedFilters } from '../../../../contract/addresses.ts';
 import { t } from '../../../i18n/t.ts';
+import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
 import { useCurrentInView } from '../../../ui/layout/use-current-in-view.ts';
 import type { FeedFilter } from '../store/feed-filter.ts';
@@ -11,10 +12,14 @@ const names = { newest: 'Newest', top: 'Top', unanswered: 'Unanswered', mine: 'M
 interface FilterRowProps {
   filter: FeedFilter;
   onShowFresh: () => void;
+  /** The search field was just closed: the focus goes back to the button that opened it. */
+  isSearchLeft: boolean;
+  /** Opens the search field in place of this row. */
+  onSearch: () => void;
 }
 
 /** The filter, and a button for new posts. Its height is fixed, so the button moves nothing. */
-export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
+export function FilterRow({ filter, onShowFresh, isSearchLeft, onSearch }: FilterRowProps) {
   const { community } = useFeed();
   const row = useCurrentInView();
   const tagName = useFeedState(
@@ -64,6 +69,14 @@ export function FilterRow({ filter, onShowFresh }: FilterRowProps) {
         )}
       </nav>
       <FreshPill onPress={onShowFresh} />
+      <IconButton
+        label={t('Search these discussions')}
+        onPress={onSearch}
+        autoFocus={isSearchLeft}
+        className="-mr-2"
+      >
+        <Search />
+      </IconButton>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useOutbox } from '../../../../data/outbox/use-outbox.ts';
 import { useHub } from '../../../../data/realtime/use-hub.ts';
 import { useCurrentUser } from '../../../../data/session/session.ts';
 import { browserScheduler } from '../../../../ui/base/scheduler.ts';
+import { useHasAside } from '../../../../ui/base/use-is-phone.ts';
 import { useAskedToWrite } from '../../composer/use-asked-to-write.ts';
 import { FeedAside } from '../../sidebar/feed-aside.tsx';
 import { createFeed } from '../../store/feed.ts';
@@ -81,6 +82,8 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
   );
   const [view] = useState(createFeedView);
   const listIndex = useListIndex();
+  // Phones do not load what they have no room for.
+  const hasAside = useHasAside();
   const place = useMemo(() => ({ feed, view, community, rights }), [feed, view, community, rights]);
 
   useEffect(() => feed.start(), [feed]);
@@ -95,7 +98,7 @@ function Discussions({ community, rights, user, isStaff }: DiscussionsProps) {
         ) : (
           <DiscussionPage key={postId} postId={postId} commentId={commentId} listIndex={listIndex} />
         )}
-        <FeedAside />
+        {hasAside && <FeedAside />}
       </div>
       <SeenPosts />
       <FeedAnnouncer />

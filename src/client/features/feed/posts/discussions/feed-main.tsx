@@ -45,6 +45,7 @@ export function FeedMain({ filter, q }: FeedMainProps) {
   const scroller = useMemo(() => scrollParentOf(content), [content]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const composer = useRef<HTMLButtonElement>(null);
+  const [search, setSearch] = useState<'open' | 'left' | 'unused'>(q === '' ? 'unused' : 'open');
   const lead = useSteadyView(scroller, content);
   useContentKeys(content);
 
@@ -86,13 +87,20 @@ export function FeedMain({ filter, q }: FeedMainProps) {
         <Refused />
       ) : (
         <>
-          <DiscussionSearch q={q} />
+          {(search === 'open' || q !== '') && <DiscussionSearch q={q} onClose={() => setSearch('left')} />}
           {q !== '' ? (
             <FoundContent q={q} />
           ) : (
             <>
               <CategoryRow filter={filter} />
-              <FilterRow filter={filter} onShowFresh={showFresh} />
+              {search !== 'open' && (
+                <FilterRow
+                  filter={filter}
+                  onShowFresh={showFresh}
+                  isSearchLeft={search === 'left'}
+                  onSearch={() => setSearch('open')}
+                />
+              )}
               <UnsentPosts />
               {status === 'failed' ? (
                 <ErrorState title={t('The discussions did not load')} onRetry={feed.retry}>
