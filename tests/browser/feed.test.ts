@@ -326,6 +326,22 @@ describe('the discussions of a community', () => {
     await cora.page.locator('[data-comment]').filter({ hasText: 'Barako 3' }).waitFor();
     await cora.page.goBack();
     await found.filter({ hasText: 'Barako 3' }).waitFor();
+
+    // By keys alone: Escape empties the field, then closes it.
+    const { page } = cora;
+    await goTo(page, discussions);
+    const open = page.getByRole('button', { name: 'Search these discussions' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('searchbox', { name: 'Search these discussions' });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('barako');
+    await found.first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Which posts' }).waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('survive a server that is killed: what was posted meanwhile is there once', async () => {

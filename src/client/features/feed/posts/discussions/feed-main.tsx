@@ -87,12 +87,12 @@ export function FeedMain({ filter, q }: FeedMainProps) {
         <Refused />
       ) : (
         <>
+          {q === '' && <CategoryRow filter={filter} />}
           {(search === 'open' || q !== '') && <DiscussionSearch q={q} onClose={() => setSearch('left')} />}
           {q !== '' ? (
             <FoundContent q={q} />
           ) : (
             <>
-              <CategoryRow filter={filter} />
               {search !== 'open' && (
                 <FilterRow
                   filter={filter}
