@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getMe } from '../../contract/account/me.ts';
-import { chatsSearch } from '../../contract/addresses.ts';
+import { chatsSearch, communityPageSearch } from '../../contract/addresses.ts';
 import { HISTORY_PAGE, searchConversations, searchMessages } from '../../contract/chat/chat.ts';
 import { getChatLayout } from '../../contract/chat/chat-sections.ts';
 import { getMyGroupAuthorization } from '../../contract/communities/authorization.ts';
 import { getCommunityDetails } from '../../contract/communities/communities.ts';
 import type { Answer, CallInput, Endpoint } from '../../contract/core/endpoint.ts';
 import type { FirstAnswers } from '../../contract/core/first-answers.ts';
+import { PAGE_SIZE_MAX } from '../../contract/core/list.ts';
 import { urlOf } from '../../contract/core/url-of.ts';
+import { FEED_PAGE, searchPosts } from '../../contract/feed/posts.ts';
 import { type InTimeDeps, inTime } from '../platform/clock/in-time.ts';
 
 /** The page is sent after this time, even without them. */
@@ -21,8 +23,8 @@ export interface FirstAnswersDeps extends InTimeDeps {
 /** The headers that decide who asks, and from which address. */
 const PASSED_ON = ['host', 'cookie', 'user-agent', 'x-forwarded-for'] as const;
 
-/** A community's pages, and whether it is the one of its chats. The form to found one has no slug. */
-const COMMUNITY = /^\/communities\/(?!create\/)([\w-]+)\/(chats\/)?/;
+/** The page of a community, or that of its chats. The form to found one has no slug. */
+const COMMUNITY = /^\/communities\/(?!create\/)([\w-]+)\/(?:(chats)\/)?/;
 
 /**
  * Returns what collects the answers to the calls that the page at an address makes first, for its user: through the
@@ -45,25 +47,36 @@ export function createFirstAnswers({ app, apiBase, ...deps }: FirstAnswersDeps) 
       return statusCode === 200 ? (endpoint.response.parse(answer.body) as Answer<E>) : null;
     }
 
-    const [path = '', search = ''] = request.url.split('?', 2);
+    const { pathname, searchParams } = new URL(request.url, 'http://page');
+    const search = Object.fromEntries(searchParams);
     if ((await ask(getMe, {})) === null) return answers;
-    const [, slug, isChats] = COMMUNITY.exec(path) ?? [];
+    const [, slug, isChats] = COMMUNITY.exec(pathname) ?? [];
     // An invite link shows less to those who are no members yet.
-    if (slug === undefined || search.includes('invite=')) return answers;
+    if (slug === undefined || searchParams.has('invite')) return answers;
     const community = (await ask(getCommunityDetails, { query: { slug } }))?.data;
     if (community === undefined) return answers;
-    const params = { group_id: community.id };
-    const more: Promise<unknown>[] = [ask(getMyGroupAuthorization, { params })];
+    const group_id = community.id;
+    const more: Promise<unknown>[] = [ask(getMyGroupAuthorization, { params: { group_id } })];
     if (community.membership?.status === 'ACTIVE')
-      more.push(ask(searchConversations, { query: { page: 1, limit: 100 } }), ask(getChatLayout, { params }));
-    const { conversationId, messageId } = chatsSearch.parse(Object.fromEntries(new URLSearchParams(search)));
+      more.push(
+        ask(searchConversations, { query: { page: 1, limit: PAGE_SIZE_MAX } }),
+        ask(getChatLayout, { params: { group_id } }),
+      );
+    const { conversationId, messageId } = chatsSearch.parse(search);
     // A link to one message shows another part of the chat.
     if (isChats !== undefined && conversationId !== undefined && messageId === undefined)
       more.push(
         ask(searchMessages, {
-          params,
+          params: { group_id },
           query: { chat_conversation_id: conversationId, limit: HISTORY_PAGE },
         }),
+      );
+    const { tab, q, filter, tagId, categoryId } = communityPageSearch.parse(search);
+    const isNewest = q === '' && [filter, tagId, categoryId].every((narrowed) => narrowed === undefined);
+    if (isChats === undefined && tab === 'discussions' && isNewest)
+      more.push(
+        ask(searchPosts, { query: { group_id, sort_by: 'newest', limit: FEED_PAGE } }),
+        ask(searchPosts, { query: { group_id, is_pinned: 'true', limit: PAGE_SIZE_MAX } }),
       );
     await Promise.all(more);
     return answers;

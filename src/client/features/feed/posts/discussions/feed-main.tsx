@@ -4,6 +4,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { DraftKept } from '../../../../data/drafts/draft-kept.tsx';
 import { t } from '../../../../i18n/t.ts';
+// The list waits for it, so it comes with this part instead of after it.
+import '../../../../ui/markdown/formatted-text.tsx';
 import { scrollParentOf } from '../../../../ui/base/scroll-parent.ts';
 import { useSteadyView } from '../../../../ui/base/use-steady-view.ts';
 import { EmptyState } from '../../../../ui/layout/empty-state.tsx';
