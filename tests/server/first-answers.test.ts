@@ -87,10 +87,18 @@ function withoutRequestIds(answers: Awaited<ReturnType<typeof ask>>) {
 
 const ME = '/api/me';
 const details = () => `/api/groups/details?slug=${slug()}`;
-const all = () => [
+const discussions = () => `/communities/${slug()}/?tab=discussions`;
+const community = () => [
   ...[ME, details(), `/api/me/groups/${room.groupId}/authorization`],
   '/api/chats/groups/conversations/search?page=1&limit=100',
   `/api/chats/groups/${room.groupId}/layout`,
+];
+const posts = () => [
+  `/api/posts/search?group_id=${room.groupId}&sort_by=newest&limit=20`,
+  `/api/posts/search?group_id=${room.groupId}&is_pinned=true&limit=100`,
+];
+const all = () => [
+  ...community(),
   `/api/chats/groups/${room.groupId}/messages/search?chat_conversation_id=${chatId()}&limit=50`,
 ];
 
@@ -106,17 +114,25 @@ test('a page has the answers that its user would get from the API, and no others
       who: 'a member of another page',
       token: tokenOf(1),
       path: `/communities/${slug()}/`,
-      has: all().slice(0, 5),
+      has: community(),
+    },
+    { who: 'the discussions', token: tokenOf(1), path: discussions(), has: [...community(), ...posts()] },
+    { who: 'a part of them', token: tokenOf(1), path: `${discussions()}&filter=top`, has: community() },
+    {
+      who: 'a stranger at the discussions',
+      token: other.members[0]?.token ?? '',
+      path: discussions(),
+      has: [ME, details()],
     },
     {
       who: 'a link to a message',
       token: tokenOf(1),
       path: `${chats()}&messageId=${randomUUID()}`,
-      has: all().slice(0, 5),
+      has: community(),
     },
     { who: 'an invite link', token: tokenOf(1), path: `/communities/${slug()}/?invite=x`, has: [ME] },
     { who: 'no community', token: tokenOf(1), path: '/communities/create/', has: [ME] },
-    { who: 'no chat', token: tokenOf(1), path: chats('x'), has: all().slice(0, 5) },
+    { who: 'no chat', token: tokenOf(1), path: chats('x'), has: community() },
   ];
   for (const { who, token, path, has } of cases) {
     const { answers, caching } = await open(path, token);

@@ -27,32 +27,53 @@ function say(content: string) {
   });
 }
 
-test('a chat is drawn from what came with its page, and follows what happens next', async () => {
+/** What the page at `path` asks the API for until `live` is let go, without ids. */
+async function openWithoutLive(path: string, text: string) {
+  const { page, context, faults } = await stage.visitor({ ...PHONE, token: room.members[1]?.token });
   const calls: string[] = [];
-  ana.page.on('request', (request) => {
+  page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname.replaceAll(/[\da-f-]{36}/g, ':id'));
   });
   // Once it is live, the page may fetch again what could have changed meanwhile.
-  const live = await holdFile(ana.context, LIVE_CODE);
-  await ana.page.goto(path());
-  await ana.page.getByText('Magandang umaga').waitFor();
+  const live = await holdFile(context, LIVE_CODE);
+  await page.goto(path);
+  await page.getByText(text).waitFor();
   for (const call of [
     ...['/api/me', '/api/groups/details', '/api/me/groups/:id/authorization'],
     ...['/api/chats/groups/conversations/search', '/api/chats/groups/:id/layout'],
-    '/api/chats/groups/:id/messages/search',
   ])
     expect(calls).not.toContain(call);
+  return { page, context, faults, calls, live };
+}
+
+test('a chat is drawn from what came with its page, and follows what happens next', async () => {
+  const { page, context, faults, calls, live } = await openWithoutLive(path(), 'Magandang umaga');
   live.release();
   await say('Kumain ka na ba?');
-  await ana.page.getByText('Kumain ka na ba?').waitFor();
-  expect(await ana.page.getByText('Magandang umaga').count()).toBe(1);
+  await page.getByText('Kumain ka na ba?').waitFor();
+  expect(await page.getByText('Magandang umaga').count()).toBe(1);
   expect(calls).not.toContain('/api/chats/groups/:id/messages/search');
-  expect(ana.faults()).toEqual([]);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test('so are the discussions', async () => {
+  const post = (content_md: string) => stage.post(ana, '/posts', { group_id: room.groupId, content_md });
+  await post('Bukas ang tindahan');
+  const address = `/communities/${room.groupId}/?tab=discussions`;
+  const { page, context, faults, calls, live } = await openWithoutLive(address, 'Bukas ang tindahan');
+  live.release();
+  await post('Sarado na ang tindahan');
+  await page.getByRole('button', { name: '1 new post' }).waitFor();
+  expect(calls).not.toContain('/api/posts/search');
+  expect(faults()).toEqual([]);
+  await context.close();
 });
 
 test('they come with the page also where the service worker fetches it', async () => {
   const { page } = ana;
+  await page.goto(path());
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.getByText('Magandang umaga').waitFor();

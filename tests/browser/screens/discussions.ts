@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Screen } from './screen.ts';
 
 const owner = 'luzabellana';
@@ -19,12 +18,10 @@ async function findFolded(page: Page): Promise<void> {
   const show = page.getByRole('feed').getByRole('button', { name: /^Show the post by / });
   await seePosts(page);
   await page.getByRole('feed').hover({ position: { x: 20, y: 20 } });
-  await expect
-    .poll(async () => {
-      if ((await show.count()) === 0) await page.mouse.wheel(0, 200);
-      return show.count();
-    })
-    .toBeGreaterThan(0);
+  while ((await show.count()) === 0) {
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(50);
+  }
   const { y } = (await show.boundingBox()) ?? { y: 0 };
   await page.mouse.wheel(0, y - (page.viewportSize()?.height ?? 0) / 2);
 }

@@ -27,13 +27,22 @@ const refusal = {
   json: { status: 500, code: 'internal', message: 'Something went wrong', request_id: 'r-7Q2M4K' },
 };
 
-/** Loads `screen`, without the answers that it does without. */
+/** Loads `screen`, without the answers that it does without: neither by a call nor with its page. */
 async function load(page: Page, { path, without }: Screen): Promise<void> {
   await page.unrouteAll();
-  if (without !== undefined)
+  if (without !== undefined) {
     await page.route(without.calls, (route) =>
       without.answer === 'none' ? undefined : route.fulfill(refusal),
     );
+    await page.route(
+      (url) => url.pathname === new URL(path, url).pathname,
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('id="first-answers"', '');
+        await route.fulfill({ response, body });
+      },
+    );
+  }
   await page.goto(path);
   await page.locator('main').first().waitFor();
 }

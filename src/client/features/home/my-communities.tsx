@@ -92,7 +92,7 @@ function Title({ communities, isWhole }: TitleProps) {
   const allRead = isWhole && communities.length > 0 ? t('You’re all caught up.') : null;
   return (
     <div className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <h2 id="my-communities" className="text-h3">
+      <h2 id="my-communities" className="flex min-h-8 items-center text-h3">
         {t('Your communities')}
       </h2>
       <p role="status" className="num min-h-5 text-meta text-muted max-sm:order-last max-sm:col-span-2">
