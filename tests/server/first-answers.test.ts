@@ -117,6 +117,7 @@ test('a page has the answers that its user would get from the API, and no others
       has: community(),
     },
     { who: 'the discussions', token: tokenOf(1), path: discussions(), has: [...community(), ...posts()] },
+    { who: 'a broken address', token: tokenOf(1), path: `//?tab=constructor&%E0%A4%A`, has: [ME] },
     { who: 'a part of them', token: tokenOf(1), path: `${discussions()}&filter=top`, has: community() },
     {
       who: 'a stranger at the discussions',

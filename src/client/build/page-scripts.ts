@@ -15,8 +15,8 @@ const addressOf = (file: string) => `/${file}`;
 
 /**
  * Writes `.vite/pages.json` into the build: for the path of each route in routes.tsx, the scripts that its page needs
- * besides those in index.html, and those of each tab that its screen loads later. The server lists them in the page, so that the browser requests all of them at once
- * instead of one after the other.
+ * besides those in index.html, and those of each tab that its screen loads later. The server lists them in the page, so
+ * that the browser requests all of them at once instead of one after the other.
  */
 export function pageScripts(): Plugin {
   let root = '';

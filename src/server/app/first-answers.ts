@@ -47,12 +47,12 @@ export function createFirstAnswers({ app, apiBase, ...deps }: FirstAnswersDeps) 
       return statusCode === 200 ? (endpoint.response.parse(answer.body) as Answer<E>) : null;
     }
 
-    const { pathname, searchParams } = new URL(request.url, 'http://page');
-    const search = Object.fromEntries(searchParams);
+    const [path = '', query = ''] = request.url.split('?', 2);
+    const search = Object.fromEntries(new URLSearchParams(query));
     if ((await ask(getMe, {})) === null) return answers;
-    const [, slug, isChats] = COMMUNITY.exec(pathname) ?? [];
+    const [, slug, isChats] = COMMUNITY.exec(path) ?? [];
     // An invite link shows less to those who are no members yet.
-    if (slug === undefined || searchParams.has('invite')) return answers;
+    if (slug === undefined || 'invite' in search) return answers;
     const community = (await ask(getCommunityDetails, { query: { slug } }))?.data;
     if (community === undefined) return answers;
     const group_id = community.id;

@@ -13,13 +13,15 @@ const manifest = z
   .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 
 /** The JavaScript that the page at `path` needs before it can be used. */
-function filesOf(path: string): readonly string[] {
+function filesOf(path: string, tab?: string): readonly string[] {
   const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
-  return [...new Set([...first, ...scriptsOf(path)])];
+  return [...new Set([...first, ...scriptsOf(path, tab)])];
 }
 
-function kilobytesOf(path: string): number {
-  const sizes = filesOf(path).map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+function kilobytesOf(path: string, tab?: string): number {
+  const sizes = filesOf(path, tab).map(
+    (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+  );
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
@@ -29,21 +31,24 @@ function kilobytesOf(path: string): number {
 // about 2 in a chat and 1 in a login; chats of the staff half a kilobyte, the boxes of files on their way 0.7, and to
 // cancel what is being sent half a kilobyte. The parts that the front page shares with a chat are a file of their own:
 // that costs 5 in a chat, and saves visitors 115.
-const BUDGETS = [
+const BUDGETS: { path: string; tab?: string; files: number; kilobytes: number }[] = [
   { path: '/welcome/', files: 14, kilobytes: 226 },
   { path: '/login/', files: 3, kilobytes: 181 },
   { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 284 },
+  // No goal was set for it. 50 format texts; 40 are dialogs and menus, which could come when they are opened.
+  { path: '/communities/hurno-sa-sugbo/', tab: 'discussions', files: 60, kilobytes: 522 },
 ];
 
-test('the front page, a login and a chat load no more JavaScript than their budgets', () => {
-  for (const { path, files, kilobytes } of BUDGETS) {
+test('the front page, a login, a chat and the discussions load no more JavaScript than their budgets', () => {
+  for (const { path, tab, files, kilobytes } of BUDGETS) {
     expect(scriptsOf(path).length, `${path}: its own scripts are known`).toBeGreaterThan(0);
-    expect(filesOf(path).length, `${path}: files`).toBeLessThanOrEqual(files);
-    expect(kilobytesOf(path), `${path}: kilobytes`).toBeLessThanOrEqual(kilobytes);
+    expect(filesOf(path, tab).length, `${path}: files`).toBeLessThanOrEqual(files);
+    expect(kilobytesOf(path, tab), `${path}: kilobytes`).toBeLessThanOrEqual(kilobytes);
   }
 });
 
 test('a page names only files that the build has', () => {
   const built = new Set(Object.values(manifest).map(({ file }) => `/${file}`));
-  for (const { path } of BUDGETS) expect(filesOf(path).filter((file) => !built.has(file))).toEqual([]);
+  for (const { path, tab } of BUDGETS)
+    expect(filesOf(path, tab).filter((file) => !built.has(file))).toEqual([]);
 });

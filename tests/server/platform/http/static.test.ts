@@ -12,7 +12,11 @@ const PAGE =
   '<html><head><script type="module" src="/assets/main-a1b2c3.js"></script><link rel="modulepreload" href="/assets/runtime-a1b2c3.js"><script id="settings" type="application/json">null</script></head></html>';
 const PAGES = [
   { path: '/', scripts: ['/assets/home-a1b2c3.js'] },
-  { path: '/communities/$slug', scripts: ['/assets/community-a1b2c3.js'] },
+  {
+    path: '/communities/$slug',
+    scripts: ['/assets/community-a1b2c3.js'],
+    tabs: { courses: ['/assets/courses-a1b2c3.js'] },
+  },
   { path: '/communities/create', scripts: ['/assets/create-a1b2c3.js'] },
   { path: '/communities/$slug/chats', scripts: ['/assets/member-a1b2c3.js', '/assets/chat-a1b2c3.js'] },
 ];
@@ -95,6 +99,14 @@ test('a page names the scripts of its screen', async () => {
       ['/assets/chat-a1b2c3.js', '/assets/member-a1b2c3.js'],
     ],
     ['/communities/hurno-sa-sugbo/', ['/assets/community-a1b2c3.js']],
+    [
+      '/communities/hurno-sa-sugbo/?q=&tab=courses',
+      ['/assets/community-a1b2c3.js', '/assets/courses-a1b2c3.js'],
+    ],
+    ...['constructor', '__proto__', 'about', '%E0%A4%A', ''].map(
+      (tab) => [`/communities/hurno-sa-sugbo/?tab=${tab}`, ['/assets/community-a1b2c3.js']] as const,
+    ),
+    ['//', []],
     ['/communities/create/', ['/assets/create-a1b2c3.js']],
     ['/no-such-page/', []],
   ];

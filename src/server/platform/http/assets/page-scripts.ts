@@ -23,13 +23,14 @@ export function readPageScripts(pagesJson: string): PageScripts {
   const pages = pagesSchema
     .parse(JSON.parse(pagesJson))
     .sort((a, b) => a.path.split('$').length - b.path.split('$').length)
-    .map(({ path, ...page }) => ({
-      ...page,
+    .map(({ path, scripts, tabs }) => ({
+      scripts,
+      // Users write the name of the tab.
+      tabs: new Map(Object.entries(tabs)),
       address: new RegExp(`^${path.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+')}/?$`),
     }));
   return (path, tab = null) => {
     const page = pages.find(({ address }) => address.test(path));
-    const ofTab = tab === null ? [] : (page?.tabs[tab] ?? []);
-    return [...(page?.scripts ?? []), ...ofTab];
+    return page === undefined ? [] : [...page.scripts, ...(page.tabs.get(tab ?? '') ?? [])];
   };
 }

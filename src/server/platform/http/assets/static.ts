@@ -56,7 +56,7 @@ export async function serveClient(
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const path = request.url.split('?', 1)[0] ?? '/';
+      const [path = '/', search = ''] = request.url.split('?', 2);
       if (!config.hasTestPages && TESTERS_CODE.test(path)) return reply.callNotFound();
       if (isPlayerPage(path)) {
         addPlayerHeaders(reply, path, config.publicUrl);
@@ -81,14 +81,18 @@ export async function serveClient(
       if (!config.hasTestPages && /^\/test(?:\/|$)/.test(path)) return reply.redirect('/');
       // Visitors see another page there, and must not pay for the scripts of this one.
       const route = hasSession(request) ? path : (visitorPage(path)?.to ?? path);
-      const tab = new URL(request.url, 'http://page').searchParams.get('tab');
       const [head, answers] = await Promise.all([headOf(path), answersFor(request)]);
       return (
         reply
           // A page with answers is of this moment and this user: going back to it must fetch it again.
           .header('cache-control', answers === null ? 'no-cache' : 'no-store')
           .type('text/html; charset=utf-8')
-          .send(withAnswers(withHead(withScripts(page, build.scripts(route, tab)), head), answers))
+          .send(
+            withAnswers(
+              withHead(withScripts(page, build.scripts(route, new URLSearchParams(search).get('tab'))), head),
+              answers,
+            ),
+          )
       );
     },
   });
