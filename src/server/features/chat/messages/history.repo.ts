@@ -1,5 +1,6 @@
 import type { searchMessages } from '../../../../contract/chat/chat.ts';
 import type { Answer, HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import { type MessageRow, messageColumns, toMessage } from './message-row.ts';
@@ -27,6 +28,8 @@ const HI = `case
     else c.last_seq
   end`;
 
+// The limit, which is never reached, tells the planner how few rows a window has in a chat of any size. Without it the
+// statement is planned anew for each call in a large chat.
 const WINDOW = prepared(`
   with bounds as (
     select ${HI} as hi, c.last_seq,
@@ -37,7 +40,11 @@ const WINDOW = prepared(`
   )
   select b.hi - $2::int + 1 as lo, b.hi, b.last_seq, b.epoch, b.head, b.tag, ${messageColumns('$6')}
   from bounds b
-  left join chat_messages m on m.chat_conversation_id = $1 and m.seq between b.hi - $2::int + 1 and b.hi
+  left join lateral (
+    select * from chat_messages w
+    where w.chat_conversation_id = $1 and w.seq between b.hi - $2::int + 1 and b.hi
+    order by w.seq limit ${PAGE_SIZE_MAX}
+  ) m on true
   order by m.seq`);
 
 /** Pages of messages. A page also says where the live stream continues; queries for single messages do not. */
