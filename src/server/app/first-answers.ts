@@ -5,7 +5,7 @@ import { HISTORY_PAGE, searchConversations, searchMessages } from '../../contrac
 import { getChatLayout } from '../../contract/chat/chat-sections.ts';
 import { getMyGroupAuthorization } from '../../contract/communities/authorization.ts';
 import { getCommunityDetails } from '../../contract/communities/communities.ts';
-import type { Answer, CallInput, Endpoint } from '../../contract/core/endpoint.ts';
+import type { CallInput, Endpoint } from '../../contract/core/endpoint.ts';
 import type { FirstAnswers } from '../../contract/core/first-answers.ts';
 import { PAGE_SIZE_MAX } from '../../contract/core/list.ts';
 import { urlOf } from '../../contract/core/url-of.ts';
@@ -37,14 +37,15 @@ export function createFirstAnswers({ app, apiBase, ...deps }: FirstAnswersDeps) 
     const headers = Object.fromEntries(PASSED_ON.map((name) => [name, request.headers[name] ?? '']));
     const remoteAddress = request.socket.remoteAddress ?? '';
 
-    async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E> | null> {
+    /** Resolves to the body of the answer, or to null when the call was refused. */
+    async function ask<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<unknown> {
       const url = urlOf(apiBase, endpoint, input);
       const { statusCode, body } = await app.inject({ method: endpoint.method, url, headers, remoteAddress });
       // The page makes such a call again, in its own time.
       if (statusCode === 429 || statusCode >= 500) return null;
       const answer = { status: statusCode, body: JSON.parse(body) };
       answers[url] = answer;
-      return statusCode === 200 ? (endpoint.response.parse(answer.body) as Answer<E>) : null;
+      return statusCode === 200 ? answer.body : null;
     }
 
     const [path = '', query = ''] = request.url.split('?', 2);
@@ -53,8 +54,9 @@ export function createFirstAnswers({ app, apiBase, ...deps }: FirstAnswersDeps) 
     const [, slug, isChats] = COMMUNITY.exec(path) ?? [];
     // An invite link shows less to those who are no members yet.
     if (slug === undefined || 'invite' in search) return answers;
-    const community = (await ask(getCommunityDetails, { query: { slug } }))?.data;
-    if (community === undefined) return answers;
+    const details = await ask(getCommunityDetails, { query: { slug } });
+    if (details === null) return answers;
+    const { data: community } = getCommunityDetails.response.parse(details);
     const group_id = community.id;
     const more: Promise<unknown>[] = [ask(getMyGroupAuthorization, { params: { group_id } })];
     if (community.membership?.status === 'ACTIVE')

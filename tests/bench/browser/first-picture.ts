@@ -7,6 +7,7 @@ import { CONTENT, sayToOurs } from '../clients/say.ts';
 import type { Ground } from '../ground.ts';
 import { compare, median, type Result } from '../result.ts';
 import { type Room, tokenOf } from '../room.ts';
+import { metric } from './list-page.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 /** A processor that is four times as slow, and slow 4G as Lighthouse simulates it. */
@@ -59,15 +60,14 @@ async function visit({ url, selector, token }: Page): Promise<FirstVisit> {
     await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0, undefined, {
       polling: 50,
     });
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    const busySeconds = await metric(devtools, 'TaskDuration');
     const seen = await page.evaluate(() => {
       const usableMs = performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN;
       const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < usableMs);
       const firstMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
       return { firstMs, usableMs, requests: 1 + asked.length };
     });
-    return { ...seen, cpuMs: seconds * 1_000 };
+    return { ...seen, cpuMs: busySeconds * 1_000 };
   } finally {
     await browser.close();
   }

@@ -69,7 +69,8 @@ export function droppedPercent(intervals: readonly number[]): number {
   return (1 - intervals.length / due) * 100;
 }
 
-async function metric(devtools: CDPSession, wanted: string): Promise<number> {
+/** One of the browser's own metrics; a duration is in seconds. The domain `Performance` has to be enabled. */
+export async function metric(devtools: CDPSession, wanted: string): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }

@@ -1,10 +1,9 @@
 import { ApiError } from '../../../src/client/data/api/api-error.ts';
 import type { call } from '../../../src/client/data/api/call.ts';
 import type { Answer, Endpoint } from '../../../src/contract/core/endpoint.ts';
+import { urlOf } from '../../../src/contract/core/url-of.ts';
 
 interface Transport {
-  readonly params?: Readonly<Record<string, string | number | boolean>>;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -16,13 +15,8 @@ export function callAs(base: string, headers: Readonly<Record<string, string>>):
     input: Parameters<typeof call<E>>[1],
     options: Parameters<typeof call<E>>[2] = {},
   ): Promise<Answer<E>> => {
-    const { params = {}, query = {}, headers: own, body }: Transport = input;
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(params[name])),
-    );
-    const url = new URL(`${base}/api${path}`);
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined) url.searchParams.set(name, String(value));
+    const { headers: own, body }: Transport = input;
+    const url = urlOf(`${base}/api`, endpoint, input);
     const answer = await fetch(url, {
       method: endpoint.method,
       headers: { ...headers, ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -33,7 +27,7 @@ export function callAs(base: string, headers: Readonly<Record<string, string>>):
     if (answer.ok) return endpoint.response.parse(text === '' ? null : JSON.parse(text)) as Answer<E>;
     const { status, statusText } = answer;
     throw new ApiError({
-      url: url.href,
+      url,
       status,
       statusText,
       body: text.startsWith('{') ? JSON.parse(text) : text,

@@ -4,6 +4,7 @@ import { type CommunityForm, createCommunity } from '../../../src/contract/commu
 import type { Answer, CallInput, Endpoint } from '../../../src/contract/core/endpoint.ts';
 import type { GroupRole, MemberStatus, PlatformRole } from '../../../src/contract/core/permissions.ts';
 import { type ProblemBody, problemBody } from '../../../src/contract/core/problems.ts';
+import { urlOf } from '../../../src/contract/core/url-of.ts';
 import { buildApp } from '../../../src/server/app.ts';
 import {
   systemClock as clock,
@@ -75,18 +76,10 @@ export async function startCommunityApi(
 
   /** Retries like every client: a busy machine may refuse a call because it did not get a lock in time. */
   async function call<E extends Endpoint>(endpoint: E, person: Person, input: CallInput<E>) {
-    const { params = {}, query = {}, headers, body } = input as Transport;
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(params[name])),
-    );
+    const { headers, body } = input as Transport;
     const request = {
       method: endpoint.method,
-      url: `/api${path}`,
-      query: Object.fromEntries(
-        Object.entries(query).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
-      ),
+      url: urlOf('/api', endpoint, input),
       headers: { ...headers, ...(person !== null && { authorization: `Bearer ${person}` }) },
       ...(body === undefined ? {} : { payload: body }),
     };
@@ -228,8 +221,6 @@ export async function startCommunityApi(
 }
 
 interface Transport {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: object;
 }

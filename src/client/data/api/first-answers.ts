@@ -25,9 +25,7 @@ export function takeFirstAnswer(url: string): FirstAnswers[string] | undefined {
 export function firstAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>): Answer<E> | undefined {
   const url = urlOf(settings.api_base, endpoint, input);
   if (answers.get(url)?.status !== 200) return undefined;
-  const answer = endpoint.response.parse(answers.get(url)?.body) as Answer<E>;
-  answers.delete(url);
-  return answer;
+  return endpoint.response.parse(takeFirstAnswer(url)?.body) as Answer<E>;
 }
 
 /**
