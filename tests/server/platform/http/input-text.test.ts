@@ -59,3 +59,29 @@ test('whatever is wrong with an input is said in our words', () => {
   expect([...said].filter(([message]) => LIBRARY_WORDS.test(message))).toEqual([]);
   expect([...said].filter(([message]) => !/^[A-Z0-9].* /.test(message))).toEqual([]);
 });
+
+test('a required field that is left out answers what an empty one answers, and no sentence has a name of the wire', () => {
+  const compared = new Set<string>();
+  for (const endpoint of allEndpoints) {
+    const without = issuesOf(endpoint, { params: {}, query: {}, headers: {}, body: {} });
+    for (const { path, message } of without) {
+      const row = `${endpoint.method} ${endpoint.path} ${path}: ${message}`;
+      expect(message.split(' must be ')[0], row).not.toMatch(/_|\b(?:msg|md|freq|seq|ref|q|p256dh)\b/);
+      for (const empty of ['', false, []]) {
+        const body = { [path]: empty };
+        const said = issuesOf(endpoint, { params: {}, query: {}, headers: {}, body })
+          .filter((issue) => issue.path === path)
+          .map((issue) => issue.message);
+        // A sentence of the schema itself: ours name the kind, or a number.
+        if (said.some((sentence) => / must (?:be|have) /.test(sentence))) continue;
+        if (said.length > 0) {
+          compared.add(path);
+          expect(said, row).toContain(message);
+        }
+      }
+    }
+  }
+  expect([...compared].sort()).toEqual(
+    expect.arrayContaining(['confirmPassword', 'description', 'emailOrUsername', 'name', 'title']),
+  );
+});
