@@ -7,6 +7,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import {
+  type ChatsSearch,
   calculatorDefaults,
   calculatorSearch,
   chatsSearch,
@@ -360,7 +361,11 @@ const lessonRoute = createRoute({
 const chatsRoute = createRoute({
   getParentRoute: () => communityFrameRoute,
   path: '/communities/$slug/chats',
-  validateSearch: chatsSearch,
+  // Parameters that it does not know stay in the address (SPEC §2).
+  validateSearch: (search: Record<string, unknown>): ChatsSearch => ({
+    ...search,
+    ...chatsSearch.parse(search),
+  }),
   staticData: { hasOwnColumns: true },
   component: lazyScreen(() => import('./features/chat/conversations/chats-screen.tsx'), 'ChatsScreen'),
 });

@@ -237,6 +237,7 @@ export const chatsSearch = z.object({
   thread: z.catch(z.optional(id), undefined),
   messageId: z.catch(z.optional(id), undefined),
 });
+export type ChatsSearch = z.output<typeof chatsSearch>;
 
 /** Of /messages/. Without a conversation its list is shown. */
 export const messagesSearch = z.object({

@@ -191,12 +191,19 @@ export const getCommunityDetails = endpoint({
   path: '/groups/details',
   access: 'group.see',
   summary: 'Get a community by slug, former slug or id. A valid invite link shows a private one.',
-  query: z.object({
-    slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
-    id: z.optional(id),
-    /** The secret of an invite link. An invalid one is ignored. */
-    invite: z.catch(z.optional(text().check(z.maxLength(100))), undefined),
-  }),
+  query: z
+    .object({
+      slug: z.optional(text().check(z.maxLength(SLUG_MAX))),
+      id: z.optional(id),
+      /** The secret of an invite link. An invalid one is ignored. */
+      invite: z.catch(z.optional(text().check(z.maxLength(100))), undefined),
+    })
+    .check(
+      z.refine(({ slug, id }) => slug !== undefined || id !== undefined, {
+        message: 'Send the slug or the id of the community',
+        path: ['slug'],
+      }),
+    ),
   response: one(community),
   problems: ['group.not_found'],
 });

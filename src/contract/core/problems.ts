@@ -13,6 +13,8 @@ export const problemStatus = {
   /** Too much of one action that reaches other people. The message says when it is possible again. */
   'limit.reached': 429,
   'route.not_found': 404,
+  /** `Allow` names the methods that the address answers to. */
+  'route.method_not_allowed': 405,
   'server.failed': 500,
   'server.unavailable': 503,
   'auth.required': 401,

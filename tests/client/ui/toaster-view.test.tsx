@@ -48,3 +48,25 @@ test('answering a toast returns the focus, except if the user moved it', async (
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(document.activeElement).toBe(field);
 });
+
+test('toasts stand at the bottom right, on phones below the bar of the page', async () => {
+  for (const [width, edge] of [
+    [1440, 'bottom'],
+    [820, 'bottom'],
+    [640, 'bottom'],
+    [390, 'top'],
+  ] as const) {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: width < 16 * Number(/width < (\d+)rem/.exec(query)?.[1] ?? 0),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const { container } = render(<ToasterView />);
+    act(() => toast.success('Saved'));
+    await screen.findByText('Saved');
+    const list = container.querySelector('[data-sonner-toaster]');
+    expect(list?.getAttribute('data-y-position'), `${width}`).toBe(edge);
+    expect(list?.getAttribute('data-x-position'), `${width}`).toBe('right');
+    cleanup();
+  }
+});

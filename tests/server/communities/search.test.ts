@@ -231,7 +231,7 @@ describe('GET /groups/details', () => {
       expect((await api.ok(getCommunityDetails, ben, { query })).data.id).toBe(id);
   });
 
-  test.each([{}, { slug: 'wala-nito' }, { id: '00000000-0000-4000-8000-000000000000' }])(
+  test.each([{ slug: 'wala-nito' }, { id: '00000000-0000-4000-8000-000000000000' }])(
     '%o is not found',
     async (query) => {
       expect(await api.refused(getCommunityDetails, ben, { query })).toMatchObject({
@@ -240,6 +240,13 @@ describe('GET /groups/details', () => {
       });
     },
   );
+
+  test('without a slug and an id there is nothing to look for', async () => {
+    expect(await api.refused(getCommunityDetails, ben, { query: {} })).toMatchObject({
+      status: 422,
+      issues: [{ path: 'slug', message: 'Send the slug or the id of the community' }],
+    });
+  });
 
   test('a private community answers a stranger exactly as one that does not exist', async () => {
     const { slug } = await api.community(ana, { is_public: false });

@@ -4,19 +4,19 @@ import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../base/button.tsx';
 import { IconButton } from '../base/icon-button.tsx';
-import { useIsOneColumn } from '../base/use-is-phone.ts';
+import { useIsPhone } from '../base/use-is-phone.ts';
 import { onToast, type Toast, type ToastKind, takeToasts } from './toast.ts';
 
-/** SPEC §8: three at a time, four seconds, bottom right where a window has columns. */
+/** SPEC §8: three at a time, four seconds, bottom right. */
 const VISIBLE_TOASTS = 3;
 const TOAST_MS = 4000;
 
-/** Narrower windows have what is pressed next at their lower end: there toasts stand below the bar of the page. */
+/** Phones have what is pressed next at their lower end: there toasts stand below the bar of the page. */
 const BELOW_BAR = { top: 'calc(env(safe-area-inset-top) + 64px)', left: 16, right: 16 };
 
 /** Renders the toasts. Their timers pause while a toast is hovered or focused, and while the tab is hidden. */
 export function ToasterView() {
-  const isOneColumn = useIsOneColumn();
+  const isPhone = useIsPhone();
   useEffect(
     () =>
       onToast(() => {
@@ -32,10 +32,10 @@ export function ToasterView() {
   );
   return (
     <Sonner
-      position={isOneColumn ? 'top-right' : 'bottom-right'}
+      position={isPhone ? 'top-right' : 'bottom-right'}
       visibleToasts={VISIBLE_TOASTS}
       duration={TOAST_MS}
-      offset={isOneColumn ? BELOW_BAR : 24}
+      offset={isPhone ? BELOW_BAR : 24}
       mobileOffset={BELOW_BAR}
       gap={8}
       containerAriaLabel={t('Notifications')}

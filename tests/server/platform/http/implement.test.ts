@@ -24,7 +24,7 @@ describe('input', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ status: 422, code: 'request.invalid' });
     expect(answer.json().issues).toEqual([
-      { path: 'note_id', message: 'Note id must be an id' },
+      { path: 'note_id', message: 'Note must be an id' },
       { path: 'title', message: 'Title is too short' },
       { path: 'tags.1.type', message: 'Type must be one of like, dislike' },
       { path: 'owner_id', message: 'Unknown field' },
@@ -188,15 +188,19 @@ describe('answers', () => {
   });
 
   test.each([
-    ['GET', '/api/nowhere'],
-    ['PUT', '/api/notes'],
-    ['HEAD', '/api/notes'],
-    ['OPTIONS', '/api/notes'],
-  ] as const)('%s %s is answered 404', async (method, url) => {
+    ['GET', '/api/nowhere', 404, 'route.not_found', undefined],
+    ['PUT', '/api/nowhere', 404, 'route.not_found', undefined],
+    ['GET', '/api/notes/', 404, 'route.not_found', undefined],
+    ['PUT', '/api/notes', 405, 'route.method_not_allowed', 'GET'],
+    ['PUT', '/api/notes?page=2', 405, 'route.method_not_allowed', 'GET'],
+    ['HEAD', '/api/notes', 405, 'route.method_not_allowed', 'GET'],
+    ['OPTIONS', '/api/notes', 405, 'route.method_not_allowed', 'GET'],
+  ] as const)('%s %s is answered %i', async (method, url, status, code, allow) => {
     const { app } = await aNoteServer();
     const answer = await app.inject({ method, url });
-    expect(answer.statusCode).toBe(404);
-    if (method !== 'HEAD') expect(answer.json().code).toBe('route.not_found');
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers.allow).toBe(allow);
+    if (method !== 'HEAD') expect(answer.json().code).toBe(code);
   });
 
   test('an address that cannot be decoded is answered 400', async () => {

@@ -85,3 +85,13 @@ test('a required field that is left out answers what an empty one answers, and n
     expect.arrayContaining(['confirmPassword', 'description', 'emailOrUsername', 'name', 'title']),
   );
 });
+
+test('a number at a bound that is not allowed itself gets a true sentence', () => {
+  const refused = allEndpoints.flatMap((endpoint) =>
+    issuesOf(endpoint, { params: {}, query: {}, headers: {}, body: { version: 0 } })
+      .filter(({ path }) => path === 'version')
+      .map(({ message }) => message),
+  );
+  expect(refused.length).toBeGreaterThan(10);
+  expect(new Set(refused)).toEqual(new Set(['Version must be more than 0']));
+});

@@ -7,8 +7,16 @@ const RETRY_AFTER_UNAVAILABLE = 5;
 /** Seconds; an operator has to free space first. */
 const RETRY_AFTER_FULL = 30;
 
-/** Answers every thrown error, and every unknown path, with a problem body that contains the request id. */
+/**
+ * Answers every thrown error with a problem body that contains the request id. So is an unknown path, and a method that
+ * an address does not have: 405, with those that it has in `Allow`. Call it before the routes are added.
+ */
 export function answerProblems(app: FastifyInstance): void {
+  const routes: { readonly address: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    // The client's route takes every address; it answers 404 by itself.
+    if (url !== '/*') routes.push({ address: patternOf(url), methods: [method].flat() });
+  });
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
@@ -17,9 +25,24 @@ export function answerProblems(app: FastifyInstance): void {
     if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     return reply.send(problemBodyOf(problem, request.id));
   });
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const allowed = new Set(routes.flatMap(({ address, methods }) => (address.test(path) ? methods : [])));
+    if (allowed.size > 0 && !allowed.has(request.method)) {
+      reply.header('allow', [...allowed].join(', '));
+      throw new Problem('route.method_not_allowed', 'This address does not answer to this method');
+    }
     throw new Problem('route.not_found', 'There is nothing at this address');
   });
+}
+
+/** The addresses that a route such as `/posts/:post_id` or `/uploads/*` answers. */
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part === '*') return '.*';
+    return part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
 }
 
 /** The body of every answer that is not 2xx. */

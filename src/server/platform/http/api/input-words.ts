@@ -79,6 +79,7 @@ function bound(issue: RawIssue, field: string): string {
     return `${field} must ${count} ${limit === '1' ? 'character' : 'characters'}`;
   if (issue.origin === 'array' || issue.origin === 'set')
     return `${field} must ${count} ${limit === '1' ? 'item' : 'items'}`;
+  if (issue.inclusive === false) return `${field} must be ${isMost ? 'less' : 'more'} than ${limit}`;
   return `${field} must be at ${isMost ? 'most' : 'least'} ${limit}`;
 }
 
