@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
-import { one, pageSize, searchText } from './core/list.ts';
+import { one, oneOf, pageNumber, pageSize, searchText } from './core/list.ts';
 import { id } from './core/text.ts';
 
 /** Tags on one post, and on one community. */
@@ -42,7 +42,14 @@ export const searchTags = endpoint({
   path: '/tags/search',
   access: 'signed_in',
   summary: 'Search tags. Those that start with the text come first, then by name.',
-  query: z.object({ q: searchText, limit: pageSize(TAG_PAGE) }),
+  query: z.object({
+    q: searchText,
+    page: pageNumber,
+    limit: pageSize(TAG_PAGE),
+    /** `match`: those that start with the text first. */
+    sort_by: oneOf(['match', 'name'], 'match'),
+    order_by: oneOf(['asc', 'desc'], 'asc'),
+  }),
   response: one(z.array(tag)),
   problems: [],
 });

@@ -195,6 +195,8 @@ describe('GET /courses/search', () => {
       [{ progress_status: 'COMPLETED' }, []],
       [{ progress_status: 'NOT_STARTED' }, ['Egg tart', 'atsara', 'Buko pie']],
       [{ author_id: ben }, []],
+      [{ user_id: ben }, []],
+      [{ user_id: owner, limit: 1 }, ['Egg tart']],
       [{ limit: 1, page: 2 }, ['atsara']],
     ];
     for (const [query, expected] of rows)
@@ -204,8 +206,16 @@ describe('GET /courses/search', () => {
     expect([listed?.content_md.length, listed?.is_whole]).toEqual([400, false]);
     expect((await ways.get(ben, long.id)).content_md).toHaveLength(900);
     expect(tart.is_whole).toBe(true);
-    const unknown = { group_id: group, user_id: ben } as object;
-    expect((await api.refused(searchCourses, owner, { query: unknown })).issues?.[0]?.path).toBe('user_id');
+    const { rows: found } = await api.db.query<{ slug: string }>('select slug from groups where id = $1', [
+      group,
+    ]);
+    expect(await titles(owner, { slug: found[0]?.slug, limit: 1 })).toEqual(['Egg tart']);
+    for (const [query, path] of [
+      [{ group_id: group, lesson_id: ben } as object, 'lesson_id'],
+      [{ group_id: group, slug: 'kusina' }, 'slug'],
+      [{ author_id: ben, user_id: ben }, 'user_id'],
+    ] as const)
+      expect((await api.refused(searchCourses, owner, { query })).issues?.[0]?.path, path).toBe(path);
   });
 });
 

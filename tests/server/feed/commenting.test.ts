@@ -110,8 +110,16 @@ describe('GET /comments/search', () => {
     ]);
     expect(first.pagination).toMatchObject({ total: 8, total_is_exact: true });
     expect(seqs((await search({ post_id, sort_by: 'newest', limit: '2' })).data)).toEqual([8, 7]);
+    expect(seqs((await search({ post_id, order_by: 'desc', limit: '2' })).data)).toEqual([8, 7]);
+    expect(seqs((await search({ post_id, sort_by: 'newest', order_by: 'asc', limit: '2' })).data)).toEqual([
+      1, 2,
+    ]);
     await feed.react(feed.ana, { comment_id: all[3]?.id ?? '' });
     expect(seqs((await search({ post_id, sort_by: 'top', limit: '2' })).data)).toEqual([4, 8]);
+    const least = await search({ post_id, sort_by: 'top', order_by: 'asc', limit: '7' });
+    expect(seqs(least.data)).toEqual([1, 2, 3, 5, 6, 7, 8]);
+    expect(seqs((await search({ post_id, user_id: feed.ana, limit: '2' })).data)).toEqual([]);
+    expect(seqs((await search({ post_id, user_id: feed.ben, limit: '2' })).data)).toEqual([1, 2]);
     expect(first.rt?.[0]).toBe(`p:${post_id}`);
   });
 

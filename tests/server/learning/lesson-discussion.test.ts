@@ -98,6 +98,10 @@ test('the posts of a lesson are its discussion, for those who may open the lesso
   expect(await find(owner, { lesson_id: lessonId, author_id: learner })).toEqual([]);
   const { pagination, rt } = await api.ok(searchPosts, learner, { query: { lesson_id: lessonId } });
   expect([pagination.total, rt?.[0]]).toEqual([1, `f:${group.id}`]);
+  const ofCourse = { course_id: course.id };
+  for (const query of [ofCourse, { ...ofCourse, group_id: group.id }, { ...ofCourse, user_id: owner }])
+    expect(await find(learner, query)).toEqual([post.id]);
+  expect(await find(outside, ofCourse), 'nobody but those who may open the lesson').toEqual([]);
   const unopened = await world.lesson();
   expect(await find(learner, { lesson_id: unopened.id }), 'nobody opened it').toEqual([]);
 

@@ -13,7 +13,7 @@ export const planRows: readonly Row[] = [
     plans.searchMembershipPlans,
     'group',
     ({ groupId }) => ({ query: { group_id: groupId, include_archived: 'true' as const } }),
-    { how: 'archived ones too', right: 'plans.manage' },
+    { how: 'archived ones, which only those get who manage plans' },
   ),
   row(plans.createMembershipPlan, 'group', ({ groupId }) => ({
     body: { group_id: groupId, type: 'Barkada', fee_amount: '0', cycle_type: 'ONE_TIME' as const },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { getUserTags, searchTags, type UserTagType, updateUserTags } from '../../../src/contract/tags.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
@@ -34,6 +35,17 @@ describe('searching tags', () => {
     expect(all).toHaveLength(50);
     expect(all).toEqual(all.toSorted((one, other) => one.localeCompare(other)));
     expect(await found('', 3)).toEqual(all.slice(0, 3));
+  });
+
+  test('pages follow each other, in the order that was asked for', async () => {
+    const all = await found();
+    const page = async (query: CallInput<typeof searchTags>['query']) =>
+      (await api.ok(searchTags, ana, { query })).data.map(({ name }) => name);
+    expect(await page({ limit: 3, page: 2 })).toEqual(all.slice(3, 6));
+    expect(await page({ sort_by: 'name', limit: 3 })).toEqual(all.slice(0, 3));
+    const backwards = await page({ order_by: 'desc', limit: 100, include_archived: 'true' } as object);
+    expect(backwards.slice(-3).reverse()).toEqual(all.slice(0, 3));
+    expect((await page({ q: 'co', sort_by: 'name', limit: 100 })).length).toBeGreaterThan(4);
   });
 
   test('those that begin with the words come first', async () => {

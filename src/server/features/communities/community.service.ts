@@ -53,6 +53,32 @@ export interface CommunityService {
   requirePermission(caller: Caller, groupId: string, permission: GroupPermission): Promise<Membership>;
 }
 
+/**
+ * The query with ids alone: `slug` became `group_id`, `user_id` became `author_id` (SPEC §3).
+ *
+ * @throws Problem `group.not_found` when the caller may not see a community with this slug.
+ */
+export async function withIds<Q extends NamedQuery>(
+  query: Q,
+  caller: Caller,
+  communities: Pick<CommunityService, 'get'>,
+): Promise<Q> {
+  const { slug, user_id, ...rest } = query;
+  const community = slug === undefined ? null : await communities.get({ slug }, caller);
+  return {
+    ...(rest as Q),
+    ...(community && { group_id: community.id }),
+    ...(user_id !== undefined && { author_id: user_id }),
+  };
+}
+
+interface NamedQuery {
+  readonly group_id?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly author_id?: string | undefined;
+  readonly user_id?: string | undefined;
+}
+
 /** The same answer for hidden and missing communities. */
 export function groupNotFound(): Problem {
   return new Problem('group.not_found', 'This community does not exist.');

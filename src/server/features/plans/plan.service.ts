@@ -106,9 +106,10 @@ export function createPlanService(deps: PlanDeps): PlanService {
   return {
     async search(query, caller) {
       const groupId = query.groupId ?? query.group_id ?? '';
-      const includesArchived = query.includeArchived ?? query.include_archived ?? false;
-      const right = includesArchived ? 'plans.manage' : 'plans.read';
-      const { standing, group } = await communities.requirePermission(caller, groupId, right);
+      const { standing, group } = await communities.requirePermission(caller, groupId, 'plans.read');
+      // Archived plans are for those who manage plans; others get the list without them.
+      const asksForArchived = query.includeArchived ?? query.include_archived ?? false;
+      const includesArchived = asksForArchived && may('plans.manage', standing, group);
       const repo = createPlanRepo(db);
       const filter = { ...query, groupId, includesArchived };
       const [plans, total] = await Promise.all([repo.search(filter), repo.count(filter)]);

@@ -1,6 +1,10 @@
-import type { Tag, TagPreferences, UserTag } from '../../../contract/tags.ts';
+import type { HandlerInput } from '../../../contract/core/endpoint.ts';
+import type { searchTags, Tag, TagPreferences, UserTag } from '../../../contract/tags.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createParameters } from '../../platform/db/statement.ts';
+
+export type TagsQuery = HandlerInput<typeof searchTags>['query'];
 
 /** Shorter words must match as typed, because too many names are similar to them. */
 const FUZZY_MIN_LENGTH = 4;
@@ -9,15 +13,23 @@ const FUZZY_MIN_LENGTH = 4;
 export function createTagRepo(db: Database) {
   return {
     /** Ignores accents and, in longer words, small typing errors. */
-    async search(q: string, limit: number): Promise<Tag[]> {
+    async search({ q, page, limit, sort_by, order_by }: TagsQuery): Promise<Tag[]> {
+      const { values, $ } = createParameters();
+      const text = $(q, 'text');
+      const pattern = $(containsPattern(q), 'text');
+      const direction = order_by === 'desc' ? 'desc' : 'asc';
+      const byName = `folded(name) ${direction}, id`;
+      const byMatch = () => `
+        ${text} <> '' and folded(name) not like folded(${$(containsPattern(q).slice(1), 'text')}) ${direction},
+        case when folded(name) like folded(${pattern}) then 0
+          else 1 - word_similarity(folded(${text}), folded(name)) end ${direction}`;
       const { rows } = await db.query<Tag>(
         `select id, name, slug from tags
-         where $1 = '' or folded(name) like folded($2) or ($3 and folded($1) <% folded(name))
-         order by $1 <> '' and folded(name) not like folded($4),
-           case when folded(name) like folded($2) then 0 else 1 - word_similarity(folded($1), folded(name)) end,
-           folded(name), id
-         limit $5`,
-        [q, containsPattern(q), q.length >= FUZZY_MIN_LENGTH, containsPattern(q).slice(1), limit],
+         where ${text} = '' or folded(name) like folded(${pattern})
+           or (${$(q.length >= FUZZY_MIN_LENGTH, 'boolean')} and folded(${text}) <% folded(name))
+         order by ${sort_by === 'match' ? `${byMatch()}, ` : ''}${byName}
+         limit ${$(limit, 'bigint')} offset ${$((page - 1) * limit, 'bigint')}`,
+        values,
       );
       return rows;
     },

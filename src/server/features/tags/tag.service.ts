@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { lockUser } from '../../platform/db/row-locks.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import { createTagRepo } from './tag.repo.ts';
+import { createTagRepo, type TagsQuery } from './tag.repo.ts';
 
 export interface TagDeps {
   readonly db: Database;
@@ -13,7 +13,7 @@ export interface TagDeps {
 }
 
 export interface TagService {
-  search(query: { q: string; limit: number }): Promise<Tag[]>;
+  search(query: TagsQuery): Promise<Tag[]>;
   /** @throws Problem `user.not_found` for any user but the caller. */
   preferencesOf(userId: string, caller: Caller): Promise<UserTag[]>;
   /**
@@ -26,7 +26,7 @@ export interface TagService {
 
 export function createTagService({ db, withTx }: TagDeps): TagService {
   return {
-    search: ({ q, limit }) => createTagRepo(db).search(q, limit),
+    search: (query) => createTagRepo(db).search(query),
 
     async preferencesOf(userId, caller) {
       requireSelf(userId, caller);

@@ -45,8 +45,8 @@ export function createUserSearchService({ db, clock }: { db: Database; clock: Cl
 /** Sorted by its name or age a list tells nothing that a profile does not show. */
 const publicSorts: ReadonlySet<(typeof userSorts)[number]> = new Set(['created_at', 'name']);
 
-function requirePublicQuery({ status, role, include_archived, sort_by, from, to }: UsersQuery): void {
-  const isFiltered = [status, role, from, to].some((filter) => filter !== undefined) || include_archived;
+function requirePublicQuery({ status, role, sort_by, from, to }: UsersQuery): void {
+  const isFiltered = [status, role, from, to].some((filter) => filter !== undefined);
   if (!isFiltered && publicSorts.has(sort_by)) return;
   throw new Problem('platform.not_allowed', 'Only administrators can filter accounts.');
 }

@@ -13,9 +13,9 @@ export type CommentScope =
   | { readonly kind: 'own' };
 
 /** Comments of one post are ordered by position, all other lists by time. */
-export function orderOf({ sort_by }: CommentsQuery, { kind }: CommentScope): Order {
-  const isDescending = sort_by !== 'oldest';
-  const name = `${kind}-${sort_by}`;
+export function orderOf({ sort_by, order_by }: CommentsQuery, { kind }: CommentScope): Order {
+  const isDescending = order_by === undefined ? sort_by !== 'oldest' : order_by === 'desc';
+  const name = `${kind}-${sort_by === 'top' ? 'top' : 'time'}-${isDescending ? 'desc' : 'asc'}`;
   const place: Order['by'] =
     kind === 'post'
       ? [['seq', 'm.seq']]

@@ -71,10 +71,15 @@ export function createCommentPageRepo(db: Database) {
      * the earlier half. An event after it may already be in the later half; clients see that by the version.
      */
     async around(asked: Asked, seq: number): Promise<CommentWindow> {
-      const { limit, sort_by } = asked.query;
-      const query: CommentsQuery = { ...asked.query, sort_by: sort_by === 'newest' ? 'newest' : 'oldest' };
+      const { limit, sort_by, order_by } = asked.query;
+      const isNewestFirst = order_by === undefined ? sort_by === 'newest' : order_by === 'desc';
+      const query: CommentsQuery = {
+        ...asked.query,
+        sort_by: isNewestFirst ? 'newest' : 'oldest',
+        order_by: undefined,
+      };
       const ahead = Math.floor(limit / 2);
-      const from = query.sort_by === 'newest' ? seq + 1 : seq - 1;
+      const from = isNewestFirst ? seq + 1 : seq - 1;
       const half = (size: number, side: Beyond['side'], at: number) =>
         page({ ...asked, query: { ...query, limit: size }, beyond: { side, values: [String(at)] } });
       const before = ahead > 0 ? await half(ahead, 'before', seq) : null;

@@ -16,7 +16,12 @@ import type { ActionLimits } from '../../../platform/limits/action-limits.ts';
 import { isStaffIn } from '../../../platform/rights/feed-right.ts';
 import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIds } from '../../chat/messages/sending/called-people.ts';
-import { groupNotAllowed, type Membership } from '../../communities/community.service.ts';
+import {
+  type CommunityService,
+  groupNotAllowed,
+  type Membership,
+  withIds,
+} from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
 import { contentNotAllowed } from '../../moderation/writing-problems.ts';
@@ -41,6 +46,7 @@ export interface CommentDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
+  readonly communities: Pick<CommunityService, 'get'>;
   readonly access: FeedAccess;
   readonly writing: WritingService;
   readonly notifier: Notifier;
@@ -131,7 +137,8 @@ export function createCommentService(deps: CommentDeps): CommentService {
       );
     },
 
-    async search(query, caller) {
+    async search(asked, caller) {
+      const query = await withIds(asked, caller, deps.communities);
       const scope = await scopeOf(query, caller);
       const readerId = caller.userId;
       if (query.around === undefined || scope.kind !== 'post') {

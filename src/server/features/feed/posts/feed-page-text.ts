@@ -8,7 +8,14 @@ import { type SearchMethod, searchSource } from '../../../platform/search/search
 import { livePosition } from '../../../realtime/log/live-position.ts';
 import { traitsRow } from '../../communities/traits-row.ts';
 import { isUnwanted } from '../../tags/unwanted.ts';
-import { isPlain, POST_TEXT, postConditions, type Reader, textCondition } from './post-filter.ts';
+import {
+  isOfLessons,
+  isPlain,
+  POST_TEXT,
+  postConditions,
+  type Reader,
+  textCondition,
+} from './post-filter.ts';
 import { postColumns } from './post-row.ts';
 
 /** Rows without a stored total are counted up to this number. Counting further would cost more than the page itself. */
@@ -56,7 +63,7 @@ export function feedSql(
     sorted,
     enough: offset + limit,
   });
-  const columns = { content: 'excerpt', hasLessons: query.lesson_id !== undefined } as const;
+  const columns = { content: 'excerpt', hasLessons: isOfLessons(query) } as const;
   const page = isAcross
     ? acrossPage({ source, sorted, limit, offset, columns: postColumns(reader.user, columns) })
     : `select ${postColumns(reader.user, { ...columns, isStaff: reader.isStaff })}
@@ -77,7 +84,7 @@ function hasNoSearch(query: PostsQuery): boolean {
   return (
     query.q === '' &&
     query.author_id === undefined &&
-    query.lesson_id === undefined &&
+    !isOfLessons(query) &&
     query.tag_ids === undefined &&
     query.category_id === undefined
   );

@@ -13,6 +13,11 @@ export interface Reader {
 /** The expression of the trigram index on posts. */
 export const POST_TEXT = `folded(p.title || ' ' || p.content_md)`;
 
+/** Whether the query asks for discussions of lessons, which no other list shows. */
+export function isOfLessons({ lesson_id, course_id }: PostsQuery): boolean {
+  return lesson_id !== undefined || course_id !== undefined;
+}
+
 /** Whether the query has no filter. */
 export function isPlain(query: PostsQuery): boolean {
   const { author_id, lesson_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } =
@@ -20,6 +25,7 @@ export function isPlain(query: PostsQuery): boolean {
   const flags = [
     author_id,
     lesson_id,
+    query.course_id,
     tag_ids,
     category_id,
     is_pinned,
@@ -34,17 +40,29 @@ export function isPlain(query: PostsQuery): boolean {
  * All conditions of the query on the post `p` with counts `n`, without the search text; and what its reader may see.
  */
 export function postConditions(query: PostsQuery, reader: Reader, $: Parameters['$']): string {
-  const { author_id, lesson_id, tag_ids, category_id, is_pinned, is_announcement, is_unanswered, status } =
-    query;
+  const {
+    author_id,
+    lesson_id,
+    course_id,
+    tag_ids,
+    category_id,
+    is_pinned,
+    is_announcement,
+    is_unanswered,
+    status,
+  } = query;
   return and([
-    isPostShownTo({ ...reader, hasLessons: lesson_id !== undefined }),
-    lesson_id === undefined ? 'p.lesson_id is null' : `p.lesson_id = ${$(lesson_id, 'uuid')}`,
+    isPostShownTo({ ...reader, hasLessons: isOfLessons(query) }),
+    !isOfLessons(query) && 'p.lesson_id is null',
+    lesson_id !== undefined && `p.lesson_id = ${$(lesson_id, 'uuid')}`,
+    course_id !== undefined &&
+      `p.lesson_id in (select l.id from lessons l where l.course_id = ${$(course_id, 'uuid')})`,
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
     is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,
     is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,
     is_unanswered !== undefined && `n.comment_count ${is_unanswered ? '=' : '>'} 0`,
     // The discussion of a lesson is always shown as published.
-    status !== undefined && `${lesson_id === undefined ? 'p.status' : "'PUBLISHED'"} = ${$(status, 'text')}`,
+    status !== undefined && `${isOfLessons(query) ? "'PUBLISHED'" : 'p.status'} = ${$(status, 'text')}`,
     category_id !== undefined && `p.category_id = ${$(category_id, 'uuid')}`,
     tag_ids !== undefined &&
       `exists (select from post_tags x where x.post_id = p.id and x.tag_id = any(${$(tag_ids, 'uuid[]')}))`,

@@ -9,7 +9,12 @@ import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { calledIds } from '../../chat/messages/sending/called-people.ts';
-import { type CommunityService, groupNotAllowed, membershipOf } from '../../communities/community.service.ts';
+import {
+  type CommunityService,
+  groupNotAllowed,
+  membershipOf,
+  withIds,
+} from '../../communities/community.service.ts';
 import type { CourseAccess } from '../../courses/course-access.ts';
 import { lessonNotFound, membershipRequired } from '../../courses/course-problems.ts';
 import { isLocked } from '../../courses/lessons/lesson-row.ts';
@@ -34,7 +39,7 @@ export interface PostDeps {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly once: Once;
-  readonly communities: Pick<CommunityService, 'requirePermission' | 'standingIn'>;
+  readonly communities: Pick<CommunityService, 'get' | 'requirePermission' | 'standingIn'>;
   readonly access: FeedAccess;
   readonly lessons: Pick<CourseAccess, 'lesson'>;
   readonly writing: WritingService;
@@ -114,7 +119,8 @@ export function createPostService(deps: PostDeps): PostService {
       );
     },
 
-    async search(query, caller) {
+    async search(asked, caller) {
+      const query = await withIds(asked, caller, communities);
       const { lesson_id, group_id } = query;
       const groupId =
         lesson_id === undefined ? (group_id ?? null) : await groupOfLesson(lesson_id, group_id, caller);
