@@ -113,8 +113,9 @@ describeWithRedis('three nodes and Redis', () => {
       if (!hasRedis) await redis.kill();
       await restrict({ scope: 'PLATFORM', user_id: actor.member.userId, type: 'SUSPENSION' });
       await expect.poll(() => [...statuses(), actor.client.status()]).toEqual(everywhere('ended'));
-      // Without Redis from the log, which the nodes then read every second.
-      expect(codes).toEqual(storm.cluster.nodes.map(() => [closeCode.banned]));
+      // Without Redis from the log, which the nodes then read every second. A node that has much to do may have asked
+      // the tab to come back later before: the last word counts.
+      expect(codes.map((all) => all.at(-1))).toEqual(storm.cluster.nodes.map(() => closeCode.banned));
       if (!hasRedis) await redis.start();
     }
   });
