@@ -9,7 +9,8 @@ import { ensureFfmpeg } from './support/engines/find-ffmpeg.ts';
 
 /**
  * `npm test`: format, lint and types; a build of the client; then every test. Arguments go to vitest
- * (`npm test -- --project unit`). Its last line counts the tests; it exits with 1 when anything failed.
+ * (`npm test -- --project unit`, `npm test -- --changed`). `npm run proof`: every screen in every look and language, then
+ * the long proofs of tests/soak. The last line counts the tests; both exit with 1 when anything failed.
  */
 const report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), success: z.boolean() });
 
@@ -41,7 +42,15 @@ function runTests(args: string[]): z.output<typeof report> {
   }
 }
 
-const asked = process.argv.slice(2);
+const isProof = process.argv[2] === '--proof';
+const asked = process.argv.slice(isProof ? 3 : 2);
+if (isProof) process.env.ALL_LOOKS = 'yes';
+const runs = isProof
+  ? [
+      ['--project', 'browser', 'tests/browser/screens'],
+      ['--config', 'tests/soak/vitest.config.ts', ...asked],
+    ]
+  : [asked];
 // The shell first: where there is only the whole browser, that serves for both.
 ensureChromium('shell');
 ensureChromium('whole');
@@ -49,11 +58,14 @@ ensureRedis();
 ensureFfmpeg();
 const isChecked = run('format, lint and types', 'npm', ['run', '--silent', 'check']);
 const isBuilt = run('client', 'npm', ['run', '--silent', 'build']);
-const tests = runTests(asked);
+if (isProof)
+  console.log('\nEach screen in seven looks in English and three in Filipino; then each of tests/soak.');
+const tests = runs.map(runTests);
+const count = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
+const passed = count(tests.map(({ numPassedTests }) => numPassedTests));
 const failed =
-  tests.numFailedTests +
-  (isChecked ? 0 : 1) +
-  (isBuilt ? 0 : 1) +
-  (tests.success || tests.numFailedTests > 0 ? 0 : 1);
-console.log(`\n${tests.numPassedTests} passed, ${failed} failed`);
+  count([isChecked, isBuilt].map((isDone) => (isDone ? 0 : 1))) +
+  // A run that failed without a failed test counts as one.
+  count(tests.map(({ success, numFailedTests }) => (success ? 0 : Math.max(1, numFailedTests))));
+console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

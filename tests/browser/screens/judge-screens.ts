@@ -9,7 +9,7 @@ import { goTo } from '../../support/browser/go-to.ts';
 import { administrator } from './admin.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { inFilipino } from './in-filipino.ts';
-import type { JudgedWindow } from './look-in-turn.ts';
+import type { JudgedWindow } from './judged-windows.ts';
 import type { Screen } from './screen.ts';
 import { countShifts, SHIFT_MAX, shiftOfSlowLoad } from './slow-load.ts';
 import { tooWideIn, violationsIn } from './verdicts.ts';

@@ -28,10 +28,8 @@ const TABLET = { width: 820, height: 1180 } as const;
 /** The narrowest phone that everything has to fit on. */
 const SMALLEST = { width: 360, height: 740 } as const;
 
-/** Days since 1970. What was judged on another day is repeated by setting SCREENS_DAY. */
-const day = Number(process.env.SCREENS_DAY ?? Math.floor(Date.now() / 86_400_000));
-/** Every look of every screen, for someone who wants to see them. */
-const isAll = process.env.PICTURES !== undefined;
+/** Every look of every screen: `npm run proof`, or for someone who wants to see them. */
+const isAll = process.env.ALL_LOOKS !== undefined || process.env.PICTURES !== undefined;
 
 const phoneLight: Look = { look: 'phone-light', theme: 'light' };
 const phoneDark: Look = { look: 'phone-dark', theme: 'dark' };
@@ -51,13 +49,12 @@ const inFilipino: JudgedWindow = {
   looks: [{ look: 'fil-phone-light', theme: 'light' }],
 };
 
-/** One look every third day: within twenty-four days each screen was seen in each of the eight. */
-function windowsInTurn({ path }: Screen, index: number): readonly JudgedWindow[] {
-  if ((index + day) % 3 !== 0) return [];
+/** One look for each screen. It comes from the screen's name, so that no other screen and no day changes it. */
+function oneWindow({ name, path }: Screen): readonly JudgedWindow[] {
   // Pages for testers speak English only.
   const isEnglishOnly = path.startsWith('/test/');
-  const look =
-    inEnglish[(index + Math.floor(day / 3)) % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
+  const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const look = inEnglish[sum % (isEnglishOnly ? inEnglish.length : inEnglish.length + 1)];
   return [look === undefined ? inFilipino : { ...aPhone, looks: [look] }];
 }
 
@@ -75,10 +72,8 @@ function allWindows({ path }: Screen): readonly JudgedWindow[] {
   return [aPhone, desktop, ...(isEnglishOnly ? [] : [filipino])];
 }
 
-if (!isAll) console.log(`Screens take turns in their looks: SCREENS_DAY=${day} repeats them.`);
-
-/** What is judged on a phone in light is loaded over a slow network for it: each address every twenty-fourth day. */
+/** What is judged on a phone in light is loaded over a slow network for it. */
 export const isMeasuredIn = ({ looks }: JudgedWindow) => looks.includes(phoneLight);
 
-/** The windows in which the screen at `index` is judged today; all of them where pictures are wanted. */
-export const windowsOf = isAll ? allWindows : windowsInTurn;
+/** The windows in which a screen is judged. */
+export const windowsOf = isAll ? allWindows : oneWindow;

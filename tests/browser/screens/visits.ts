@@ -1,4 +1,4 @@
-import { isMeasuredIn, type JudgedWindow, windowsOf } from './look-in-turn.ts';
+import { isMeasuredIn, type JudgedWindow, windowsOf } from './judged-windows.ts';
 import type { Screen } from './screen.ts';
 
 /** How many screens a member goes through in one page, at most. */
@@ -24,8 +24,8 @@ export interface Visit {
 export function visitsOf(screens: readonly Screen[]): Visit[] {
   const isFirstAtAddress = (screen: Screen) =>
     screen === screens.find(({ as, path }) => as === screen.as && path === screen.path);
-  const judged = screens.flatMap((screen, at) =>
-    windowsOf(screen, at).map((window): Judged => {
+  const judged = screens.flatMap((screen) =>
+    windowsOf(screen).map((window): Judged => {
       const hasAddress = isFirstAtAddress(screen) || screen.isAddress === true;
       return { screen, window, isMeasured: hasAddress && isMeasuredIn(window) };
     }),
