@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { done, one, PAGE_SIZE, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import {
+  done,
+  one,
+  oneOf,
+  PAGE_SIZE,
+  pageNumber,
+  pageOf,
+  pageSize,
+  pagination,
+  searchText,
+} from '../core/list.ts';
 import { DEFAULT_TIME_ZONE } from '../core/locale.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
-import { givenInstant, id, instant } from '../core/text.ts';
+import { givenInstant, id, instant, queryFlag } from '../core/text.ts';
 import {
   attendance,
   eventDescription,
@@ -65,10 +75,11 @@ export const occurrence = z.object({
 });
 export type Occurrence = z.output<typeof occurrence>;
 
-/** A window of the calendar, by start. `is_whole` is false when there was more than fits: ask for a smaller one. */
+/** A window of the calendar, or a page of it. `is_whole` is false when there was more than fits: ask for a smaller one. */
 export const calendarWindow = z.object({
   data: z.array(occurrence),
   is_whole: z.boolean(),
+  pagination,
   /** Where the topic continues that the caller may hear of the community: `g:`, or `f:`. Null without `group_id`. */
   rt: z.nullable(rtPosition),
 });
@@ -184,6 +195,15 @@ export const listCalendarEvents = endpoint({
     from: z.optional(givenInstant),
     /** Left out: 31 days later. */
     to: z.optional(givenInstant),
+    /** In the titles, and in the places where the caller sees those. */
+    q: searchText,
+    page: pageNumber,
+    /** Left out: all of the window. */
+    limit: z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(1))), undefined),
+    sort_by: oneOf(['starts_at', 'title'], 'starts_at'),
+    order_by: oneOf(['asc', 'desc'], 'asc'),
+    /** Without `group_id`: those of archived communities, too. */
+    include_archived: queryFlag,
   }),
   response: calendarWindow,
   problems: ['group.not_found', 'group.not_allowed', 'calendar.bad_window'],

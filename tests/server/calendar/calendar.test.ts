@@ -8,6 +8,7 @@ import {
   listCalendarEvents,
   updateCalendarEvent,
 } from '../../../src/contract/calendar/calendar.ts';
+import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { calendarWays, MONDAYS, monday, YEAR } from './calendar-world.ts';
 
@@ -146,6 +147,36 @@ describe('who sees what', () => {
     const { data, rt } = await ways.january(ben);
     const ids = new Set(data.map(({ calendar_event_id }) => calendar_event_id));
     expect([ids.has(made.id), ids.has(foreign.id), rt]).toEqual([true, false, null]);
+  });
+
+  test('a window is searched, sorted and read page by page; archived communities are listed on request', async () => {
+    const group = await aGroup();
+    await ways.make(owner, group);
+    await ways.make(owner, group, {
+      title: 'Ágap',
+      location: 'Barangay hall',
+      starts_local: `${YEAR}-01-06T08:00`,
+    });
+    const list = async (
+      query: CallInput<typeof listCalendarEvents>['query'],
+      group_id: string | null = group,
+    ) => {
+      const window = { from: `${YEAR}-01-01T00:00:00.000Z`, to: `${YEAR}-03-01T00:00:00.000Z` };
+      const answer = await api.ok(listCalendarEvents, ben, {
+        query: { ...window, ...(group_id !== null && { group_id }), ...query },
+      });
+      return answer.data.map(({ title }) => title);
+    };
+    const four = Array.from({ length: 4 }, () => 'Balik-aral');
+    expect(await list({})).toEqual(['Balik-aral', 'Ágap', 'Balik-aral', 'Balik-aral', 'Balik-aral']);
+    expect(await list({ q: 'agap' })).toEqual(['Ágap']);
+    expect(await list({ q: 'hall' })).toEqual(['Ágap']);
+    expect(await list({ sort_by: 'title' })).toEqual(['Ágap', ...four]);
+    expect(await list({ sort_by: 'title', order_by: 'desc', limit: 2, page: 3 })).toEqual(['Ágap']);
+    expect(await list({ limit: 2 })).toEqual(['Balik-aral', 'Ágap']);
+    await api.db.query('update groups set archived_at = now() where id = $1', [group]);
+    expect(await list({ q: 'agap' }, null)).toEqual([]);
+    expect(await list({ q: 'agap', include_archived: 'true' }, null)).toEqual(['Ágap']);
   });
 
   test.each([

@@ -66,15 +66,15 @@ export function createCalendarRepo(db: Database) {
     },
 
     /** The same for all communities of which the reader is an active member. */
-    async ofMember(window: Window, readerId: string): Promise<EventRow[]> {
+    async ofMember(window: Window, readerId: string, isArchivedToo: boolean): Promise<EventRow[]> {
       const { rows } = await db.query<EventRow>(
         `select ${columns}, ${occurrencesJson('$3', inWindow('$1', '$2'))} as occurrences
          from group_members me
          join calendar_events e on e.group_id = me.group_id and e.last_ends_at > $4 and e.first_starts_at < $2
          join groups g on g.id = e.group_id
-         where me.user_id = $3 and ${isActiveMember('me')}
+         where me.user_id = $3 and ${isActiveMember('me')} and ($5 or g.archived_at is null)
          order by e.first_starts_at, e.id limit ${EVENTS_READ_MAX + 1}`,
-        [...windowValues(window), readerId, isoOf(window.from)],
+        [...windowValues(window), readerId, isoOf(window.from), isArchivedToo],
       );
       return rows;
     },

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/calendar/calendar.ts';
 import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Answer, HandlerAnswer, HandlerInput } from '../../../contract/core/endpoint.ts';
+import { paginate } from '../../../contract/core/list.ts';
 import { may } from '../../../contract/core/permissions.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
@@ -101,18 +102,17 @@ export function createCalendarService(deps: CalendarDeps): CalendarService {
       );
     },
 
-    async list({ group_id, from, to }, caller) {
+    async list({ group_id, from, to, include_archived, ...page }, caller) {
       const now = clock.now();
       const window = windowOf({ from, to }, now);
-      if (group_id === undefined)
-        return {
-          ...drawn(await repo.ofMember(window, caller.userId), window, { isEntitled: true, now }),
-          rt: null,
-        };
+      if (group_id === undefined) {
+        const events = await repo.ofMember(window, caller.userId, include_archived === true);
+        return { ...pageOf(page, drawn(events, window, { isEntitled: true, now })), rt: null };
+      }
       const membership = await communities.requirePermission(caller, group_id, 'calendar.read');
       const rt = await positionFor(membership);
       const events = await repo.inGroup(group_id, window, caller.userId);
-      return { ...drawn(events, window, { isEntitled: isEntitledIn(membership), now }), rt };
+      return { ...pageOf(page, drawn(events, window, { isEntitled: isEntitledIn(membership), now })), rt };
     },
 
     async get(id, start, caller) {
@@ -160,4 +160,33 @@ function drawn(
     data: occurrences.slice(0, OCCURRENCES_MAX).map((occurrence) => toOccurrence(occurrence, viewer)),
     is_whole: events.length <= EVENTS_READ_MAX && occurrences.length <= OCCURRENCES_MAX,
   };
+}
+
+type PageQuery = Pick<
+  HandlerInput<typeof listCalendarEvents>['query'],
+  'q' | 'page' | 'limit' | 'sort_by' | 'order_by'
+>;
+
+/** The part of a window that a query asks for. A window is bounded, so it is searched and sorted here. */
+function pageOf(
+  { q, page, limit = OCCURRENCES_MAX, sort_by, order_by }: PageQuery,
+  { data, is_whole }: Pick<CalendarWindow, 'data' | 'is_whole'>,
+): Omit<CalendarWindow, 'rt'> {
+  const words = folded(q).split(/\s+/);
+  const found = data.filter(({ title, details }) => {
+    const text = folded(`${title} ${details?.location ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+  if (sort_by === 'title') found.sort((one, other) => folded(one.title).localeCompare(folded(other.title)));
+  if (order_by === 'desc') found.reverse();
+  return {
+    data: found.slice((page - 1) * limit, page * limit),
+    is_whole,
+    pagination: paginate({ page, limit }, found.length, is_whole),
+  };
+}
+
+/** Without capitals and accents. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

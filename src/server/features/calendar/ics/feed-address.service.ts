@@ -68,7 +68,7 @@ export function createFeedAddressService(deps: FeedAddressDeps): FeedAddressServ
       await requireUnderLimit(limiter, limitKey('calendar-feed', userId), ASKS_PER_HOUR);
       const now = clock.now();
       const window = { from: now - PAST_MS, to: now + FUTURE_MS };
-      const events = await createCalendarRepo(db).ofMember(window, userId);
+      const events = await createCalendarRepo(db).ofMember(window, userId, false);
       const occurrences = events
         .flatMap((event) => occurrencesBetween(event, window.from, window.to))
         .filter(({ row }) => row?.my_rsvp !== 'DECLINED')
