@@ -1,15 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups, everyGroupFound } from './src/client/build/chunk-groups.ts';
+import { noMarkupWriters } from './src/client/build/markup-writers.ts';
 import { pageScripts } from './src/client/build/page-scripts.ts';
 import { player } from './src/client/build/player.ts';
 import { serviceWorker } from './src/client/build/service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), everyGroupFound(), pageScripts(), serviceWorker(), player()],
+  plugins: [react(), tailwindcss(), everyGroupFound(), noMarkupWriters(), pageScripts(), serviceWorker(), player()],
   publicDir: 'src/client/public',
+  resolve: {
+    alias: {
+      // Its build for browsers decodes `&name;` by `innerHTML`, which throws under the policy of our pages.
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
+    },
+  },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox114'],

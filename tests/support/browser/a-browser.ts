@@ -1,13 +1,15 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type BrowserKind, chromiumArguments, ensureChromium } from './chromium.ts';
+import { faultOf, watchPages } from './page-faults.ts';
 
 /** One user's browser, with its own cookies and storage. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
   /**
-   * Faults that no page may have: an error in the console (a CSP violation is one), an exception, a request
-   * to another origin. Connections that fail while a test kills the server are not counted.
+   * Faults of this page so far: an error in the console (a CSP violation is one), an exception, a request to another
+   * origin. Connections that fail while a test kills the server are not counted. Each test fails for the first two on
+   * any page of any visitor, see `page-faults`.
    */
   faults(): readonly string[];
 }
@@ -30,10 +32,6 @@ export interface VisitorOptions {
   readonly theme?: 'light' | 'dark';
 }
 
-/** Chromium's own messages about a failed connection or a refused call. The product handles both. */
-const NETWORK =
-  /^Failed to load resource|WebSocket connection to|net::ERR_|^An unknown error occurred when fetching the script/;
-
 /** Another page of the same user, with faults of its own. */
 export function anotherPage({ context }: Visitor, url: string): Promise<Visitor> {
   return openPage(context, url);
@@ -48,7 +46,8 @@ async function openPage(context: BrowserContext, url: string): Promise<Visitor> 
   page.on('close', () => openPages.delete(page));
   const faults: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(message.text());
+    const fault = faultOf(message);
+    if (fault !== null) faults.push(fault);
   });
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('request', (request) => {
@@ -75,5 +74,6 @@ export async function aVisitor(
   });
   // As long as what is polled: no test is timed.
   context.setDefaultTimeout(60_000);
+  watchPages(context);
   return openPage(context, url);
 }

@@ -1,5 +1,6 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { openPages } from './a-browser.ts';
+import { takePageFaults } from './page-faults.ts';
 
 /** Of a page's text, in characters. */
 const SHOWN_MAX = 3000;
@@ -13,3 +14,10 @@ afterEach(async ({ task }) => {
     console.log(`${address} shows: ${text.replace(/\s+/g, ' ').slice(0, SHOWN_MAX)}`);
   }
 });
+
+/** A test fails when any page breaks the content security policy, throws, or logs an error. */
+const judgePages = () => expect(takePageFaults(), 'no page has a fault').toEqual([]);
+
+afterEach(judgePages);
+// For what the pages do before the first test, and while they close.
+afterAll(judgePages);
