@@ -10,7 +10,15 @@ import { serviceWorker } from './src/client/build/service-worker.ts';
 
 /** One build serves every stage: nothing about the deployment is compiled in. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), everyGroupFound(), noMarkupWriters(), pageScripts(), serviceWorker(), player()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    everyGroupFound(),
+    noMarkupWriters(),
+    pageScripts(),
+    serviceWorker(),
+    player(),
+  ],
   publicDir: 'src/client/public',
   resolve: {
     alias: {

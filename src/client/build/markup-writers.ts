@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Every way in which a script turns text into markup or code. In our pages each of them throws. */
 const WRITES =
-  /\.(?:innerHTML|outerHTML|srcdoc)\s*\+?=(?!=)|\.(?:insertAdjacentHTML|parseFromString|parseHTMLUnsafe|setHTMLUnsafe|createContextualFragment)\(|\bdocument\.write(?:ln)?\(|\bdangerouslySetInnerHTML:|\bcreatePolicy\(|\b(?:eval|new Function|importScripts)\(/;
+  /\.(?:innerHTML|outerHTML|srcdoc)\s*\+?=(?!=)|\.(?:insertAdjacentHTML|parseFromString|parseHTMLUnsafe|setHTMLUnsafe|createContextualFragment)\(|\bdocument\.write(?:ln)?\(|\bdangerouslySetInnerHTML(?::|=\{)|\bcreatePolicy\(|\b(?:eval|new Function|importScripts)\(/;
 
 /** Files of libraries that could write markup, and why none of our pages makes them do it. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   '@tanstack/react-router/dist/esm/ScriptOnce.js': 'renders its script on a server only',
   'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs':
     'only clears what a spin button has said, and we have no spin button',
-  'prosemirror-view/dist/index.js': 'only for pasted HTML, which ui/editor/paste reads instead',
+  'prosemirror-view/dist/index.js': 'only for pasted HTML, which ui/editor/paste reads without it',
 };
 
 /** Our own file that makes the policy for the address of the service worker. */
@@ -24,7 +24,7 @@ export function writesMarkup(code: string): boolean {
 
 /**
  * Fails the build when a file of the client can write markup into a page: the policy of our pages
- * (`require-trusted-types-for`) lets it throw there. Fails also when a file is listed above and writes none.
+ * (`require-trusted-types-for`) makes it throw there. Fails also when a file is listed above and writes none.
  */
 export function noMarkupWriters(): Plugin {
   let root = '';
@@ -38,7 +38,12 @@ export function noMarkupWriters(): Plugin {
       const found = Object.values(bundle)
         .flatMap((part) => (part.type === 'chunk' ? Object.entries(part.modules) : []))
         .filter(([, { code }]) => code !== null && writesMarkup(code))
-        .map(([id]) => id.replaceAll('\\', '/').replace(`${root}/`, '').replace(/^.*node_modules\//, ''));
+        .map(([id]) =>
+          id
+            .replaceAll('\\', '/')
+            .replace(`${root}/`, '')
+            .replace(/^.*node_modules\//, ''),
+        );
       const known = [...Object.keys(UNREACHABLE), OWN_POLICY];
       const fresh = found.filter((file) => !known.includes(file));
       const gone = known.filter((file) => !found.includes(file));

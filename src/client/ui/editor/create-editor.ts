@@ -1,5 +1,5 @@
 import { history } from 'prosemirror-history';
-import { DOMSerializer, Fragment, type Node, Slice } from 'prosemirror-model';
+import { DOMSerializer, type Fragment, type Node } from 'prosemirror-model';
 import { EditorState, type Plugin, Selection, TextSelection, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -9,6 +9,8 @@ import { type Dialect, dialects } from './dialect.ts';
 import { editorKeys } from './editor-keys.ts';
 import { type Format, formatCommand, formatsAt } from './formats.ts';
 import { mentionLook, mentionLookKey } from './mention-look.ts';
+import { pasteProps } from './paste/paste.ts';
+import { asSlice } from './paste/read-text.ts';
 import { readAtCaret } from './read-at-caret.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { typingRules } from './typing-rules.ts';
@@ -53,6 +55,7 @@ export function createEditor(host: HTMLElement, input: EditorInput) {
     history(),
     mentionLook(),
   ];
+  const paste = pasteProps(dialect);
   let shown = input.value;
 
   const withPlugins = ({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>) =>
@@ -92,17 +95,17 @@ export function createEditor(host: HTMLElement, input: EditorInput) {
     handleTextInput(target, from, to, text) {
       if (target.composing || text.length < 3 || !FORMATTED.test(text)) return false;
       if (target.state.doc.resolve(from).parent.type.spec.code === true) return false;
-      target.dispatch(target.state.tr.replace(from, to, markdownAsSlice(text, dialect)));
+      target.dispatch(
+        target.state.tr.replace(from, to, asSlice(readMarkdown(text, dialect).content.content)),
+      );
       return true;
     },
+    ...paste,
     handleDOMEvents: {
+      ...paste.handleDOMEvents,
       focus: () => input.onFocus(),
       blur: () => input.onBlur(),
     },
-    clipboardTextParser: (text, $context, isPlain) =>
-      isPlain || $context.parent.type.spec.code === true
-        ? linesAsSlice(text, dialect)
-        : markdownAsSlice(text, dialect),
     clipboardTextSerializer: ({ content }) => textOf(content, dialect),
     clipboardSerializer: DOMSerializer.fromSchema(dialect.schema),
   });
@@ -172,18 +175,6 @@ function focusView(view: EditorView, options: FocusOptions = { preventScroll: tr
 
 function isEmpty(doc: Node): boolean {
   return doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.childCount === 0;
-}
-
-function markdownAsSlice(text: string, dialect: Dialect): Slice {
-  const { content } = readMarkdown(text, dialect);
-  const isLine = (node: Node | null) => node?.type.name === 'paragraph';
-  return new Slice(content, isLine(content.firstChild) ? 1 : 0, isLine(content.lastChild) ? 1 : 0);
-}
-
-function linesAsSlice(text: string, { schema }: Dialect): Slice {
-  const lines = text.split(/\r\n?|\n/);
-  const blocks = lines.map((line) => schema.node('paragraph', null, line === '' ? [] : [schema.text(line)]));
-  return new Slice(Fragment.from(blocks), 1, 1);
 }
 
 /** What is copied, as markdown; a part of a line as it is. */

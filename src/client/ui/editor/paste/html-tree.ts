@@ -11,7 +11,9 @@ export type HtmlNode = HtmlElement | string;
 
 /** What is in these is not text of the page. */
 const NO_TEXT = new Set(
-  'head style script title template noscript xml object svg math iframe select button textarea colgroup'.split(' '),
+  'head style script title template noscript xml object svg math iframe select button textarea colgroup'.split(
+    ' ',
+  ),
 );
 /** Deeper elements are left out, and their text is kept: the reader goes down by recursion. */
 const DEPTH_MAX = 100;
