@@ -35,8 +35,8 @@ const BUDGETS: { path: string; tab?: string; files: number; kilobytes: number }[
   { path: '/welcome/', files: 14, kilobytes: 226 },
   { path: '/login/', files: 3, kilobytes: 181 },
   { path: '/communities/hurno-sa-sugbo/chats/', files: 8, kilobytes: 284 },
-  // No goal was set for it. 50 format texts; 40 are dialogs and menus, which could come when they are opened.
-  { path: '/communities/hurno-sa-sugbo/', tab: 'discussions', files: 60, kilobytes: 522 },
+  // No goal was set for it. 62 format texts, of which 12 are the names of HTML's entities; 40 are dialogs and menus, which could come when they are opened.
+  { path: '/communities/hurno-sa-sugbo/', tab: 'discussions', files: 60, kilobytes: 534 },
 ];
 
 test('the front page, a login, a chat and the discussions load no more JavaScript than their budgets', () => {
