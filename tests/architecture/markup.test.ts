@@ -22,6 +22,9 @@ test('the rule finds what it is for, and nothing that only reads', () => {
     '<div dangerouslySetInnerHTML={{ __html: text }} />',
     'trustedTypes.createPolicy("default", rules)',
     'new Function(text)',
+    'new Worker(address)',
+    "document.execCommand('insertHTML', false, text)",
+    "document.createElement('script')",
   ])
     expect([code, writesMarkup(code)]).toEqual([code, true]);
   for (const code of [

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Every way in which a script turns text into markup or code. In our pages each of them throws. */
 const WRITES =
-  /\.(?:innerHTML|outerHTML|srcdoc)\s*\+?=(?!=)|\.(?:insertAdjacentHTML|parseFromString|parseHTMLUnsafe|setHTMLUnsafe|createContextualFragment)\(|\bdocument\.write(?:ln)?\(|\bdangerouslySetInnerHTML(?::|=\{)|\bcreatePolicy\(|\b(?:eval|new Function|importScripts)\(/;
+  /\.(?:innerHTML|outerHTML|srcdoc)\s*\+?=(?!=)|\.(?:insertAdjacentHTML|parseFromString|parseHTMLUnsafe|setHTMLUnsafe|createContextualFragment)\(|\bdocument\.write(?:ln)?\(|\bdangerouslySetInnerHTML(?::|=\{)|\bcreatePolicy\(|\b(?:eval|new Function|importScripts|new (?:Shared)?Worker)\(|execCommand\(\s*['"]insertHTML|createElement\(['"]script['"]\)/;
 
 /** Files of libraries that could write markup, and why none of our pages makes them do it. */
 const UNREACHABLE: Readonly<Record<string, string>> = {

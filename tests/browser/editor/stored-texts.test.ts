@@ -307,6 +307,32 @@ test('a pasted sheet is lines in a chat and a table in a post, and a pasted page
   await picture(ben.page, 'pasted in a post');
 });
 
+test('what is copied in the field is pasted as it was, and a dragged page is read as a pasted one', async () => {
+  const { page } = ana;
+  await page.goto(chat);
+  const field = page.locator('[contenteditable="true"][aria-label^="Message"]');
+  await field.waitFor();
+  await field.focus();
+  await page.keyboard.type('Dala **bukas** ');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => writtenIn(field)).toBe('Dala bukas Dala bukas ');
+  expect(await field.locator('strong').allInnerTexts()).toEqual(['bukas', 'bukas']);
+  await field.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/html', '<p><em>at</em> payong</p>');
+    const { right, bottom } = element.getBoundingClientRect();
+    const at = { clientX: right - 4, clientY: bottom - 8 };
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at });
+    element.dispatchEvent(drop);
+  });
+  await field.locator('em').getByText('at').waitFor();
+  expect(await writtenIn(field)).toBe('Dala bukas Dala bukas at payong');
+});
+
 /** What a browser does when the clipboard has a page. */
 async function paste(field: Locator, html: string): Promise<void> {
   await field.focus();

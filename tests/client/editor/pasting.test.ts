@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { createEditor } from '../../../src/client/ui/editor/create-editor.ts';
-import type { Texture } from '../../../src/client/ui/markdown/texture.ts';
+import { createEditor, type EditorInput } from '../../../src/client/ui/editor/create-editor.ts';
 
 afterEach(() => document.body.replaceChildren());
+
+type Texture = EditorInput['texture'];
 
 interface Clipboard {
   html?: string;

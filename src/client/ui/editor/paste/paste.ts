@@ -76,8 +76,9 @@ function fittedTo({ state }: EditorView, slice: Slice): Slice {
   return new Slice(Fragment.from(blocks.slice(1)), 1, slice.openEnd);
 }
 
-/** What an editor copied, open as it was there: a part of an item is no item. */
+/** What an editor copied, open as it was there: a part of an item is no item. All of a text goes on with the line. */
 function openedAs(blocks: readonly Node[], [start, end]: readonly [number, number]): Slice {
+  if (start === 0 && end === 0) return asSlice(blocks);
   const content = Fragment.from(blocks);
   const most = Slice.maxOpen(content);
   return new Slice(content, Math.min(start, most.openStart), Math.min(end, most.openEnd));
