@@ -246,6 +246,19 @@ test('an author gets so many new pages an hour; then links stay without a card, 
   expect(titleOf(await world.message(known.id, world.ana))).toBe('ten');
 });
 
+test('the many links of one author do not delay those of others', async () => {
+  const many = await world.api.person();
+  await world.api.place(world.groupId, many, 'MEMBER');
+  for (let n = 0; n < 30; n++) await world.say(many, `${web.url}/many/${n}?again`);
+  await world.say(world.ben, `${web.url}/ten?again`);
+  const before = web.asked.length;
+  await world.work();
+  const order = web.asked.slice(before).map(({ url = '' }) => url.replace(/\d+/, ''));
+  expect(order).toHaveLength(31);
+  // With the first twelve that are fetched at once.
+  expect(order.indexOf('/ten?again')).toBeLessThan(12);
+});
+
 test('while another job fetches the address, this one waits for it', async () => {
   await world.api.db.query(
     `insert into links (address, claimed_until) values ($1, now() + interval '20 seconds')`,

@@ -98,7 +98,12 @@ export function createLinkFinder(deps: LinkFinderDeps): LinkFinder {
       if (pageId !== undefined) return settleAll(address, pageId);
       // Another job fetches it. This one looks again in case that job's process dies.
       await withTx((tx) =>
-        jobs.send(tx, 'link.find', { link_use_id: useId }, { key: useId, startAfter: until }),
+        jobs.send(
+          tx,
+          'link.find',
+          { link_use_id: useId },
+          { key: useId, group: authorId, startAfter: until },
+        ),
       );
     },
 

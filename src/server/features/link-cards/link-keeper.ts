@@ -40,7 +40,12 @@ export function createLinkKeeper({ random, jobs, publicUrl, isOn }: LinkKeeperDe
     if (!isOn || address === null) return;
     const id = random.uuid();
     await createLinkUseRepo(tx).insert({ id, owner, address });
-    await jobs.send(tx, 'link.find', { link_use_id: id }, { key: id });
+    await find(tx, id);
+  }
+
+  async function find(tx: Tx, id: string): Promise<void> {
+    const use = await createLinkUseRepo(tx).waiting(id);
+    if (use) await jobs.send(tx, 'link.find', { link_use_id: id }, { key: id, group: use.authorId });
   }
 
   async function setAddress(tx: Tx, owner: LinkOwner, address: string | null): Promise<void> {
@@ -50,7 +55,7 @@ export function createLinkKeeper({ random, jobs, publicUrl, isOn }: LinkKeeperDe
     if (use.address === address) return;
     await repo.setAddress(use.id, isOn ? address : null);
     if (use.has_page) await announceLinkCard(tx, owner);
-    if (isOn && address !== null) await jobs.send(tx, 'link.find', { link_use_id: use.id }, { key: use.id });
+    if (isOn && address !== null) await find(tx, use.id);
   }
 
   return {

@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/db/database.ts';
 
 /** SQL: communities with their covers and logos and courses with their covers, each address in a row of `a`. */
-const GIVEN = `(select id, cover_image_url as address from groups where archived_at is null
-  union all select id, logo_url from groups where archived_at is null
-  union all select id, cover_image_url from courses where archived_at is null) a`;
+const GIVEN = `(select id, cover_image_url as address, created_by from groups where archived_at is null
+  union all select id, logo_url, created_by from groups where archived_at is null
+  union all select c.id, c.cover_image_url, g.created_by from courses c join groups g on g.id = c.group_id
+    where c.archived_at is null) a`;
 /** SQL: `coverName` of an address, see cover-name.ts. */
 const nameOf = (id: string, address: string) => `(${id}::text || '-' || md5(${address}))`;
 
@@ -16,10 +17,10 @@ export const IS_COVER = `(
 /** Queries for the addresses that communities and courses give for their covers and logos. All are kept alike. */
 export function createCoverRepo(db: Database) {
   return {
-    /** Some of the communities and courses with an address whose picture is not stored yet. */
-    async missing(): Promise<readonly { id: string; address: string }[]> {
-      const { rows } = await db.query<{ id: string; address: string }>(
-        `select a.id, a.address from ${GIVEN}
+    /** Some of the communities and courses with an address whose picture is not stored yet, and who founded them. */
+    async missing(): Promise<readonly { id: string; address: string; created_by: string }[]> {
+      const { rows } = await db.query<{ id: string; address: string; created_by: string }>(
+        `select a.id, a.address, a.created_by from ${GIVEN}
          where a.address ~ '^https?://'
            and not exists (select from pictures p where p.name = ${nameOf('a.id', 'a.address')})
          order by random() limit 200`,

@@ -1,7 +1,8 @@
 import { coverStamp, coverWidths } from '../../../contract/communities/covers.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
-import { FetchRefused, type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
+import { type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
+import { FetchRefused } from '../../platform/fetch/fetch-refused.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { CoverRepo } from './cover.repo.ts';
@@ -44,9 +45,9 @@ export function createCoverService(deps: CoverDeps): CoverService {
         jobs.sendAll(
           tx,
           'cover.fetch',
-          missing.map(({ id, address }) => {
+          missing.map(({ id, address, created_by }) => {
             const name = coverName(id, address);
-            return { data: { group_id: id, name }, key: name };
+            return { data: { group_id: id, name }, key: name, group: created_by };
           }),
         ),
       );

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/core/problems.ts';
 import { AVATAR_MAX_BYTES, type FilePurpose, isAttached } from '../../../contract/upload-rules.ts';
 import type { UploadAddress, UploadForm } from '../../../contract/uploads.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
+import { createConcurrencyLimitByKey } from '../../platform/clock/concurrency-limit.ts';
 import { type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
@@ -55,12 +56,19 @@ export interface UploadDeps {
 /** Long enough for choosing again after a failure. */
 const START_WITHIN_MS = 10 * MINUTE_MS;
 const LIMIT = { limit: 20, windowMs: HOUR_MS } as const;
+/** Pictures that are fetched at once for one user. */
+const FETCHING = {
+  width: 1,
+  queueMax: 1,
+  refusal: 'Another picture of yours is still being fetched. Please wait',
+} as const;
 /** A message has up to ten files. */
 const ATTACHED_LIMIT = { limit: 200, windowMs: HOUR_MS } as const;
 
 export function createUploadService(deps: UploadDeps): UploadService {
   const { repo, sessions, targets, clock, random, limiter, apiBase } = deps;
   const signature = createUploadSignature(deps.secret);
+  const fetching = createConcurrencyLimitByKey(FETCHING);
   const at = (ms: number) => new Date(ms).toISOString();
 
   return {
@@ -98,9 +106,11 @@ export function createUploadService(deps: UploadDeps): UploadService {
     async fetchFrom(userId, url) {
       await requireUnblocked(repo, { userId, groupId: null }, at(clock.now()));
       await requireUnderLimit(limiter, `take picture ${userId}`, LIMIT);
-      const bytes = await fetchBytes(url, AVATAR_MAX_BYTES, deps.rules).catch(() => {
-        throw new Problem('upload.not_fetched', 'No picture could be fetched from this address');
-      });
+      const bytes = await fetching(userId, () =>
+        fetchBytes(url, AVATAR_MAX_BYTES, deps.rules).catch(() => {
+          throw new Problem('upload.not_fetched', 'No picture could be fetched from this address');
+        }),
+      );
       return deps.pictures.square(bytes);
     },
   };

@@ -1,32 +1,32 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { request as askHttp, type IncomingMessage } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { FetchRefused } from './fetch-refused.ts';
+import { createLookUp, type LookUp } from './look-up.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Which hosts and ports a fetch may reach. The defaults allow the public internet only. */
 export interface FetchRules {
-  readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
+  readonly resolve: LookUp;
   readonly isAllowed: (address: string) => boolean;
   /** Whether a URL's port is allowed. It is empty for the scheme's default. */
   readonly isPort: (port: string) => boolean;
 }
 
 export const OPEN_INTERNET: FetchRules = {
-  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  resolve: createLookUp(),
   isAllowed: isPublicAddress,
   // Only the default ports, so that a fetch cannot probe other services.
   isPort: (port) => port === '',
 };
 
 /** Also allows this machine and private networks: only on the stage `local`, when configured. */
-export const ANYWHERE: FetchRules = { ...OPEN_INTERNET, isAllowed: () => true, isPort: () => true };
-
-/** The reason why an address was not fetched, for the log. It contains nothing from the response. */
-export class FetchRefused extends Error {
-  override readonly name = 'FetchRefused';
-}
+export const ANYWHERE: FetchRules = {
+  resolve: createLookUp({ hosts: '/etc/hosts' }),
+  isAllowed: () => true,
+  isPort: () => true,
+};
 
 const REDIRECTS_MAX = 3;
 
@@ -113,13 +113,13 @@ async function addressesOf(
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   const addresses =
-    family === 0 ? await unlessAborted(rules.resolve(host), signal) : [{ address: host, family }];
+    family === 0 ? await unlessAborted(rules.resolve(host, signal), signal) : [{ address: host, family }];
   if (addresses.length === 0 || !addresses.every((one) => rules.isAllowed(one.address)))
     throw new FetchRefused('its host is not on the open internet');
   return addresses;
 }
 
-/** A look-up cannot be ended, so it is left to itself. */
+/** Does not wait for a look-up that goes on. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new FetchRefused('it takes too long')), { once: true });

@@ -96,12 +96,15 @@ export const jobTable = {
   'pictures.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Finds covers and logos that were given as a URL and have no copy here yet. */
   'covers.find': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** Fetches one such cover. A failed one is tried again only after its row is deleted, so a dead URL costs little. */
+  /**
+   * Fetches one such cover. A failed one is tried again only after its row is deleted, so a dead URL costs little. Its
+   * group is the owner of the community.
+   */
   'cover.fetch': {
     data: z.object({ group_id: id, name: z.optional(z.string()) }),
     key: 'ever',
     retries: 3,
-    concurrency: 2,
+    concurrency: 4,
   },
   /** Sends a scheduled message or post at its time. A job of an earlier version of it does nothing. */
   'scheduled.send': {
@@ -114,8 +117,13 @@ export const jobTable = {
   'scheduled.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Notifies people what the clock has ended, and reminds them before. Rights do not depend on it. */
   'subscriptions.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** Finds the page behind the link of a message, post or comment. */
-  'link.find': { data: z.object({ link_use_id: id }), key: 'waiting', retries: 2, concurrency: 4 },
+  /** Finds the page behind the link of a message, post or comment. Its group is the author. */
+  'link.find': {
+    data: z.object({ link_use_id: id }),
+    key: 'waiting',
+    retries: 2,
+    concurrency: 12,
+  },
   /** Asks about checkouts that may have been paid, ends those that were not, and tries refunds again. */
   'payments.poll': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '*/10 * * * *' },
   /** Ends the open checkouts of a community that was archived. */

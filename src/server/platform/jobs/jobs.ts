@@ -17,6 +17,11 @@ export interface SendOptions {
   readonly startAfter?: Date;
   /** Sending a second job with the same key changes nothing; see `key` of its kind. */
   readonly key?: string;
+  /**
+   * Whom the job is for, such as an author or a community. The groups take turns: a job waits for as many jobs of each
+   * other group as its own group had waiting before it. Jobs without a group begin like the first of a group.
+   */
+  readonly group?: string;
 }
 
 /**
@@ -145,12 +150,18 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
 
   return {
     async send(tx, name, data, options = {}) {
-      await queue.send(name, data, { ...jobOptions(name, options), db: bossTransaction(tx) });
+      const waiting = await waitingOf(tx, name, [options.group]);
+      await queue.send(name, data, { ...jobOptions(name, options, waiting), db: bossTransaction(tx) });
     },
 
     async sendAll(tx, name, jobs) {
       if (jobs.length === 0) return;
-      const rows = jobs.map(({ data, ...options }) => ({ data, ...jobOptions(name, options) }));
+      const waiting = await waitingOf(
+        tx,
+        name,
+        jobs.map(({ group }) => group),
+      );
+      const rows = jobs.map(({ data, ...options }) => ({ data, ...jobOptions(name, options, waiting) }));
       await queue.insert(name, rows, { db: bossTransaction(tx) });
     },
 
@@ -222,8 +233,27 @@ function kindOf(name: JobName): JobKind {
   return jobTable[name];
 }
 
-function jobOptions(name: JobName, { startAfter, key }: SendOptions) {
+/** How many jobs of each group wait. */
+async function waitingOf(
+  tx: Database,
+  name: JobName,
+  groups: readonly (string | undefined)[],
+): Promise<Map<string, number>> {
+  const known = groups.filter((group) => group !== undefined);
+  if (known.length === 0) return new Map();
+  const { rows } = await tx.query<{ group_id: string; waiting: number }>(
+    `select group_id, count(*)::integer as waiting from pgboss.job
+     where name = $1 and state in ('created', 'retry') and group_id = any($2::text[]) group by group_id`,
+    [name, known],
+  );
+  return new Map(rows.map(({ group_id, waiting }) => [group_id, waiting]));
+}
+
+function jobOptions(name: JobName, { startAfter, key, group }: SendOptions, waiting: Map<string, number>) {
+  const before = group === undefined ? 0 : (waiting.get(group) ?? 0);
+  if (group !== undefined) waiting.set(group, before + 1);
   return {
+    ...(group !== undefined && { group: { id: group }, priority: -before }),
     ...(startAfter && { startAfter }),
     ...(key !== undefined && { singletonKey: key }),
     ...(key !== undefined && kindOf(name).key === 'ever' && { id: idOf(name, key) }),
