@@ -94,7 +94,7 @@ export const requestAvatarUpload = endpoint({
   body: avatarUploadForm,
   response: one(uploadAddress),
   repeat: 'again',
-  problems: ['upload.restricted'],
+  problems: ['upload.restricted', 'storage.limit_reached', 'storage.no_room'],
 });
 
 const groupParams = z.object({ group_id: id });
@@ -116,6 +116,7 @@ export const requestCoverUpload = endpoint({
     'group.not_verified',
     'upload.restricted',
     'storage.limit_reached',
+    'storage.no_room',
   ],
 });
 
@@ -128,7 +129,13 @@ export const requestTeaserUpload = endpoint({
   body: teaserForm,
   response: one(uploadAddress),
   repeat: 'again',
-  problems: ['group.not_found', 'group.not_allowed', 'upload.restricted', 'storage.limit_reached'],
+  problems: [
+    'group.not_found',
+    'group.not_allowed',
+    'upload.restricted',
+    'storage.limit_reached',
+    'storage.no_room',
+  ],
 });
 
 export const requestCourseCoverUpload = endpoint({
@@ -146,6 +153,7 @@ export const requestCourseCoverUpload = endpoint({
     'group.not_verified',
     'upload.restricted',
     'storage.limit_reached',
+    'storage.no_room',
   ],
 });
 
@@ -164,6 +172,7 @@ export const requestLessonVideoUpload = endpoint({
     'group.not_verified',
     'upload.restricted',
     'storage.limit_reached',
+    'storage.no_room',
   ],
 });
 
@@ -176,7 +185,14 @@ export const requestReportImageUpload = endpoint({
   body: reportImageForm,
   response: one(uploadAddress),
   repeat: 'again',
-  problems: ['report.not_found', 'report.decided', 'report.too_many_pictures', 'upload.restricted'],
+  problems: [
+    'report.not_found',
+    'report.decided',
+    'report.too_many_pictures',
+    'upload.restricted',
+    'storage.limit_reached',
+    'storage.no_room',
+  ],
 });
 
 export const requestProofImageUpload = endpoint({
@@ -188,7 +204,13 @@ export const requestProofImageUpload = endpoint({
   body: proofImageForm,
   response: one(uploadAddress),
   repeat: 'again',
-  problems: ['proof.not_found', 'proof.decided', 'upload.restricted'],
+  problems: [
+    'proof.not_found',
+    'proof.decided',
+    'upload.restricted',
+    'storage.limit_reached',
+    'storage.no_room',
+  ],
 });
 
 /** A video in several qualities, from which a player chooses by the connection. */

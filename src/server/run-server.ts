@@ -114,14 +114,21 @@ async function ownDatabase(
 
 /** The folder whose disk is watched for space, if data is stored on this machine: database, files or mails. */
 function diskOf(
-  { databaseUrl, s3, smtpUrl, dataDir }: Config,
+  { databaseUrl, s3, smtpUrl, dataDir, textReserveBytes: reserve }: Config,
   clusterDir: string | undefined,
   log: Logger,
   shutdown: Shutdown,
 ): { readonly disk?: DiskRoom } {
   if (databaseUrl !== null && s3 !== null && smtpUrl !== null) return {};
   const where = clusterDir === undefined ? {} : { clusterDir };
-  const disk = createDiskRoom({ dataDir, ...where, random: systemRandom, timers: systemTimers, log });
+  const disk = createDiskRoom({
+    dataDir,
+    reserve,
+    ...where,
+    random: systemRandom,
+    timers: systemTimers,
+    log,
+  });
   shutdown.add('the look at the disk', async () => disk.stop());
   return { disk };
 }

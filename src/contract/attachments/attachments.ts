@@ -54,6 +54,7 @@ export const requestAttachmentUpload = endpoint({
     'content.restricted',
     'upload.restricted',
     'storage.limit_reached',
+    'storage.no_room',
   ],
 });
 

@@ -246,8 +246,10 @@ export const problemStatus = {
   'upload.wrong_file': 422,
   /** Not uploaded by the caller for this place, or already used. */
   'attachment.not_found': 404,
-  /** The community's plan allows no more bytes. */
+  /** The community's plan, or a person's storage, allows no more bytes. */
   'storage.limit_reached': 409,
+  /** The disk keeps its last part for text. */
+  'storage.no_room': 409,
   'chat.conversation_not_found': 404,
   'chat.message_not_found': 404,
   'chat.not_allowed': 403,

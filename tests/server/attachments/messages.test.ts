@@ -222,7 +222,7 @@ test('a file is read by the readers of its message only, and as long as they are
   expect(before - (await world.files()).length).toBeGreaterThanOrEqual(3);
 });
 
-test('files of a private conversation are for the two only, and count for no community', async () => {
+test('files of a private conversation are for the two only, and count for who sent them', async () => {
   const { api, ana, ben, olive } = world;
   const chatId = randomUUID();
   await api.ok(openPrivateConversation, ana, {
@@ -242,10 +242,10 @@ test('files of a private conversation are for the two only, and count for no com
   expect((await world.addresses(ben, [file])).length).toBe(1);
   expect(await world.addresses(olive, [file])).toEqual([]);
   const { rows } = await api.db.query(
-    'select group_id from files where name = (select file_name from attachments where id = $1)',
+    'select group_id, user_id from files where name = (select file_name from attachments where id = $1)',
     [file.id],
   );
-  expect(rows).toEqual([{ group_id: null }]);
+  expect(rows).toEqual([{ group_id: null, user_id: ana }]);
 });
 
 test('a forwarded message takes its files along, for its new readers too', async () => {

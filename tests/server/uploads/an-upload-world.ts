@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { avatarMimeTypes } from '../../../src/contract/upload-rules.ts';
 import { requestAvatarUpload, type UploadAddress } from '../../../src/contract/uploads.ts';
+import type { AppDeps } from '../../../src/server/platform/context.ts';
 import { startCommunityApi } from '../../support/actions/community-api.ts';
 
 type AvatarMimeType = (typeof avatarMimeTypes)[number];
@@ -18,9 +19,12 @@ export interface Answered {
 export type UploadWorld = Awaited<ReturnType<typeof anUploadWorld>>;
 
 /** A server that really listens, with a data folder of its own. */
-export async function anUploadWorld(env: Readonly<Record<string, string>> = {}) {
+export async function anUploadWorld(
+  env: Readonly<Record<string, string>> = {},
+  deps: Pick<AppDeps, 'disk'> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'tambayan-uploads-'));
-  const api = await startCommunityApi({ TAMBAYAN_DATA: folder, ...env });
+  const api = await startCommunityApi({ TAMBAYAN_DATA: folder, ...env }, undefined, undefined, deps);
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
   /** One request; `chunks` go out as they are, without a length unless a header gives one. */

@@ -12,6 +12,7 @@ import {
   systemTimers as timers,
 } from '../../../src/server/platform/clock/clock.ts';
 import { readConfig } from '../../../src/server/platform/config/config.ts';
+import type { AppDeps } from '../../../src/server/platform/context.ts';
 import { appUrlOf } from '../../../src/server/platform/db/cluster/app-role.ts';
 import { createPool } from '../../../src/server/platform/db/pool.ts';
 import { createWithTx } from '../../../src/server/platform/db/transaction.ts';
@@ -41,12 +42,13 @@ export interface LoggedEvent {
 /**
  * The whole server over its own database, without its sockets. Close it in `afterAll`. With `through`, the
  * server connects to its database by the URL that this returns, and the test by the direct one. `database`: another
- * one than an empty one.
+ * one than an empty one. `deps`: what else the server gets from outside.
  */
 export async function startCommunityApi(
   environment: Readonly<Record<string, string>> = {},
   through = async (url: string) => url,
   database: () => Promise<FreshDatabase> = freshDatabase,
+  deps: Pick<AppDeps, 'disk'> = {},
 ) {
   const { pool, db, url, close } = await database();
   const log = pino({ level: 'silent' });
@@ -71,6 +73,7 @@ export async function startCommunityApi(
     timers,
     loopDelay: onTime,
     log,
+    ...deps,
   });
   await app.ready();
 

@@ -1,5 +1,13 @@
 /** Filipino for choosing and sending files, and for those of messages, posts and comments. */
 export const uploadText: Readonly<Record<string, string>> = {
+  'New accounts have room for {max} MB of private files. You get more {at}. For room now, delete messages with files.':
+    'May {max} MB para sa mga pribadong file ang mga bagong account. Madadagdagan ito {at}. Kung kailangan mo na ng espasyo, mag-delete ng mga mensaheng may file.',
+  'Your private files have used up their {max} MB. For more room, delete private messages with files.':
+    'Nagamit na ng mga pribadong file mo ang {max} MB. Para magkaroon ng espasyo, mag-delete ng mga pribadong mensaheng may file.',
+  'There is no room for files right now, but you can still send text. Please try the file again later.':
+    'Walang espasyo para sa mga file ngayon, pero puwede ka pa ring magpadala ng text. Pakisubukan ulit ang file mamaya.',
+  'Another picture of yours is still being fetched. Please wait':
+    'Kinukuha pa ang isa mong larawan. Pakihintay',
   'No connection. The upload continues when you’re back online.':
     'Walang koneksyon. Magpapatuloy ang upload kapag online ka na ulit.',
   'Failed to upload cover image. Please try again.': 'Hindi na-upload ang cover. Pakisubukan ulit.',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ATTACHMENT_PATH, type AttachmentAddress } from '../../../contract/attachments/attachments.ts';
-import { DAY_MS, HOUR_MS } from '../../../contract/core/durations.ts';
+import { HOUR_MS } from '../../../contract/core/durations.ts';
 import { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -49,8 +49,8 @@ export interface AttachmentService {
 
 /** Addresses are the same for one hour, so that browsers keep what they have, and valid for one to two. */
 const ADDRESS_STEP_MS = HOUR_MS;
-/** As long as an upload may go on; what waits in an outbox for longer is uploaded again. */
-const UNUSED_MS = DAY_MS;
+/** What waits in an outbox or a draft for longer is uploaded again. */
+const UNUSED_MS = 6 * HOUR_MS;
 
 export function createAttachmentService(deps: AttachmentDeps): AttachmentService {
   const { db, clock, store, sites, withTx } = deps;

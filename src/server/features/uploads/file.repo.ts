@@ -7,8 +7,10 @@ export interface FileRow {
   readonly name: string;
   readonly purpose: FilePurpose;
   readonly target_id: string;
-  /** The community whose plan it counts for; null for reports and private conversations. */
+  /** The community whose plan it counts for; null for reports, proofs and private conversations. */
   readonly group_id: string | null;
+  /** The person that it counts for otherwise. */
+  readonly user_id: string | null;
   readonly mime_type: string;
   /** All variants together. */
   readonly bytes: number;
@@ -16,7 +18,7 @@ export interface FileRow {
   readonly created_at: string;
 }
 
-const COLUMNS = `name, purpose, target_id, group_id, mime_type, bytes::float8 as bytes,
+const COLUMNS = `name, purpose, target_id, group_id, user_id, mime_type, bytes::float8 as bytes,
   duration_seconds::float8 as duration_seconds, created_at`;
 
 /** SQL: something shows the file `f`. */
@@ -41,13 +43,15 @@ export function createFileRepo(db: Database) {
     /** Adding it again changes nothing. */
     async add(file: FileRow): Promise<void> {
       await db.query(
-        `insert into files (name, purpose, target_id, group_id, mime_type, bytes, duration_seconds, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
+        `insert into files (name, purpose, target_id, group_id, user_id, mime_type, bytes, duration_seconds,
+           created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do nothing`,
         [
           file.name,
           file.purpose,
           file.target_id,
           file.group_id,
+          file.user_id,
           file.mime_type,
           file.bytes,
           file.duration_seconds,

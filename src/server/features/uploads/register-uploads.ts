@@ -1,3 +1,4 @@
+import { Problem } from '../../../contract/core/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import { ANYWHERE, type FetchRules, OPEN_INTERNET } from '../../platform/fetch/fetch-bytes.ts';
 import { type ArrivalDeps, arrivalRoutes } from './arriving/arrival.routes.ts';
@@ -37,7 +38,7 @@ export async function registerUploads(
   context: Context,
   { targets, callerOf }: UploadFeatures,
 ): Promise<Uploads> {
-  const { app, implement, jobs, config, db, store } = context;
+  const { app, implement, jobs, config, db, store, disk } = context;
   const rules = config.mayFetchAnywhere ? ANYWHERE : OPEN_INTERNET;
   const repo = createUploadRepo(db);
   const sessions = createUploadSessionRepo(context);
@@ -45,7 +46,10 @@ export async function registerUploads(
   const pictures = createPictures({ store });
   const locks = createUploadLocks(context);
   const tus = createTusUploads({ config, sessions, locks });
-  const shared = { ...context, targets, rules, repo, sessions, files, pictures, locks, tus };
+  const requireDiskRoom = (bytes: number) => {
+    if (config.s3 === null && disk !== undefined && !disk.hasRoomForFile(bytes)) throw noRoomForFiles();
+  };
+  const shared = { ...context, requireDiskRoom, targets, rules, repo, sessions, files, pictures, locks, tus };
   const drop = dropUpload(shared);
   const streams = registerStreams(context, { targets });
   const finish = createFinishUpload({ ...shared, streams });
@@ -66,6 +70,14 @@ export async function registerUploads(
   jobs.handle('pictures.sweep', () => sweeping.sweepPictures());
   jobs.handle('uploads.sweep', () => sweeping.sweepUploads());
   return { uploads, sweeping, platformRoleOf: repo.platformRoleOf };
+}
+
+/** The client shows the sentence and keeps the file; text goes on. */
+function noRoomForFiles(): Problem {
+  return new Problem(
+    'storage.no_room',
+    'There is no room for files right now, but you can still send text. Please try the file again later.',
+  );
 }
 
 /** Covers that communities give by address. */

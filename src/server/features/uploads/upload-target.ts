@@ -4,10 +4,11 @@ import type { UploadForm } from '../../../contract/uploads.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 
-/** The community that the bytes of a file count for. */
+/** What the bytes of a file count for. */
 export interface StorageOwner {
-  readonly groupId: string;
-  /** Bytes that its plan allows; Infinity where there is no limit. */
+  /** A community; null for the person who sends the file. */
+  readonly groupId: string | null;
+  /** Bytes that may be stored; Infinity where there is no limit. */
   readonly maxBytes: number;
   /** What refuses an upload for which there is no room. */
   readonly full: () => Problem;
@@ -50,7 +51,7 @@ export interface RequestedFile {
 
 /** What files of one purpose belong to. The feature that owns it decides who may send and read them. */
 export interface UploadTarget {
-  /** Null for what counts for no community. @throws Problem when the caller may not send a file for it now */
+  /** Null for what counts for no community but for the caller. @throws Problem when the caller may not send a file for it now */
   admit(caller: Caller, targetId: string): Promise<StorageOwner | null>;
   /** Called with each address, for targets that keep more than the file. */
   requested?(caller: Caller, file: RequestedFile): Promise<void>;

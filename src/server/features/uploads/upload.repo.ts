@@ -35,6 +35,11 @@ export function createUploadRepo(db: Database) {
       );
     },
 
+    /** Counts the bytes of a profile picture for its user. */
+    async countPicture(name: string, bytes: number): Promise<void> {
+      await db.query('update pictures set bytes = $2 where name = $1', [name, bytes]);
+    },
+
     /**
      * Marks pictures that no profile, community or course shows. Pictures newer than `before` are skipped, since they may
      * be about to be used. With `userId`, only that user's pictures.

@@ -4,6 +4,7 @@ import { AVATAR_MAX_BYTES, type FilePurpose, isAttached } from '../../../contrac
 import type { UploadAddress, UploadForm } from '../../../contract/uploads.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import { createConcurrencyLimitByKey } from '../../platform/clock/concurrency-limit.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { type FetchRules, fetchBytes } from '../../platform/fetch/fetch-bytes.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
@@ -11,6 +12,7 @@ import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts'
 import { restrictedProblem } from '../../platform/rights/restriction-right.ts';
 import type { UploadSessionRepo } from './arriving/upload-session.repo.ts';
 import type { Pictures } from './pictures.ts';
+import { personalStorage } from './storage-room.ts';
 import type { UploadRepo } from './upload.repo.ts';
 import { createUploadSignature } from './upload-signature.ts';
 import type { UploadTargets } from './upload-target.ts';
@@ -26,7 +28,7 @@ export interface UploadService {
   /**
    * Returns a signed address. The upload has to start within 10 minutes.
    *
-   * @throws Problem `request.too_many`, `upload.restricted`, `storage.limit_reached`, and those of the target
+   * @throws Problem `request.too_many`, `upload.restricted`, `storage.limit_reached`, `storage.no_room`, and those of the target
    */
   address(caller: Caller, wanted: WantedUpload): Promise<UploadAddress>;
   /**
@@ -39,7 +41,12 @@ export interface UploadService {
   fetchFrom(userId: string, url: string): Promise<Uint8Array>;
 }
 
+/** @throws Problem `storage.no_room` when the disk keeps its last part for text */
+export type RequireDiskRoom = (bytes: number) => void;
+
 export interface UploadDeps {
+  readonly db: Database;
+  readonly requireDiskRoom: RequireDiskRoom;
   readonly repo: UploadRepo;
   readonly sessions: Pick<UploadSessionRepo, 'usedBytes'>;
   readonly pictures: Pick<Pictures, 'square'>;
@@ -74,15 +81,18 @@ export function createUploadService(deps: UploadDeps): UploadService {
   return {
     async address(caller, { purpose, targetId, form }) {
       const { userId } = caller;
-      const owner = await targets[purpose].admit(caller, targetId);
-      await requireUnblocked(repo, { userId, groupId: owner?.groupId }, at(clock.now()));
+      const group = await targets[purpose].admit(caller, targetId);
+      await requireUnblocked(repo, { userId, groupId: group?.groupId }, at(clock.now()));
       await requireUnderLimit(
         limiter,
         `upload ${purpose} ${userId}`,
         isAttached(purpose) ? ATTACHED_LIMIT : LIMIT,
       );
       const { file_mime_type: mimeType, file_size: size } = form;
-      if (owner && (await sessions.usedBytes(owner.groupId)) + size > owner.maxBytes) throw owner.full();
+      deps.requireDiskRoom(size);
+      const owner = group ?? (await personalStorage(deps.db, { userId, purpose, now: clock.now() }));
+      const used = await sessions.usedBytes({ groupId: owner.groupId, userId });
+      if (used + size > owner.maxBytes) throw owner.full();
       const id = random.uuid();
       await targets[purpose].requested?.(caller, { id, targetId, form });
       const expiresAt = clock.now() + START_WITHIN_MS;

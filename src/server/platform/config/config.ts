@@ -50,6 +50,8 @@ export interface Config {
    * Settings of `/dev/mail`, which shows the mails that were not sent. The password is null only on the stage `local`.
    */
   readonly devMail: { readonly password: string | null } | null;
+  /** Bytes of the disk that stay free for text: files are refused before they take them. */
+  readonly textReserveBytes: number;
   /** Whether pictures and pages may also be fetched from this machine and private networks. Only on the stage `local`. */
   readonly mayFetchAnywhere: boolean;
   /** Whether links in messages, posts and comments get a card, for which the server fetches their pages. */
@@ -204,6 +206,9 @@ const variables = z.object({
   FETCH_FROM_ANYWHERE: onOff('FETCH_FROM_ANYWHERE'),
   LINK_CARDS: onOff('LINK_CARDS'),
   FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
+  TEXT_RESERVE_MIB: text('TEXT_RESERVE_MIB must be a number of MiB, like 512', (value) =>
+    /^\d{1,7}$/.test(value),
+  ),
   DEV_MAIL_PASSWORD: text(
     `DEV_MAIL_PASSWORD must have at least ${DEV_MAIL_PASSWORD_MIN} characters that are hard to guess`,
     (value) => isHardToGuess(value, DEV_MAIL_PASSWORD_MIN),
@@ -354,6 +359,7 @@ function configOf(set: z.output<typeof variables>): Config {
     devMail: isOn('TAMBAYAN_DEV_MAIL') ? { password: set.DEV_MAIL_PASSWORD ?? null } : null,
     mayFetchAnywhere: set.FETCH_FROM_ANYWHERE === 'on',
     hasLinkCards: set.LINK_CARDS !== 'off',
+    textReserveBytes: Number(set.TEXT_RESERVE_MIB ?? 512) * 1024 * 1024,
     ffmpeg: set.FFMPEG_PATH,
     payments: paymentsOf(set),
     hosts: isLocal ? localHosts(host, publicUrl) : null,

@@ -8,6 +8,8 @@ export interface DiskRoomDeps {
   readonly dataDir: string;
   /** The folder where the embedded PostgreSQL writes, under another account. Only its free space is checked. */
   readonly clusterDir?: string;
+  /** Bytes of the data folder's disk that files do not take. */
+  readonly reserve: number;
   readonly random: Pick<Random, 'uuid'>;
   readonly timers: Pick<Timers, 'every'>;
   readonly log: Pick<Logger, 'error' | 'info'>;
@@ -24,6 +26,8 @@ export interface DiskRoom {
   check(): Promise<string | null>;
   /** The result of the last check. Checks run every few seconds. */
   hasRoom(): boolean;
+  /** Whether a file of so many bytes leaves the reserve for text, as of the last check. */
+  hasRoomForFile(bytes: number): boolean;
   stop(): void;
 }
 
@@ -38,8 +42,9 @@ export const FREE_MIN_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 5_000;
 
 export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
-  const { dataDir, clusterDir, random, timers, log, freeIn = askFileSystem } = deps;
+  const { dataDir, clusterDir, reserve, random, timers, log, freeIn = askFileSystem } = deps;
   let problem: string | null = null;
+  let freeForData = Infinity;
   let checking: Promise<string | null> | null = null;
 
   async function look(): Promise<Finding | null> {
@@ -47,6 +52,7 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
       await mkdir(dataDir, { recursive: true });
       for (const folder of [dataDir, ...(clusterDir === undefined ? [] : [clusterDir])]) {
         const free = await freeIn(folder);
+        if (folder === dataDir) freeForData = free;
         if (free < FREE_MIN_BYTES)
           return {
             folder,
@@ -80,7 +86,12 @@ export function createDiskRoom(deps: DiskRoomDeps): DiskRoom {
 
   void check();
   const stop = timers.every(LOOK_EVERY_MS, () => void check());
-  return { check, hasRoom: () => problem === null, stop };
+  return {
+    check,
+    hasRoom: () => problem === null,
+    hasRoomForFile: (bytes) => freeForData - bytes >= reserve,
+    stop,
+  };
 }
 
 function mebibytes(bytes: number): number {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemRandom } from '../../../../src/server/platform/clock/clock.ts';
 import { createDiskRoom, FREE_MIN_BYTES } from '../../../../src/server/platform/storage/disk-room.ts';
 
+const RESERVE = 2 ** 30;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tambayan-disk-'));
@@ -18,6 +19,7 @@ function aRoom(dataDir: string, freeIn?: (folder: string) => Promise<number>) {
   const room = createDiskRoom({
     dataDir,
     clusterDir: tmpdir(),
+    reserve: RESERVE,
     random: systemRandom,
     timers: {
       every(_ms, run) {
@@ -61,6 +63,16 @@ test.each([
     await expect.poll(room.hasRoom).toBe(true);
   },
 );
+
+test('a file has room when it leaves the reserve for text, which then still has room', async () => {
+  let free = RESERVE + 1000;
+  const { room } = aRoom(folder, async () => free);
+  await room.check();
+  expect([room.hasRoomForFile(1000), room.hasRoomForFile(1001), room.hasRoom()]).toEqual([true, false, true]);
+  free = RESERVE - 1;
+  await room.check();
+  expect([room.hasRoomForFile(0), room.hasRoom()]).toEqual([false, true]);
+});
 
 test('a folder that cannot be written to is no room', async () => {
   await writeFile(join(folder, 'file'), '');

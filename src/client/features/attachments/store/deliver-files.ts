@@ -4,7 +4,7 @@ import type { AttachmentForms, LocalFile } from './local-file.ts';
 
 /**
  * Uploads the files of an unsent text, then sends the text with them. Files that the server has removed meanwhile,
- * because the text waited for more than a day, are uploaded again. Once it is sent, the device forgets the files.
+ * because the text waited for hours, are uploaded again. Once it is sent, the device forgets the files.
  * `signal` stops the uploads; the device then keeps the files, because their author may still want them.
  */
 export async function deliverWithFiles<Reply>(

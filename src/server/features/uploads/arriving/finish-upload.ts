@@ -22,7 +22,7 @@ import type { UploadSession, UploadSessionRepo } from './upload-session.repo.ts'
 export type FinishUpload = (session: UploadSession, caller: Caller) => Promise<unknown>;
 
 export interface FinishDeps {
-  readonly repo: Pick<UploadRepo, 'addPicture'>;
+  readonly repo: Pick<UploadRepo, 'addPicture' | 'countPicture'>;
   readonly sessions: UploadSessionRepo;
   readonly files: FileRepo;
   readonly store: FileStore;
@@ -54,6 +54,7 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
     // A row is there before its file, so that none is forgotten.
     if (purpose === 'avatar') await repo.addPicture({ name, userId: target_id, at: now() });
     const { url, bytes } = await pictures.store(purpose, name, original);
+    if (purpose === 'avatar') await repo.countPicture(name, bytes);
     return { name, url, durationSeconds: null, bytes, drawn: null };
   }
 
@@ -77,6 +78,7 @@ export function createFinishUpload(deps: FinishDeps): FinishUpload {
         purpose,
         target_id,
         group_id,
+        user_id: group_id === null ? session.user_id : null,
         mime_type: isDrawn(mime_type) ? 'image/webp' : mime_type,
         bytes: file.bytes,
         duration_seconds: file.durationSeconds,

@@ -3,10 +3,12 @@ import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import type { FilePurpose } from '../../../../contract/upload-rules.ts';
 import type { Clock, Random, Timers } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { beginsLike, wrongBeginning } from '../file-format.ts';
+import { personalStorage } from '../storage-room.ts';
 import type { UploadRepo } from '../upload.repo.ts';
-import { requireUnblocked } from '../upload.service.ts';
+import { type RequireDiskRoom, requireUnblocked } from '../upload.service.ts';
 import { createUploadSignature } from '../upload-signature.ts';
 import type { UploadTargets } from '../upload-target.ts';
 import { type ArrivingBody, arrivingBody } from './arriving-body.ts';
@@ -44,7 +46,7 @@ export interface UploadProgress {
  * Takes files in. An address starts one upload, within its ten minutes; that may go on for 24 hours.
  *
  * All throw Problem `upload.address_wrong`, `upload.address_over`, `upload.restricted`, `storage.limit_reached`,
- * `request.too_large`, `upload.not_a_picture`, `upload.too_many_pixels`, `upload.not_a_video`, and those of the target.
+ * `storage.no_room`, `request.too_large`, `upload.not_a_picture`, `upload.too_many_pixels`, `upload.not_a_video`, and those of the target.
  */
 export interface ReceiveService {
   /**
@@ -62,7 +64,9 @@ export interface ReceiveService {
 }
 
 export interface ReceiveDeps {
+  readonly db: Database;
   readonly repo: Pick<UploadRepo, 'blockOf'>;
+  readonly requireDiskRoom: RequireDiskRoom;
   readonly sessions: UploadSessionRepo;
   readonly tus: TusUploads;
   readonly targets: UploadTargets;
@@ -77,7 +81,7 @@ export interface ReceiveDeps {
 const SESSION_MS = DAY_MS;
 
 export function createReceiveService(deps: ReceiveDeps): ReceiveService {
-  const { repo, sessions, tus, targets, finish, drop, clock, random, timers } = deps;
+  const { db, repo, requireDiskRoom, sessions, tus, targets, finish, drop, clock, random, timers } = deps;
   const signature = createUploadSignature(deps.secret);
   const at = (ms: number) => new Date(ms).toISOString();
 
@@ -95,9 +99,11 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
     const known = await sessions.find(id);
     if (known && (known.done_at !== null || Date.parse(known.ends_at) <= now)) throw over();
     if (!known && expiresAt <= now) throw over();
-    const owner = await targets[purpose].admit(caller, targetId);
-    await requireUnblocked(repo, { userId: caller.userId, groupId: owner?.groupId }, at(now));
+    const group = await targets[purpose].admit(caller, targetId);
+    await requireUnblocked(repo, { userId: caller.userId, groupId: group?.groupId }, at(now));
     if (known) return { session: known, isNew: false };
+    requireDiskRoom(size);
+    const owner = group ?? (await personalStorage(db, { userId: caller.userId, purpose, now }));
     const session = {
       id,
       purpose,
@@ -110,7 +116,7 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
       ends_at: at(now + SESSION_MS),
     };
     const start = await sessions.start({ session, owner });
-    if (start === 'full' && owner) throw owner.full();
+    if (start === 'full') throw owner.full();
     const started = await sessions.find(id);
     if (!started) throw over();
     if (start === 'started') await tus.create(uploadKey(started), size);
@@ -178,6 +184,7 @@ export function createReceiveService(deps: ReceiveDeps): ReceiveService {
         throw new Problem('request.malformed', 'The header Upload-Offset is missing');
       if (request.contentLength !== null && Number(request.offset) + request.contentLength > session.bytes)
         throw tooLarge();
+      requireDiskRoom(request.contentLength ?? 0);
       const { status, reached } = await append(session, request, request.offset);
       if (reached === session.bytes)
         return { status: 200, offset: reached, thing: await finish(session, request.caller) };

@@ -1,7 +1,7 @@
 import type { FilePurpose } from '../../../../contract/upload-rules.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { WithTx } from '../../../platform/db/transaction.ts';
-import { lockStorage, usedBytes } from '../storage-room.ts';
+import { lockStorage, type StorageKey, usedBytes } from '../storage-room.ts';
 import type { StorageOwner } from '../upload-target.ts';
 
 /** An upload that was started. */
@@ -22,13 +22,13 @@ export interface UploadSession {
 
 export interface SessionStart {
   readonly session: Omit<UploadSession, 'group_id' | 'done_at'>;
-  readonly owner: StorageOwner | null;
+  readonly owner: StorageOwner;
 }
 
 const COLUMNS = `id, purpose, target_id, group_id, user_id, name, mime_type, bytes::float8 as bytes, started_at,
   ends_at, done_at`;
 
-/** Queries for uploads on their way, and for the files of communities. Times are ISO 8601. */
+/** Queries for uploads on their way. Times are ISO 8601. */
 export function createUploadSessionRepo({ db, withTx }: { readonly db: Database; readonly withTx: WithTx }) {
   return {
     async find(id: string): Promise<UploadSession | null> {
@@ -43,16 +43,14 @@ export function createUploadSessionRepo({ db, withTx }: { readonly db: Database;
       return rows[0] ?? null;
     },
 
-    /** Bytes of a community: stored files, and those on their way. */
-    usedBytes: (groupId: string) => usedBytes(db, groupId),
+    usedBytes: (key: StorageKey) => usedBytes(db, key),
 
     /** `started` once for each id, `repeated` after that, `full` when the bytes exceed what the owner may store. */
     async start({ session, owner }: SessionStart): Promise<'started' | 'repeated' | 'full'> {
       return withTx(async (tx) => {
-        if (owner) {
-          await lockStorage(tx, owner.groupId);
-          if ((await usedBytes(tx, owner.groupId)) + session.bytes > owner.maxBytes) return 'full';
-        }
+        const key = { groupId: owner.groupId, userId: session.user_id };
+        await lockStorage(tx, key);
+        if ((await usedBytes(tx, key)) + session.bytes > owner.maxBytes) return 'full';
         const { rowCount } = await tx.query(
           `insert into uploads (id, purpose, target_id, group_id, user_id, name, mime_type, bytes, started_at, ends_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
@@ -60,7 +58,7 @@ export function createUploadSessionRepo({ db, withTx }: { readonly db: Database;
             session.id,
             session.purpose,
             session.target_id,
-            owner?.groupId ?? null,
+            owner.groupId,
             session.user_id,
             session.name,
             session.mime_type,

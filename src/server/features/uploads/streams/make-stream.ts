@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { Random, Timers } from '../../../platform/clock/clock.ts';
 import type { Attempt } from '../../../platform/jobs/jobs.ts';
-import { FREE_MIN_BYTES } from '../../../platform/storage/disk-room.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { uploadKey } from '../arriving/finish-upload.ts';
 import {
@@ -32,6 +31,8 @@ export interface MakeStreamDeps {
   readonly tools: VideoTools;
   /** Where this work happens. Nothing of it stays. */
   readonly workDir: string;
+  /** Bytes that stay free on its disk. */
+  readonly reserve: number;
   readonly random: Pick<Random, 'uuid'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Pick<Logger, 'info'>;
@@ -152,7 +153,7 @@ export function createMakeStream(deps: MakeStreamDeps) {
   }
 
   async function fetchVideo({ row, folder, signal }: Run): Promise<string> {
-    await requireRoom(folder, row.bytes);
+    await requireRoom(folder, row.bytes + deps.reserve);
     const file = join(folder, 'video');
     const stream = await store.readRange(uploadKey(row), 0, row.bytes - 1);
     if (!stream) throw new UnusableVideo('the video is gone');
@@ -170,7 +171,7 @@ export function createMakeStream(deps: MakeStreamDeps) {
     const qualities = qualitiesOf(film);
     await requireRoom(
       run.folder,
-      qualities.reduce((sum, one) => sum + mostBytes(film, one), 0),
+      qualities.reduce((sum, one) => sum + mostBytes(film, one), deps.reserve),
     );
     const weights = qualities.map(({ lines }) => lines ** 2);
     const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -230,5 +231,5 @@ export function createMakeStream(deps: MakeStreamDeps) {
 /** @throws Error when the disk has no room for so many bytes; there may be some later */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + FREE_MIN_BYTES) throw new Error('there is no room on the disk');
+  if (bavail * bsize < bytes) throw new Error('there is no room on the disk');
 }

@@ -28,6 +28,7 @@ export function registerStreams(
     streams,
     tools: createVideoTools(programs),
     workDir: join(config.dataDir, 'video-work'),
+    reserve: config.textReserveBytes,
     stopping: stopping.signal,
   });
   jobs.handle('video.stream', make);

@@ -67,8 +67,9 @@ export function createStreamService(deps: StreamDeps): StreamService {
     if (row.group_id === null || growth <= 0) return;
     const owner = await targets[row.purpose].storage?.(tx, row.group_id);
     if (owner === undefined) return;
-    await lockStorage(tx, row.group_id);
-    if ((await usedBytes(tx, row.group_id)) + growth > owner.maxBytes) throw new StorageFull(name);
+    await lockStorage(tx, { groupId: row.group_id });
+    if ((await usedBytes(tx, { groupId: row.group_id })) + growth > owner.maxBytes)
+      throw new StorageFull(name);
   }
 
   async function wantAll(names: readonly string[]): Promise<void> {
