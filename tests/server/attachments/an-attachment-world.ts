@@ -90,8 +90,10 @@ export async function anAttachmentWorld(env: Readonly<Record<string, string>> = 
       return address.url.replace('{variant}', variant);
     },
 
+    /** As the user of the address, unless `headers` say otherwise. */
     async read(address: string, headers: Record<string, string> = {}) {
-      return world.ask('GET', address, { headers });
+      const reader = new URL(address, world.origin).searchParams.get('reader');
+      return world.ask('GET', address, { headers: { authorization: `Bearer ${reader}`, ...headers } });
     },
 
     async sweep(): Promise<void> {

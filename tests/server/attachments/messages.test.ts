@@ -8,6 +8,7 @@ import { createRestriction } from '../../../src/contract/communities/restriction
 import { aFeed } from '../feed/a-feed.ts';
 import { aGifOf, aPicture, opened } from '../uploads/a-picture.ts';
 import { aWebm } from '../uploads/a-video.ts';
+import { expectOnlyItsSession } from '../uploads/only-its-session.ts';
 import { type AttachmentWorld, anAttachmentWorld, aPdf } from './an-attachment-world.ts';
 
 let world: AttachmentWorld;
@@ -220,6 +221,24 @@ test('a file is read by the readers of its message only, and as long as they are
   expect(log).not.toContain(file.id);
   await world.sweep();
   expect(before - (await world.files()).length).toBeGreaterThanOrEqual(3);
+});
+
+test('an address of a file works with a session of its user only, and ends with it', async () => {
+  const { api, groupId, ana } = world;
+  const reader = await api.person();
+  await api.place(groupId, reader, 'MEMBER');
+  const files = [
+    await world.attach(ana),
+    await world.attach(ana, { type: 'application/pdf', bytes: aPdf(), name: 'resibo.pdf' }),
+  ];
+  await world.say(ana, files);
+  const [picture, pdf] = await world.addresses(reader, files);
+  const of = (one: typeof picture, variant: string) => String(one?.url).replace('{variant}', variant);
+  await expectOnlyItsSession({ api, ask: world.request }, { person: reader, isPlayer: false }, [
+    of(picture, '320.webp'),
+    of(picture, '960.webp'),
+    of(pdf, 'file'),
+  ]);
 });
 
 test('files of a private conversation are for the two only, and count for who sent them', async () => {

@@ -10,6 +10,7 @@ import { getLessonVideo, getTeaserVideo, type StoredVideo } from '../../../src/c
 import { describeWithFfmpeg, drawFilm, probe } from '../../support/engines/describe-with-ffmpeg.ts';
 import { aTargetWorld, type TargetWorld } from './a-target-world.ts';
 import { anMp4 } from './a-video.ts';
+import { expectOnlyItsSession } from './only-its-session.ts';
 
 let world: TargetWorld;
 let folder: string;
@@ -38,6 +39,16 @@ async function send(wish: Parameters<typeof drawFilm>[1]): Promise<void> {
   const file = join(folder, 'film.mp4');
   drawFilm(file, wish);
   expect((await world.sendTo('lesson_video', await readFile(file))).status).toBe(200);
+}
+
+/** The video, with captions. */
+async function captioned(person: string): Promise<StoredVideo> {
+  const params = { lesson_id: world.lesson.id, language: 'fil' } as const;
+  const content = 'WEBVTT\n\n00:01.000 --> 00:02.000\nKumusta\n';
+  await world.api.ok(putCaptions, world.owner, { params, body: { content } });
+  const video = await videoFor(person);
+  expect(video.captions).toHaveLength(1);
+  return video;
 }
 
 /** As the player asks: without a session. */
@@ -122,6 +133,17 @@ describeWithFfmpeg('a video that was uploaded', () => {
       expect(await status(beside(url, file)), file).toBe(404);
     await world.api.place(world.group.id, member, 'MEMBER');
     expect(await status(first)).toBe(200);
+
+    const { url: whole, captions } = await captioned(member);
+    await expectOnlyItsSession({ api: world.api, ask: world.request }, { person: member, isPlayer: true }, [
+      whole,
+      ...['main.m3u8', '360.m3u8', '360-0.m4s', '360-init.mp4', 'poster.webp'].map((file) =>
+        beside(url, file),
+      ),
+      ...(captions ?? []).map((one) => one.url),
+    ]);
+    [member] = [await world.api.person()];
+    await world.api.place(world.group.id, member, 'MEMBER');
 
     // All of it counts for the community.
     const { data: usage } = await world.api.ok(getGroupUsage, world.owner, {

@@ -35,7 +35,10 @@ interface FileRequest {
   Querystring: Record<string, unknown>;
 }
 
-/** Only its user may read an address, for a while, and only as long as they may read the text that shows the file. */
+/**
+ * Only its user may read an address, signed in, for a while, and only as long as they may read the text that shows the
+ * file.
+ */
 export function serveAttachments(app: FastifyInstance, deps: ServeDeps): void {
   app.get<FileRequest>(
     `${ATTACHMENT_PATH}/:id/:variant`,
@@ -71,7 +74,7 @@ async function opened(
   const credential = cookie.credentialOf(request.headers);
   return attachments.open({
     name: request.params.id,
-    userId: String(reader),
+    reader: String(reader),
     expiresAt: Number(expires),
     signature: String(signature),
     caller: credential ? await callerOf(credential.token) : null,

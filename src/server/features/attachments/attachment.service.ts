@@ -9,7 +9,6 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { uploadKey } from '../uploads/arriving/finish-upload.ts';
 import { createPictures } from '../uploads/pictures.ts';
-import type { Uploads } from '../uploads/register-uploads.ts';
 import type { ByteRange } from '../uploads/send-range.ts';
 import { createReadSignature, type ReadGrant } from '../uploads/upload-signature.ts';
 import { type AttachmentOwner, createAttachmentRepo, type ShownAttachment } from './attachment.repo.ts';
@@ -17,7 +16,7 @@ import { type AttachmentOwner, createAttachmentRepo, type ShownAttachment } from
 /** @throws Problem with status 404 or 403 when the caller may not read the message, post or comment now. */
 export type FindReadable = (ownerId: string, caller: Caller) => Promise<unknown>;
 
-export interface AttachmentDeps extends Pick<Uploads, 'platformRoleOf'> {
+export interface AttachmentDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
@@ -26,7 +25,7 @@ export interface AttachmentDeps extends Pick<Uploads, 'platformRoleOf'> {
   readonly sites: Readonly<Record<AttachmentOwner['column'], FindReadable>>;
 }
 
-/** A request for a file: the signed fields of its address, and who is signed in there, if anyone. `name`: the id. */
+/** A request for a file: the signed fields of its address, and who sends it, if anyone. `name`: the id. */
 export interface AttachmentRequest extends ReadGrant {
   readonly signature: string;
   readonly caller: Caller | null;
@@ -35,7 +34,10 @@ export interface AttachmentRequest extends ReadGrant {
 export interface AttachmentService {
   /** Addresses of those of `ids` that the caller may read now. */
   addresses(ids: readonly string[], caller: Caller): Promise<AttachmentAddress[]>;
-  /** The file behind an address. Null when the address is not valid, is over, or its user may not read the text now. */
+  /**
+   * The file behind an address. Null when the address is not valid or over, or the caller is not its user or may not read
+   * the text now.
+   */
   open(request: AttachmentRequest): Promise<ShownAttachment | null>;
   /** One drawing of a picture. Null when there is none. */
   picture(file: ShownAttachment, drawing: number | 'moving'): Promise<Uint8Array | null>;
@@ -84,7 +86,7 @@ export function createAttachmentService(deps: AttachmentDeps): AttachmentService
         const query = new URLSearchParams({
           reader: userId,
           expires: String(expiresAt),
-          signature: signature.sign({ name: id, userId, expiresAt }),
+          signature: signature.sign({ name: id, reader: userId, expiresAt }),
         });
         const expires_at = new Date(expiresAt).toISOString();
         found.push({ id, url: `${ATTACHMENT_PATH}/${id}/{variant}?${query}`, expires_at });
@@ -94,13 +96,10 @@ export function createAttachmentService(deps: AttachmentDeps): AttachmentService
 
     async open({ caller, signature: given, ...grant }) {
       if (!signature.isRight(grant, given) || grant.expiresAt <= clock.now()) return null;
-      // Another user on this device.
-      if (caller !== null && caller.userId !== grant.userId) return null;
+      // Who has only the address reads nothing: it may have been copied, or its user signed out or suspended.
+      if (caller?.userId !== grant.reader) return null;
       const [file] = await repo.shown([grant.name]);
-      const platformRole = file && (await deps.platformRoleOf(grant.userId));
-      if (!file || !platformRole) return null;
-      const reader = { userId: grant.userId, platformRole, sessionId: '' };
-      return (await mayRead(file, reader)) ? file : null;
+      return file && (await mayRead(file, caller)) ? file : null;
     },
 
     picture: ({ file_name }, drawing) => pictures.attached(file_name, drawing),

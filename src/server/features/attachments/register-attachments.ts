@@ -8,7 +8,7 @@ import {
 } from './attachment.service.ts';
 
 interface AttachmentFeatures
-  extends Pick<AttachmentDeps, 'sites' | 'platformRoleOf'>,
+  extends Pick<AttachmentDeps, 'sites'>,
     Pick<ServeDeps, 'callerOf'>,
     Pick<Uploads, 'uploads'> {}
 

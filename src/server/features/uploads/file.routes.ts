@@ -83,7 +83,7 @@ export function sendPicture(
   );
 }
 
-/** Only its user may read an address, for a while, and only as long as they may see the video. */
+/** Only the session that asked may read an address, for a while, and only as long as its user may see the video. */
 function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }: FileRoutesDeps): void {
   app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
     `${VIDEO_PATH}/:name`,
@@ -93,7 +93,7 @@ function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }:
       const credential = cookie.credentialOf(request.headers);
       const file = await videos.open({
         name: request.params.name,
-        userId: String(reader),
+        reader: String(reader),
         expiresAt: Number(expires),
         signature: String(signature),
         caller: credential ? await callerOf(credential.token) : null,
@@ -103,7 +103,7 @@ function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }:
         'cache-control': 'private, no-store',
         'content-disposition': 'inline; filename="video"',
         'content-security-policy': "default-src 'none'; sandbox",
-        // Players run in a frame with an origin of its own. Who has the signature may read.
+        // Players run in a frame with an origin of its own, which sends no cookies.
         'cross-origin-resource-policy': 'cross-origin',
       });
       return sendRange(request, reply, {
@@ -125,7 +125,7 @@ function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }
       const credential = cookie.credentialOf(request.headers);
       const video = await videos.open({
         name,
-        userId: reader,
+        reader,
         expiresAt: Number(expires),
         signature,
         caller: credential ? await callerOf(credential.token) : null,
@@ -138,7 +138,7 @@ function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',
-          // The player has an origin of its own and sends no cookies. Who has the signature may read.
+          // The player has an origin of its own and sends no cookies.
           'access-control-allow-origin': '*',
         })
         .send(Buffer.from(part.bytes));

@@ -18,17 +18,18 @@ import { createPictures } from './pictures.ts';
 import { registerStreams } from './streams/register-streams.ts';
 import { createStreamRepo } from './streams/stream.repo.ts';
 import { createSweepService, type SweepService } from './sweep.service.ts';
-import { createUploadRepo, type UploadRepo } from './upload.repo.ts';
+import { createUploadRepo } from './upload.repo.ts';
 import { uploadCallRoutes } from './upload.routes.ts';
 import { createUploadService, type UploadService } from './upload.service.ts';
 import type { UploadTargets } from './upload-target.ts';
-import { createVideoService } from './video.service.ts';
+import { createVideoService, type VideoDeps } from './video.service.ts';
 
 interface UploadFeatures extends Pick<ArrivalDeps, 'callerOf'> {
   readonly targets: UploadTargets;
+  readonly callerOfSession: VideoDeps['callerOfSession'];
 }
 
-export interface Uploads extends Pick<UploadRepo, 'platformRoleOf'> {
+export interface Uploads {
   readonly uploads: UploadService;
   readonly sweeping: SweepService;
 }
@@ -36,7 +37,7 @@ export interface Uploads extends Pick<UploadRepo, 'platformRoleOf'> {
 /** Uploads, and serving of what was uploaded. */
 export async function registerUploads(
   context: Context,
-  { targets, callerOf }: UploadFeatures,
+  { targets, callerOf, callerOfSession }: UploadFeatures,
 ): Promise<Uploads> {
   const { app, implement, jobs, config, db, store, disk } = context;
   const rules = config.mayFetchAnywhere ? ANYWHERE : OPEN_INTERNET;
@@ -55,6 +56,7 @@ export async function registerUploads(
   const finish = createFinishUpload({ ...shared, streams });
   const videos = createVideoService({
     ...shared,
+    callerOfSession,
     streams: createStreamRepo(db),
     captions: createCaptionRepo(db),
   });
@@ -69,7 +71,7 @@ export async function registerUploads(
   const sweeping = createSweepService({ ...shared, drop, streams });
   jobs.handle('pictures.sweep', () => sweeping.sweepPictures());
   jobs.handle('uploads.sweep', () => sweeping.sweepUploads());
-  return { uploads, sweeping, platformRoleOf: repo.platformRoleOf };
+  return { uploads, sweeping };
 }
 
 /** The client shows the sentence and keeps the file; text goes on. */

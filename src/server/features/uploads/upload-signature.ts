@@ -18,7 +18,8 @@ export interface UploadGrant {
 /** A permission to read one file for a while. */
 export interface ReadGrant {
   readonly name: string;
-  readonly userId: string;
+  /** The user, or one session of theirs. */
+  readonly reader: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -60,7 +61,7 @@ export function createUploadSignature(secret: string) {
 /** The same for reading. A signature of one use is not valid for another. */
 export function createReadSignature(secret: string, use: 'video address' | 'attachment address') {
   const signature = createSignature(secret, use);
-  const partsOf = ({ name, userId, expiresAt }: ReadGrant) => [name, userId, expiresAt];
+  const partsOf = ({ name, reader, expiresAt }: ReadGrant) => [name, reader, expiresAt];
   return {
     sign: (grant: ReadGrant): string => signature.of(partsOf(grant)),
     isRight: (grant: ReadGrant, given: string): boolean => signature.isRight(partsOf(grant), given),

@@ -1,4 +1,3 @@
-import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import { AVATAR_PATH, AVATAR_URL_SIDE } from '../../../contract/uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findRestriction } from '../../platform/rights/restriction-right.ts';
@@ -10,16 +9,6 @@ export function createUploadRepo(db: Database) {
     /** What blocks this user's uploads at `at`, for a community or (null) of their own; null without one. */
     blockOf: (userId: string, groupId: string | null, at: string) =>
       findRestriction(db, { userId, groupId }, 'UPLOAD_BLOCK', at),
-
-    /** Null when the account is deleted. */
-    async platformRoleOf(userId: string): Promise<PlatformRole | null> {
-      const { rows } = await db.query<{ platform_role: PlatformRole }>(
-        `select u.platform_role from users u where u.id = $1 and not exists (
-           select from account_deletions d where d.user_id = u.id and d.undone_at is null)`,
-        [userId],
-      );
-      return rows[0]?.platform_role ?? null;
-    },
 
     /** Addresses that the release before noted as used. */
     async removeUsed(at: string): Promise<void> {

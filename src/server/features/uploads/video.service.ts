@@ -12,13 +12,12 @@ import type { FileRepo, FileRow } from './file.repo.ts';
 import type { ByteRange } from './send-range.ts';
 import type { StreamRepo, StreamRow } from './streams/stream.repo.ts';
 import { MAIN_PLAYLIST, mainPlaylist, POSTER, streamKey, streamType } from './streams/stream-files.ts';
-import type { UploadRepo } from './upload.repo.ts';
 import { createReadSignature, type ReadGrant } from './upload-signature.ts';
 import type { UploadTargets, VideoTarget } from './upload-target.ts';
 
 type VideoPurpose = Extract<FilePurpose, 'group_teaser' | 'lesson_video'>;
 
-/** A request for a video: the signed fields of its address, and who is signed in there, if anyone. */
+/** A request for a video: the signed fields of its address with a session, and who is signed in there, if anyone. */
 export interface VideoRequest extends ReadGrant {
   readonly signature: string;
   readonly caller: Caller | null;
@@ -32,7 +31,10 @@ export interface StreamFile {
 export interface VideoService {
   /** Where the caller reads the video of a target for a while. @throws Problem `upload.no_video`, and those of the target */
   address(purpose: VideoPurpose, caller: Caller, targetId: string): Promise<StoredVideo>;
-  /** The video behind an address. Null when the address is not valid, is over, or its user may not see the video now. */
+  /**
+   * The video behind an address. Null when the address is not valid or over, when its session has ended, or when its user
+   * is suspended or may not see the video now.
+   */
   open(request: VideoRequest): Promise<FileRow | null>;
   /** One file of the stream of an opened video, or of its captions. Null when there is none of this name. */
   streamFile(file: FileRow, part: string): Promise<StreamFile | null>;
@@ -41,7 +43,8 @@ export interface VideoService {
 }
 
 export interface VideoDeps {
-  readonly repo: Pick<UploadRepo, 'platformRoleOf'>;
+  /** The user of a session; null when it has ended, or its user is suspended. */
+  readonly callerOfSession: (sessionId: string) => Promise<Caller | null>;
   readonly files: Pick<FileRepo, 'find' | 'latestOf'>;
   readonly streams: Pick<StreamRepo, 'find'>;
   readonly captions: Pick<CaptionRepo, 'of' | 'contentOf'>;
@@ -55,15 +58,12 @@ export interface VideoDeps {
 const ADDRESS_STEP_MS = HOUR_MS;
 
 export function createVideoService(deps: VideoDeps): VideoService {
-  const { repo, files, streams, captions, store, clock } = deps;
+  const { files, streams, captions, store, clock } = deps;
   const targets: Readonly<Record<VideoPurpose, VideoTarget>> = deps.targets;
   const signature = createReadSignature(deps.secret, 'video address');
 
-  async function isReadable(file: FileRow, userId: string): Promise<boolean> {
-    const platformRole = await repo.platformRoleOf(userId);
-    if (platformRole === null) return false;
+  async function isReadable(file: FileRow, reader: Caller): Promise<boolean> {
     try {
-      const reader = { userId, platformRole, sessionId: '' };
       return (await shownBy(file.purpose, reader, file.target_id))?.name === file.name;
     } catch (error) {
       if (error instanceof Problem) return false;
@@ -81,12 +81,12 @@ export function createVideoService(deps: VideoDeps): VideoService {
     async address(purpose, caller, targetId) {
       const file = await shownBy(purpose, caller, targetId);
       if (!file) throw new Problem('upload.no_video', 'No video was uploaded here');
-      const { userId } = caller;
+      const { sessionId: reader } = caller;
       const expiresAt = (Math.floor(clock.now() / ADDRESS_STEP_MS) + 2) * ADDRESS_STEP_MS;
-      const signed = signature.sign({ name: file.name, userId, expiresAt });
-      const query = new URLSearchParams({ reader: userId, expires: String(expiresAt), signature: signed });
+      const signed = signature.sign({ name: file.name, reader, expiresAt });
+      const query = new URLSearchParams({ reader, expires: String(expiresAt), signature: signed });
       // The grant is part of the path, so that the addresses in a playlist can be short: they are relative.
-      const folder = `${VIDEO_PATH}/${file.name}/${userId}/${expiresAt}/${signed}`;
+      const folder = `${VIDEO_PATH}/${file.name}/${reader}/${expiresAt}/${signed}`;
       const [stream, captioned] = await Promise.all([streams.find(file.name), captions.of(file.name)]);
       return {
         url: `${VIDEO_PATH}/${file.name}?${query}`,
@@ -101,10 +101,12 @@ export function createVideoService(deps: VideoDeps): VideoService {
 
     async open({ caller, signature: given, ...grant }) {
       if (!signature.isRight(grant, given) || grant.expiresAt <= clock.now()) return null;
-      // Another user on this device. Players in a frame of their own send no session at all.
-      if (caller !== null && caller.userId !== grant.userId) return null;
+      // Players in a frame of their own send no session at all: the address names it.
+      const reader = await deps.callerOfSession(grant.reader);
+      // Another user on this device.
+      if (reader === null || (caller !== null && caller.userId !== reader.userId)) return null;
       const file = await files.find(grant.name);
-      return file && (await isReadable(file, grant.userId)) ? file : null;
+      return file && (await isReadable(file, reader)) ? file : null;
     },
 
     async streamFile({ name }, part) {

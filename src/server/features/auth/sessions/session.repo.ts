@@ -41,6 +41,8 @@ export interface ListedSession {
 export interface SessionRepo {
   insert(db: Database, session: NewSession): Promise<void>;
   findActive(tokenHash: Uint8Array, limits: SessionLimits): Promise<SessionRow | null>;
+  /** The same by the id of the session. */
+  findActiveById(id: string, limits: SessionLimits): Promise<SessionRow | null>;
   /** Ids among `ids` whose session is active, in no order. */
   activeAmong(ids: readonly string[], limits: SessionLimits): Promise<string[]>;
   /** Ids among `ids` of users who are suspended at `at`, in no order. */
@@ -82,11 +84,13 @@ const IS_SUSPENDED = isRestricted({
   at: '$4::timestamptz',
 });
 
-const FIND_LIVING = prepared(`
+const findLiving = (by: 'token_hash' | 'id') => `
   select s.id, s.user_id, u.platform_role, s.last_seen_at
   from user_sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.revoked_at is null and u.status = 'ACTIVE'
-    and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`);
+  where s.${by} = $1 and s.revoked_at is null and u.status = 'ACTIVE'
+    and s.last_seen_at > $2 and s.created_at > $3 and not ${IS_SUSPENDED}`;
+const FIND_LIVING = prepared(findLiving('token_hash'));
+const FIND_LIVING_BY_ID = prepared(findLiving('id'));
 
 export function createSessionRepo(db: Database): SessionRepo {
   return {
@@ -110,6 +114,11 @@ export function createSessionRepo(db: Database): SessionRepo {
 
     async findActive(tokenHash, { seenAfter, begunAfter, at }) {
       const { rows } = await db.query<SessionRow>(FIND_LIVING, [tokenHash, seenAfter, begunAfter, at]);
+      return rows[0] ?? null;
+    },
+
+    async findActiveById(id, { seenAfter, begunAfter, at }) {
+      const { rows } = await db.query<SessionRow>(FIND_LIVING_BY_ID, [id, seenAfter, begunAfter, at]);
       return rows[0] ?? null;
     },
 

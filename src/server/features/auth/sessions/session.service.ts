@@ -34,6 +34,8 @@ export interface SessionService {
    * suspended. Not cached.
    */
   callerOf(token: string): Promise<Caller | null>;
+  /** The same by the id of the session, for addresses that name it. Does not count as a use of the session. */
+  callerOfSession(sessionId: string): Promise<Caller | null>;
   /** The refusal of a session whose user is suspended; null for any other token. */
   suspensionOf(token: string): Promise<Problem | null>;
   /** @throws Problem `account.suspended` */
@@ -103,6 +105,11 @@ export function createSessionService({ db, repo, clock, random, suspensionOf }: 
       if (!session) return null;
       await touch([session]);
       return toCaller(session);
+    },
+
+    async callerOfSession(sessionId) {
+      const session = await repo.findActiveById(sessionId, limits());
+      return session && toCaller(session);
     },
 
     async suspensionOf(token) {
