@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchPage } from '../../../src/server/features/link-cards/fetch-page.ts';
 import { ANYWHERE, type FetchRules, OPEN_INTERNET } from '../../../src/server/platform/fetch/fetch-bytes.ts';
@@ -5,6 +7,11 @@ import { aPicture, opened } from '../uploads/a-picture.ts';
 import { aWeb, bytes, html, redirect, type Web } from './a-web.ts';
 
 const TITLE = '<title>Pahina</title>';
+/** Compressed for everyone, whatever they accept. */
+const packed =
+  (encoding: string, content: Uint8Array, type = 'text/html'): RequestListener =>
+  (_request, answer) =>
+    answer.writeHead(200, { 'content-type': type, 'content-encoding': encoding }).end(content);
 let web: Web;
 beforeAll(async () => {
   web = await aWeb({
@@ -20,8 +27,19 @@ beforeAll(async () => {
     '/text': bytes(Buffer.from(TITLE), 'text/plain'),
     '/json': bytes(Buffer.from('{}'), 'application/json'),
     '/no-type': (_request, answer) => answer.writeHead(200).end(TITLE),
-    '/packed': (_request, answer) =>
-      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(TITLE),
+    '/gzip': packed('gzip', gzipSync(TITLE)),
+    '/deflate': packed('deflate', deflateSync(TITLE)),
+    '/br': packed('br', brotliCompressSync(TITLE)),
+    '/bomb': packed('gzip', gzipSync(Buffer.concat([Buffer.from(TITLE), Buffer.alloc(64 * 1024 * 1024)]))),
+    '/bomb.png': packed('gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024)), 'image/png'),
+    '/not-gzip': packed('gzip', Buffer.from(TITLE)),
+    '/zstd': packed('zstd', Buffer.from(TITLE)),
+    '/with-bomb': html(`${TITLE}<meta property="og:image" content="/bomb.png">`),
+    '/with-second': html(
+      `${TITLE}<meta property="og:image" content="/nowhere"><meta property="og:image" content="/picture.png">`,
+    ),
+    '/with-base': html(`<base href="/under/">${TITLE}<meta property="og:image" content="picture.png">`),
+    '/under/picture.png': bytes(await aPicture('png', { width: 600, height: 300 }), 'image/png'),
     '/no-title': html('<meta name="description" content="Walang pamagat">'),
     '/to-page': redirect('/page'),
     '/twice': redirect('/to-page'),
@@ -149,8 +167,11 @@ test('a name that leads elsewhere at the second look-up is looked up once for ea
 });
 
 test('only pages of HTML are read, and no more than their first megabyte', async () => {
-  for (const path of ['/text', '/json', '/no-type', '/packed', '/nowhere'])
+  for (const path of ['/text', '/json', '/no-type', '/zstd', '/nowhere'])
     await expect(fetched(web.url + path, ONLY_HERE), path).rejects.toThrow(/^it/);
+  await expect(fetched(`${web.url}/not-gzip`, ONLY_HERE)).rejects.toThrow();
+  for (const path of ['/gzip', '/deflate', '/br', '/bomb'])
+    expect(await fetched(web.url + path, ONLY_HERE), path).toMatchObject({ title: 'Pahina' });
   expect(await fetched(`${web.url}/long`, ONLY_HERE)).toMatchObject({ title: 'Pahina' });
   for (const path of ['/late-title', '/no-title'])
     expect(await fetched(web.url + path, ONLY_HERE), path).toBeNull();
@@ -161,7 +182,9 @@ test('the picture is fetched by the same rules and drawn anew, or left out', asy
   expect(await opened(Buffer.from(picture ?? [])).metadata()).toMatchObject({
     ...{ format: 'webp', width: 192, height: 192 },
   });
-  for (const path of ['/with-large-picture', '/with-inner-picture', '/with-page-picture'])
+  for (const path of ['/with-second', '/with-base'])
+    expect(await fetched(web.url + path, ONLY_HERE), path).toMatchObject({ picture: expect.any(Uint8Array) });
+  for (const path of ['/with-bomb', '/with-large-picture', '/with-inner-picture', '/with-page-picture'])
     expect(await fetched(web.url + path, ONLY_HERE), path).toMatchObject({ title: 'Pahina', picture: null });
 });
 

@@ -13,22 +13,35 @@ test('Open Graph counts before the card of Twitter, and both before plain HTML',
     <meta name="twitter:image" content="/t.png">`;
   const og = meta('og:title', 'O') + meta('og:description', 'OD') + meta('og:image', 'o.png');
   const rows = [
-    ['plain', plain, { title: 'Pamagat', description: 'Laman', picture: null }],
-    ['twitter', plain + twitter, { title: 'T', description: 'TD', picture: 'https://pahina.example/t.png' }],
+    ['plain', plain, { title: 'Pamagat', description: 'Laman', pictures: [] }],
+    [
+      'twitter',
+      plain + twitter,
+      { title: 'T', description: 'TD', pictures: ['https://pahina.example/t.png'] },
+    ],
     [
       'og',
       plain + twitter + og,
-      { title: 'O', description: 'OD', picture: 'https://pahina.example/balita/o.png' },
+      {
+        title: 'O',
+        description: 'OD',
+        pictures: ['https://pahina.example/balita/o.png', 'https://pahina.example/t.png'],
+      },
     ],
-    ['empty og', plain + meta('og:title', ' '), { title: 'Pamagat', description: 'Laman', picture: null }],
+    ['empty og', plain + meta('og:title', ' '), { title: 'Pamagat', description: 'Laman', pictures: [] }],
     ['first of two', meta('og:title', 'Una') + meta('og:title', 'Ikalawa'), { title: 'Una' }],
     ['upper case', '<META PROPERTY="OG:TITLE" CONTENT="Una">', { title: 'Una' }],
     ['entities', '<title>Juan &amp; Mar&iacute;a &#x1F600;</title>', { title: 'Juan & María 😀' }],
     ['script in title', '<title><script>alert(1)</script></title>', { title: '<script>alert(1)</script>' }],
     ['lines', '<title> Una\n\t linya\u0000 </title>', { title: 'Una linya' }],
     ['direction marks', '<title>a\u202eb\u2066c</title>', { title: 'abc' }],
-    ['bad picture', `<title>a</title>${meta('og:image', 'javascript:alert(1)')}`, { picture: null }],
-    ['picture as data', `<title>a</title>${meta('og:image', 'data:image/png;base64,AA')}`, { picture: null }],
+    ['bad picture', `<title>a</title>${meta('og:image', 'javascript:alert(1)')}`, { pictures: [] }],
+    ['picture as data', `<title>a</title>${meta('og:image', 'data:image/png;base64,AA')}`, { pictures: [] }],
+    [
+      'two pictures and a base',
+      `<base href="/ibang/"><title>a</title>${meta('og:image', 'x.png')}${meta('og:image', 'y.png')}`,
+      { pictures: ['https://pahina.example/ibang/x.png', 'https://pahina.example/ibang/y.png'] },
+    ],
     ['title of a drawing', '<title>a</title><svg><title>b</title></svg>', { title: 'a' }],
   ] as const;
   for (const [name, head, expected] of rows) expect(read(head), name).toMatchObject(expected);

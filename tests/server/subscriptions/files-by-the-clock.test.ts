@@ -79,14 +79,15 @@ test('after a membership ended by the clock, an address that was obtained before
   const earlier = [video.url, ...files.map(({ url }) => url.replace('{variant}', 'file'))];
   expect(earlier).toHaveLength(3);
 
+  const headers = { authorization: `Bearer ${buyer}` };
   const calls: Readonly<Record<string, () => Promise<{ status: number }>>> = {
     'read a course': () => api.call(getCourse, buyer, { params: { course_id: course.id } }),
     'list lessons': () => api.call(searchLessons, buyer, { query: { course_id: course.id } }),
     'read a lesson': () => api.call(getLesson, buyer, { params, query: { group_id: group.id } }),
     'get the address of a video': () => api.call(getLessonVideo, buyer, { params }),
     'play a video': () => world.request('GET', earlier[0] ?? ''),
-    'open a file of a message': () => world.request('GET', earlier[1] ?? ''),
-    'open a file of a post': () => world.request('GET', earlier[2] ?? ''),
+    'open a file of a message': () => world.request('GET', earlier[1] ?? '', { headers }),
+    'open a file of a post': () => world.request('GET', earlier[2] ?? '', { headers }),
   };
   async function opened() {
     const names: string[] = [];

@@ -7,6 +7,7 @@ import { getLessonVideo, getTeaserVideo } from '../../../src/contract/uploads.ts
 import { aGifOf, aPhotograph, aPicture, opened } from './a-picture.ts';
 import { aTargetWorld, ruleOf, type TargetWorld } from './a-target-world.ts';
 import { anMp4 } from './a-video.ts';
+import { expectHeadLikeGet } from './head-like-get.ts';
 
 let world: TargetWorld;
 beforeAll(async () => {
@@ -167,8 +168,10 @@ describe.each(filePurposes)('%s', (purpose) => {
     const answer = await world.sendTo(purpose, sent, isVideo ? {} : { type: 'image/jpeg' });
     expect(answer.status).toBe(200);
     const headers = { authorization: `Bearer ${world.owner}` };
-    const served = await world.request('GET', await addressIn(purpose, answer.bytes), { headers });
+    const address = await addressIn(purpose, answer.bytes);
+    const served = await world.request('GET', address, { headers });
     expect(served.status).toBe(200);
+    await expectHeadLikeGet(world.request, address, headers);
     expect(served.headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
       'x-content-type-options': 'nosniff',

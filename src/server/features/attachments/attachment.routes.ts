@@ -42,7 +42,11 @@ interface FileRequest {
 export function serveAttachments(app: FastifyInstance, deps: ServeDeps): void {
   app.get<FileRequest>(
     `${ATTACHMENT_PATH}/:id/:variant`,
-    { onRequest: async (request) => deps.limits?.ofAddress(request), compress: false },
+    {
+      onRequest: async (request) => deps.limits?.ofAddress(request),
+      compress: false,
+      exposeHeadRoute: true,
+    },
     async (request, reply) => {
       const file = await opened(deps, request);
       if (!file) throw nothingHere();

@@ -35,17 +35,30 @@ export async function fetchPage(
   const { bytes, url, contentType } = await fetchFrom(address, limits, rules);
   const facts = readPage(decodeHtml(bytes, contentType), url);
   if (!facts) return null;
-  const { title, description, picture } = facts;
+  const { title, description, pictures } = facts;
   const pictureLimits = { ...limits, accept: 'image/*', types: [], isCut: false };
   return {
     site: url.hostname.replace(/^www\./, ''),
     title,
     description,
-    picture: picture === null ? null : await drawnPicture(picture, pictureLimits, rules),
+    picture: await firstPicture(pictures, pictureLimits, rules),
   };
 }
 
-/** Null when it is missing, too large or no picture: the card is then shown without it. */
+/** Null when each is missing, too large or no picture: the card is then shown without one. All share one time. */
+async function firstPicture(
+  addresses: readonly string[],
+  limits: FetchLimits,
+  rules: FetchRules,
+): Promise<Uint8Array | null> {
+  const time = AbortSignal.timeout(MS_MAX);
+  for (const address of addresses) {
+    const drawn = time.aborted ? null : await drawnPicture(address, { ...limits, signal: time }, rules);
+    if (drawn) return drawn;
+  }
+  return null;
+}
+
 async function drawnPicture(
   address: string,
   limits: FetchLimits,

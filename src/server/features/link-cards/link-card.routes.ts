@@ -21,7 +21,7 @@ export function serveLinkPictures(
 ): void {
   app.get<{ Params: { file: string } }>(
     `${LINK_PICTURE_PATH}/:file`,
-    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
       const [, name] = /^([\w-]{22})\.webp$/.exec(request.params.file) ?? [];
       return sendPicture(reply, name === undefined ? null : await finder.picture(name));

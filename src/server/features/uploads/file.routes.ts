@@ -41,7 +41,7 @@ function servePictures(
 ): void {
   app.get<{ Params: { name: string; file: string } }>(
     `${path}/:name/:file`,
-    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
       const { name, file } = request.params;
       const [, size] = /^(\d{1,4})\.webp$/.exec(file) ?? [];
@@ -55,7 +55,7 @@ function servePictures(
 function serveCovers(app: FastifyInstance, { covers, limits }: FileRoutesDeps): void {
   app.get<{ Params: { group_id: string; stamp: string; file: string } }>(
     `${COVER_PATH}/:group_id/:stamp/:file`,
-    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
       const { group_id, stamp, file } = request.params;
       const [, width] = /^(\d{1,4})\.webp$/.exec(file) ?? [];
@@ -87,7 +87,7 @@ export function sendPicture(
 function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }: FileRoutesDeps): void {
   app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
     `${VIDEO_PATH}/:name`,
-    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
       const { reader, expires, signature } = request.query;
       const credential = cookie.credentialOf(request.headers);
@@ -119,7 +119,7 @@ function serveVideos(app: FastifyInstance, { videos, limits, cookie, callerOf }:
 function serveStreams(app: FastifyInstance, { videos, limits, cookie, callerOf }: FileRoutesDeps): void {
   app.get<{ Params: Record<'name' | 'reader' | 'expires' | 'signature' | 'file', string> }>(
     `${VIDEO_PATH}/:name/:reader/:expires/:signature/:file`,
-    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
       const { name, reader, expires, signature, file } = request.params;
       const credential = cookie.credentialOf(request.headers);
@@ -154,7 +154,7 @@ function servePrivatePictures(
 ): void {
   app.get<{ Params: { file: string } }>(
     `${privatePaths[purpose]}/:file`,
-    { onRequest: async (request) => limits?.ofAddress(request), compress: false },
+    { onRequest: async (request) => limits?.ofAddress(request), compress: false, exposeHeadRoute: true },
     async (request, reply) => {
       const [, name] = /^([\w-]{22})\.webp$/.exec(request.params.file) ?? [];
       const credential = cookie.credentialOf(request.headers);

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../contract/core/problems.ts';
 
@@ -27,10 +27,13 @@ export async function sendRange(
   if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();
   reply.type(mimeType).header('content-length', range.end - range.start + 1);
   if (range.isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-  if (request.method === 'HEAD') return reply.send();
-  const stream = await read(range);
+  const isHead = request.method === 'HEAD';
+  const stream = await read(isHead ? { start: range.start, end: range.start } : range);
   if (!stream) throw nothingHere();
-  return reply.send(stream);
+  if (!isHead) return reply.send(stream);
+  stream.destroy();
+  // An empty stream, because the length of an empty text would replace that of the file.
+  return reply.send(Readable.from([]));
 }
 
 /** The part that a `Range` header asks for: the whole without one, null when there is no such part. */

@@ -2,6 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { request as askHttp, type IncomingMessage } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { FetchRefused } from './fetch-refused.ts';
 import { createLookUp, type LookUp } from './look-up.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -41,6 +43,8 @@ export interface FetchLimits {
   readonly types: readonly string[];
   /** Returns the first `maxBytes` of a longer body. Otherwise it is refused. */
   readonly isCut: boolean;
+  /** Ends the fetch earlier. */
+  readonly signal?: AbortSignal;
 }
 
 const PICTURE: Omit<FetchLimits, 'maxBytes'> = {
@@ -75,7 +79,8 @@ export async function fetchBytes(
  * @throws FetchRefused, or a network error
  */
 export async function fetchFrom(address: string, limits: FetchLimits, rules: FetchRules): Promise<Fetched> {
-  const signal = AbortSignal.timeout(limits.maxMs);
+  const time = AbortSignal.timeout(limits.maxMs);
+  const signal = limits.signal ? AbortSignal.any([time, limits.signal]) : time;
   let url = urlOf(address);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const answer = await ask(url, await addressesOf(url, rules, signal), { limits, signal });
@@ -148,19 +153,34 @@ function ask(
   });
 }
 
-/** A compressed body is not read: a few bytes of it can become any number. */
 function requireReadable({ statusCode, headers }: IncomingMessage, types: readonly string[]): void {
   if (statusCode !== 200) throw new FetchRefused(`it was answered with ${statusCode}`);
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchRefused('it is compressed');
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (types.length > 0 && !types.includes(type.trim().toLowerCase()))
     throw new FetchRefused('it is of another type');
 }
 
+/** Some hosts compress for everyone. A few bytes can become any number, so what comes out is counted, not what comes in. */
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+function unpacked(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return answer;
+  const decoder = decoders[encoding]?.();
+  if (!decoder) throw new FetchRefused('it is compressed');
+  // An error of either ends both, and reaches the reader of the last one.
+  return pipeline(answer, decoder, () => undefined);
+}
+
 async function read(answer: IncomingMessage, { maxBytes, isCut }: FetchLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of unpacked(answer)) {
     received += chunk.length;
     chunks.push(chunk);
     if (received <= maxBytes) continue;

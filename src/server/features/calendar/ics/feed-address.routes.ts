@@ -19,7 +19,7 @@ export function feedAddressRoutes(
 ): void {
   app.get(
     `${apiBase}${FEED_PATH}`,
-    { onRequest: async (request) => limits?.ofAddress(request) },
+    { onRequest: async (request) => limits?.ofAddress(request), exposeHeadRoute: true },
     async (request, reply) => {
       const parsed = query.safeParse(request.query);
       if (!parsed.success) throw new Problem('route.not_found', 'This calendar address has ended.');

@@ -26,6 +26,7 @@ export function serveFile<E extends Endpoint>(
   app.route({
     method: download.method,
     url: deps.apiBase + download.path,
+    exposeHeadRoute: true,
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       await admit(deps, download, request);
