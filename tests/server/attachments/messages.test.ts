@@ -163,6 +163,43 @@ test('who may not write there may not send files for it', async () => {
   await api.db.query(`delete from restrictions where type = 'UPLOAD_BLOCK'`);
 });
 
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
+
+test('a CSV file that a computer with Excel calls a sheet is one of text', async () => {
+  const sheet = { type: 'application/vnd.ms-excel', bytes: Buffer.from('pangalan,grado\nAna,95\n') } as const;
+  const file = await world.attach(world.ana, { ...sheet, name: 'grades.csv' });
+  expect(file).toMatchObject({ name: 'grades.csv', mime_type: 'text/csv', kind: 'FILE' });
+});
+
+test('names of files have no hidden signs and no breaks, and an ending that fits', async () => {
+  const zip = Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]);
+  const text = Buffer.from('laman');
+  for (const [name, type, bytes, expected] of [
+    ['resibo\u202efdp.zip', 'application/zip', zip, 'resibofdp.zip'],
+    ['linya\nbago.csv', 'text/csv', text, 'linya bago.csv'],
+    ['win.bat', 'text/plain', text, 'win.bat.txt'],
+    ['resibo.exe', 'application/pdf', aPdf(), 'resibo.exe.pdf'],
+    ['Resipe ni Lola.PDF', 'application/pdf', aPdf(), 'Resipe ni Lola.PDF'],
+    ['../../mga tala.md', 'text/plain', text, '.._.._mga tala.md'],
+    ['\u200b', 'text/plain', text, 'file.txt'],
+    ['walang dulo', 'text/csv', text, 'walang dulo.csv'],
+  ] as const)
+    expect((await world.attach(world.ana, { name, type, bytes })).name, name).toBe(expected);
+});
+
+test('a JPEG without its end is drawn as far as it goes', async () => {
+  const whole = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#aa5500' },
+  })
+    .jpeg()
+    .toBuffer();
+  for (const bytes of [whole.subarray(0, -2), whole.subarray(0, Math.floor(whole.length * 0.8))]) {
+    const file = await world.attach(world.ana, { type: 'image/jpeg', bytes, name: 'larawan.jpg' });
+    expect(file).toMatchObject({ kind: 'PICTURE', width: 640, height: 480 });
+  }
+});
+
 test('files of a wrong kind, too large, or not what they are called are refused', async () => {
   const { ana } = world;
   const MB = 1024 * 1024;
@@ -185,6 +222,16 @@ test('files of a wrong kind, too large, or not what they are called are refused'
     ['a page as a picture', 'image/png', page, false],
     ['a page as a recording', 'audio/webm', page, false],
     ['binary as text', 'text/plain', Buffer.from([65, 0, 66]), false],
+    ['binary as a sheet', 'application/vnd.ms-excel', Buffer.from([65, 0, 66]), false],
+    ['a page as a document', 'application/msword', page, false],
+    ['half of UTF-16', 'text/plain', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]), false],
+    ['UTF-16', 'text/plain', Buffer.from('\ufeffMagandang umaga, ñ', 'utf16le'), true],
+    ['UTF-16 of the other order', 'text/csv', Buffer.from('\ufeffa,b', 'utf16le').swap16(), true],
+    ['RTF as .doc', 'application/msword', Buffer.from('{\\rtf1\\ansi Kumusta}'), true],
+    ['a document with a password', DOCX, OLE, true],
+    ['an older document', 'application/msword', OLE, true],
+    ['a PDF behind a line break', 'application/pdf', Buffer.concat([Buffer.from('\r\n'), aPdf()]), true],
+    ['a PDF behind a mark', 'application/pdf', Buffer.concat([Buffer.from('\ufeff'), aPdf()]), true],
     ['a zip file', 'application/zip', zip, true],
     ['a recording', 'audio/webm', aWebm(), true],
     ['a text', 'text/plain', Buffer.from('Magandang umaga, ñ'), true],

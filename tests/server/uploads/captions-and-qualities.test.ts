@@ -29,6 +29,50 @@ Walang pagitan`;
   });
 });
 
+test('SubRip as programs and people write it', () => {
+  const at = (from: number, to: number) => `00:00:0${from}.000 --> 00:00:0${to}.000`;
+  const srt = (from: number, to: number) => `00:00:0${from},000 --> 00:00:0${to},000`;
+  const rows = [
+    [
+      'less than',
+      `1\n${srt(0, 2)}\nI <3 baking at 2 < 3 & Q&A`,
+      [[0, 2, '', 'I &lt;3 baking at 2 &lt; 3 &amp; Q&amp;A']],
+    ],
+    ['position', `1\n${srt(0, 2)}\n{\\an8}Nasa taas ito`, [[0, 2, ' line:0', 'Nasa taas ito']]],
+    ['position and style', `1\n${srt(0, 2)}\n{\\an6\\b1}Dito`, [[0, 2, ' line:50% align:end', 'Dito']]],
+    ['a corner', `1\n${srt(0, 2)}\n{\\an7}Sulok`, [[0, 2, ' line:0 align:start', 'Sulok']]],
+    [
+      'no blank lines',
+      `1\n${srt(0, 1)}\nUna\n2\n${srt(1, 2)}\nIkalawa`,
+      [
+        [0, 1, '', 'Una'],
+        [1, 2, '', 'Ikalawa'],
+      ],
+    ],
+    [
+      'a blank line inside',
+      `1\n${srt(0, 2)}\nUnang linya\n\nIkalawang linya\n\n2\n${srt(2, 3)}\nSunod\n`,
+      [
+        [0, 2, '', 'Unang linya\nIkalawang linya'],
+        [2, 3, '', 'Sunod'],
+      ],
+    ],
+    [
+      'a number that is said',
+      `${srt(0, 1)}\n42\n\n${srt(1, 2)}\nTama`,
+      [
+        [0, 1, '', '42'],
+        [1, 2, '', 'Tama'],
+      ],
+    ],
+    ['marks', `1\n${srt(0, 1)}\n<font color="#f00"><i>Uy</i></font>`, [[0, 1, '', '<i>Uy</i>']]],
+  ] as const;
+  for (const [name, file, cues] of rows) {
+    const content = cues.map(([from, to, settings, text]) => `${at(from, to)}${settings}\n${text}`);
+    expect(readCaptions(file).content, name).toBe(`${['WEBVTT', ...content].join('\n\n')}\n`);
+  }
+});
+
 test('a file that is none says why, and where', () => {
   const cases: readonly [string, string][] = [
     ['Hello', 'There are no captions in this file'],

@@ -3,7 +3,9 @@ import {
   attachmentKindOf,
   attachmentPurposes,
 } from '../../../contract/attachments/attachment-rules.ts';
+import { fileNameOf } from '../../../contract/attachments/file-name.ts';
 import { Problem } from '../../../contract/core/problems.ts';
+import type { UploadForm } from '../../../contract/uploads.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { StorageOwner, UploadTarget, UploadTargets } from '../uploads/upload-target.ts';
@@ -16,6 +18,11 @@ export interface AttachmentTargetsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly admit: Readonly<Record<AttachmentPurpose, AdmitWriter>>;
+}
+
+/** On a computer with Excel, browsers call a CSV file one of Excel. */
+function isSheetOfText({ file_name, file_mime_type }: UploadForm): boolean {
+  return file_mime_type === 'application/vnd.ms-excel' && /\.csv$/i.test(file_name.trim());
 }
 
 /** Files that are attached to a text. The text takes them by the id of their upload, see `attachment-keeper.ts`. */
@@ -35,8 +42,8 @@ export function createAttachmentTargets({
         if (kind === null) throw new Error('the contract lets no such file in');
         await repo.insert({
           ...{ id, purpose, targetId, kind, uploaderId: userId },
-          name: form.file_name,
-          mimeType: form.file_mime_type,
+          name: fileNameOf(form.file_name, form.file_mime_type),
+          mimeType: isSheetOfText(form) ? 'text/csv' : form.file_mime_type,
           at: new Date(clock.now()).toISOString(),
         });
       },

@@ -239,9 +239,13 @@ async function averageColor(webp: Uint8Array): Promise<string> {
   return `#${point.subarray(0, 3).toString('hex')}`;
 }
 
-/** Opens the picture upright. An animation gives its first frame. */
+/**
+ * Opens the picture upright. An animation gives its first frame. A JPEG is drawn as far as it goes: phones and chats save
+ * some without their end.
+ */
 function opened(bytes: Uint8Array, format: Format) {
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX[format], failOn: 'error', pages: 1 }).autoOrient();
+  const failOn = format === 'jpeg' ? 'none' : 'error';
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX[format], failOn, pages: 1 }).autoOrient();
 }
 
 async function formatToDraw(bytes: Uint8Array): Promise<Format> {

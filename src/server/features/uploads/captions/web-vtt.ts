@@ -9,6 +9,11 @@ export interface ReadCaptions {
 const CUES_MAX = 20_000;
 const TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})$/;
 const ARROW = '-->';
+/** More lines than a caption has. */
+const CUE_LINES_MAX = 50;
+const NUMBER = /^\s*\d+\s*$/;
+/** How SubRip says position and style. */
+const OVERRIDE = /\{\\[^{}\n]*\}/g;
 /** Where a caption stands; other settings refer to what is left out. */
 const SETTING = /^(?:line|position|size|align|vertical):[\w.,%-]+$/;
 
@@ -21,6 +26,7 @@ export function readCaptions(file: string): ReadCaptions {
   if (file.includes('\ufffd') || file.includes('\0'))
     throw atContent(new Problem('request.invalid', 'The file is not saved as UTF-8 text'));
   const lines = file.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const isSubRip = !lines[0]?.startsWith('WEBVTT');
   const cues: { readonly from: number; readonly to: number; readonly text: string }[] = [];
   for (let at = 0; at < lines.length; at++) {
     const head = lines[at] ?? '';
@@ -33,12 +39,10 @@ export function readCaptions(file: string): ReadCaptions {
       throw atContent(
         new Problem('request.invalid', 'Line {line}: the caption ends before it begins', { values }),
       );
-    const words: string[] = [];
-    // A line with an arrow begins the next one where the empty line between them was forgotten.
-    while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '' && !lines[at + 1]?.includes(ARROW))
-      words.push((lines[++at] ?? '').trim());
-    if (words.length > 0)
-      cues.push({ ...times, text: [`${lineOf(times)}${times.settings}`, ...words].join('\n') });
+    const given = (isSubRip ? linesOfSubRip(lines, at) : linesOfWebVtt(lines, at)).join('\n');
+    const words = given.replace(OVERRIDE, '').split('\n').map(wordsOf).filter(Boolean);
+    const settings = times.settings || positionOf(given);
+    if (words.length > 0) cues.push({ ...times, text: [`${lineOf(times)}${settings}`, ...words].join('\n') });
     if (cues.length > CUES_MAX)
       throw atContent(new Problem('request.invalid', 'There are too many captions'));
   }
@@ -46,6 +50,41 @@ export function readCaptions(file: string): ReadCaptions {
     throw atContent(new Problem('request.invalid', 'There are no captions in this file'));
   const sorted = cues.toSorted((one, other) => one.from - other.from);
   return { content: `${['WEBVTT', ...sorted.map(({ text }) => text)].join('\n\n')}\n`, cues: cues.length };
+}
+
+/** The lines of the cue whose times are at `at`. An empty one ends it. */
+function linesOfWebVtt(lines: readonly string[], at: number): readonly string[] {
+  const rest = lines.slice(at + 1, at + 1 + CUE_LINES_MAX);
+  // A line with an arrow begins the next one where the empty line between them was forgotten.
+  const end = rest.findIndex((line) => line.trim() === '' || line.includes(ARROW));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** The same of SubRip: a cue goes on until the next times, and the number before those is not part of it. */
+function linesOfSubRip(lines: readonly string[], at: number): readonly string[] {
+  const rest = lines.slice(at + 1, at + 1 + CUE_LINES_MAX);
+  const next = rest.findIndex((line) => line.includes(ARROW));
+  if (next < 0) return rest;
+  const isNumbered = NUMBER.test(lines[at - 1] ?? '') && NUMBER.test(rest[next - 1] ?? '');
+  return rest.slice(0, isNumbered ? next - 1 : next);
+}
+
+/** One line as WebVTT: its own marks stay, those of SubRip go, and other signs of WebVTT are words. */
+function wordsOf(line: string): string {
+  return line
+    .trim()
+    .replace(/<\/?font\b[^>]*>/gi, '')
+    .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, '&amp;')
+    .replace(/<(?!\/?(?:[biuc]|v|lang|ruby|rt)(?:[.\s][^<>]*)?>|\d[\d:.]*>)/gi, '&lt;');
+}
+
+/** Where `{\an1}` to `{\an9}` put a caption: as on the keys of numbers. */
+function positionOf(text: string): string {
+  const [, key] = /\{[^{}]*\\an([1-9])/i.exec(text) ?? [];
+  if (key === undefined) return '';
+  const [row, column] = [Math.floor((Number(key) - 1) / 3), (Number(key) - 1) % 3];
+  const line = ['', ' line:50%', ' line:0'][row] ?? '';
+  return line + ([' align:start', '', ' align:end'][column] ?? '');
 }
 
 function timesOf(head: string): { from: number; to: number; settings: string } | null {

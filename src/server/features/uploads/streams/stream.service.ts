@@ -76,9 +76,15 @@ export function createStreamService(deps: StreamDeps): StreamService {
     for (const name of names)
       await withTx(async (tx) => {
         if (!(await createStreamRepo(tx).add(name, at()))) return;
-        await jobs.send(tx, 'video.stream', { name });
+        await sendWork(tx, name);
         await announce(tx, name, null);
       });
+  }
+
+  /** Communities take turns, so that the many videos of one do not delay the only one of another. */
+  async function sendWork(tx: Tx, name: string): Promise<void> {
+    const row = await createStreamRepo(tx).find(name);
+    await jobs.send(tx, 'video.stream', { name }, row?.group_id ? { group: row.group_id } : {});
   }
 
   return {
@@ -89,7 +95,7 @@ export function createStreamService(deps: StreamDeps): StreamService {
         const before = at(clock.now() - SILENCE_MS);
         for (const name of await createStreamRepo(tx).giveUp(before, at())) await announce(tx, name, null);
         for (const name of await createStreamRepo(tx).reopen(at(clock.now() - FULL_MS), at())) {
-          await jobs.send(tx, 'video.stream', { name });
+          await sendWork(tx, name);
           await announce(tx, name, null);
         }
       });
