@@ -11,6 +11,7 @@ import * as userSearch from './account/user-search.ts';
 import * as users from './account/users.ts';
 import * as written from './account/written.ts';
 import * as administration from './admin/administration.ts';
+import * as administrators from './admin/administrators.ts';
 import * as analytics from './analytics/analytics.ts';
 import * as dropOff from './analytics/drop-off.ts';
 import * as attachments from './attachments/attachments.ts';
@@ -112,6 +113,7 @@ export const allEndpoints: readonly Endpoint[] = [
   members,
   membershipPlans,
   administration,
+  administrators,
   reports,
   reportIssues,
   restrictions,

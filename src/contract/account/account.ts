@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one, pageSize } from '../core/list.ts';
-import { platformRoles } from '../core/permissions.ts';
 import { id, instant, text, trimmedText } from '../core/text.ts';
 import { exportStatuses } from '../events.ts';
 import { PASSWORD_INPUT_MAX } from './sign-in.ts';
@@ -75,18 +74,6 @@ export const archiveUser = endpoint({
   /** Null: nothing is erased. */
   response: one(z.object({ erases_at: z.nullable(instant) })),
   problems: ['user.not_found', 'auth.password_wrong', 'account.owns_communities', 'platform.not_allowed'],
-});
-
-export const updatePlatformRole = endpoint({
-  method: 'PUT',
-  path: '/users/:user_id/platform-role',
-  access: 'platform.admin',
-  summary:
-    'Make another active user a platform administrator, or take that away. No one changes their own role. Idempotent.',
-  params,
-  body: z.strictObject({ platform_role: z.enum(platformRoles) }),
-  response: one(z.object({ user_id: id, platform_role: z.enum(platformRoles) })),
-  problems: ['user.not_found', 'platform.not_allowed'],
 });
 
 export const unarchiveUser = endpoint({

@@ -35,6 +35,13 @@ export const problemStatus = {
   'account.suspended': 403,
   'export.too_soon': 429,
   'platform.not_allowed': 403,
+  /** The caller cannot be the second administrator of this proposal. */
+  'platform.not_second': 403,
+  /** No other administrator could approve it. */
+  'platform.no_second': 409,
+  'admin_proposal.not_found': 404,
+  'admin_proposal.over': 409,
+  'admin_proposal.stale': 409,
   'group.not_found': 404,
   'group.slug_taken': 409,
   'group.not_allowed': 403,

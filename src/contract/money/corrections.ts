@@ -71,7 +71,7 @@ export const decideCorrection = endpoint({
   path: '/admin/ledger/corrections/:correction_id/decision',
   access: 'platform.admin',
   summary:
-    'Approve or decline a proposed correction. No one approves their own, or decides about a community that they own. Repeating a decision changes nothing.',
+    'Approve or decline a proposed correction. Who approves has administrated for seven days, and neither got the role from the proposer nor gave it to them. No one approves their own, or decides about a community that they own. Repeating a decision changes nothing.',
   repeat: 'harmless',
   params: z.object({ correction_id: id }),
   body: z.strictObject({ decision: z.enum(['approve', 'decline']), version: seenVersion }),
@@ -80,6 +80,7 @@ export const decideCorrection = endpoint({
     'correction.not_found',
     'correction.not_allowed',
     'correction.own',
+    'platform.not_second',
     'correction.over',
     'correction.stale',
     'correction.reversed',

@@ -6,6 +6,7 @@ export const noticeTexts: Readonly<Record<string, string>> = {
   EXPORT_READY: 'The copy of your data is ready',
   EXPORT_FAILED: 'The copy of your data could not be made',
   SCHEDULED_FAILED: 'Something that you scheduled could not be sent',
+  ADMIN_PROPOSED: 'A new administrator was proposed and needs a second approval',
   WARNED: 'You received a warning about something you did or wrote',
 };
 

@@ -22,7 +22,7 @@ const log = { info() {}, warn: console.warn, error: console.error };
 
 const outcomes: Readonly<Record<GrantOutcome, string>> = {
   granted: 'is now a platform administrator.',
-  kept: 'was a platform administrator already.',
+  kept: 'was a platform administrator already, and is now one on your word alone.',
   unknown: 'has no account here. Sign up first, then run this again.',
   inactive: 'has an account that is not active: verify the email first.',
 };
@@ -64,7 +64,7 @@ async function onDatabase(command: Command): Promise<Outcome> {
 function grant(email: string): Command {
   return async ({ withTx }) => {
     const audit = createAudit({ clock: systemClock, random: systemRandom });
-    const outcome = await grantPlatformAdmin({ withTx, audit }, email);
+    const outcome = await grantPlatformAdmin({ withTx, audit, clock: systemClock }, email);
     return {
       text: `${email} ${outcomes[outcome]}`,
       code: outcome === 'granted' || outcome === 'kept' ? 0 : 1,

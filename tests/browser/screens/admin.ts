@@ -19,10 +19,10 @@ export const adminScreens: readonly Screen[] = [
     name: 'admin-users-bulk',
     path: '/admin/users/',
     as,
-    shows: 'They can do everything on Tambayan that you can.',
+    shows: 'A second administrator has to approve. Then they can do everything on Tambayan that you can.',
     async act(page) {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).first().press('Space');
-      await page.getByRole('button', { name: 'Make administrator' }).click();
+      await page.getByRole('button', { name: 'Propose as administrator' }).click();
     },
   },
   { name: 'issues', path: '/issues/', as, shows: 'No reports yet' },

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveUser, unarchiveUser, updatePlatformRole } from '../../../src/contract/account/account.ts';
+import { archiveUser, unarchiveUser } from '../../../src/contract/account/account.ts';
 import { getMyAuthorization } from '../../../src/contract/communities/authorization.ts';
-import { searchRestrictions } from '../../../src/contract/communities/restrictions.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
@@ -62,28 +61,4 @@ test('an administrator whose user is the only owner of a community learns which'
     code: 'account.owns_communities',
     fresh: { communities_to_transfer: [{ id }] },
   });
-});
-
-test('another administrator gives and takes the platform role, and no one their own', async () => {
-  const ana = await api.person();
-  const set = (by: string, user: string, platform_role: 'ADMIN' | 'USER') =>
-    api.call(updatePlatformRole, by, { ...of(user), body: { platform_role } });
-  const admins = () => api.call(searchRestrictions, ana, { query: {} });
-  expect((await set(ana, ana, 'ADMIN')).status).toBe(403);
-  expect((await admins()).status).toBe(403);
-  expect([(await set(admin, ana, 'ADMIN')).status, (await set(admin, ana, 'ADMIN')).status]).toEqual([
-    200, 200,
-  ]);
-  expect((await admins()).status).toBe(200);
-  expect((await set(ana, ana, 'USER')).json).toMatchObject({ code: 'platform.not_allowed' });
-  expect((await set(admin, ana, 'USER')).status).toBe(200);
-  expect((await admins()).status).toBe(403);
-  expect((await entriesOf(ana)).map(({ action }) => action)).toEqual([
-    'platform_role.granted',
-    'platform_role.revoked',
-  ]);
-  expect((await api.eventsOn(`u:${ana}`)).map(({ k }) => k)).toEqual([
-    'authorization.updated',
-    'authorization.updated',
-  ]);
 });

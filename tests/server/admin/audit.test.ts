@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveUser, unarchiveUser, updatePlatformRole } from '../../../src/contract/account/account.ts';
+import { archiveUser, unarchiveUser } from '../../../src/contract/account/account.ts';
 import { getJobStats, searchAudit } from '../../../src/contract/admin/administration.ts';
+import { updatePlatformRole } from '../../../src/contract/admin/administrators.ts';
 import {
   archiveCommunity,
   unarchiveCommunity,
 } from '../../../src/contract/communities/community-settings.ts';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { aPassword } from '../../support/actions/a-password.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
@@ -31,7 +33,8 @@ test('each filter finds its entries, and they name who did what to whom and why'
   const group = await api.community(ben, { name: 'Kape at Code' });
   await api.ok(archiveUser, ada, { ...of(ana), body: { reason: 'Ninakaw ang account' } });
   await api.ok(unarchiveUser, ben, of(ana));
-  await api.ok(updatePlatformRole, ada, { ...of(ana), body: { platform_role: 'ADMIN' } });
+  const body = { platform_role: 'ADMIN', current_password: await aPassword(api, ada) } as const;
+  await api.ok(updatePlatformRole, ada, { ...of(ana), body });
   await api.ok(archiveCommunity, ada, { params: { group_id: group.id } });
   await api.ok(unarchiveCommunity, ada, { params: { group_id: group.id } });
 
@@ -52,8 +55,12 @@ test('each filter finds its entries, and they name who did what to whom and why'
     ['by action', { target_id: ana, action: 'account.archived' }, ['account.archived']],
     ['by kind of action', { target_id: ana, action: 'account' }, ['account.unarchived', 'account.archived']],
     ['by community', { group_id: group.id, actor_id: ada }, ['group.unarchived', 'group.archived']],
-    ['before a moment', { target_id: ana, to: at, action: 'platform_role.granted' }, []],
-    ['from a moment on', { target_id: ana, from: at, action: 'platform_role.granted' }, [role?.action ?? '']],
+    ['before a moment', { target_id: ana, to: at, action: 'platform_role.proposed' }, []],
+    [
+      'from a moment on',
+      { target_id: ana, from: at, action: 'platform_role.proposed' },
+      [role?.action ?? ''],
+    ],
     [
       'what parses as nothing',
       { target_id: ana, action: "' or true", actor_id: 'x', limit: '1' },

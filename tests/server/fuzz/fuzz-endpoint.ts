@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { archiveUser, updatePlatformRole } from '../../../src/contract/account/account.ts';
+import { archiveUser } from '../../../src/contract/account/account.ts';
 import { endSession } from '../../../src/contract/account/sessions.ts';
 import { logout } from '../../../src/contract/account/sign-in.ts';
+import { updatePlatformRole } from '../../../src/contract/admin/administrators.ts';
 import { allEndpoints } from '../../../src/contract/all-endpoints.ts';
 import { createRestriction } from '../../../src/contract/communities/restrictions.ts';
 import type { Endpoint } from '../../../src/contract/core/endpoint.ts';

@@ -6,6 +6,7 @@ import * as settings from '../../../src/contract/account/settings.ts';
 import * as start from '../../../src/contract/account/start.ts';
 import * as users from '../../../src/contract/account/users.ts';
 import { getWritten } from '../../../src/contract/account/written.ts';
+import * as administrators from '../../../src/contract/admin/administrators.ts';
 import * as saved from '../../../src/contract/saved/saved.ts';
 import { move, type Row, row } from './row.ts';
 
@@ -60,10 +61,25 @@ export const accountRows: readonly Row[] = [
     ({ memberId }) => ({ params: { user_id: memberId }, body: { current_password: 'Mangga#42x' } }),
     { how: "somebody else's", status: 404 },
   ),
-  row(account.updatePlatformRole, 'nothing', ({ memberId }) => ({
-    params: { user_id: memberId },
-    body: { platform_role: 'USER' as const },
-  })),
+  row(
+    administrators.updatePlatformRole,
+    'nothing',
+    ({ memberId }) => ({
+      params: { user_id: memberId },
+      body: { platform_role: 'ADMIN' as const, current_password: '' },
+    }),
+    { how: 'without the password', status: 422 },
+  ),
+  row(administrators.searchAdminProposals, 'nothing', () => ({ query: {} })),
+  row(
+    administrators.decideAdminProposal,
+    'nothing',
+    () => ({
+      params: { proposal_id: randomUUID() },
+      body: { decision: 'decline' as const, version: 1 },
+    }),
+    { how: 'nowhere', status: 404 },
+  ),
   row(account.unarchiveUser, 'nothing', ({ memberId }) => ({ params: { user_id: memberId } })),
   row(account.restoreAccount, 'nothing', () => ({ body: { token: 'nobody has it' } }), { status: 400 }),
   row(consents.listConsents, 'nothing', () => ({})),

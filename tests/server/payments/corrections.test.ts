@@ -127,6 +127,24 @@ test('more takes two: nothing is posted until another one approves, and only onc
   expect(await codeOf(ben, { ...proposed, version: 2 }, 'approve')).toBe('correction.stale');
   expect(await countOf(payment)).toBe(0);
 
+  // Too new, and of one hand with who proposed it: one person would be both.
+  const hands = (id: string, days: number, by: readonly string[]) =>
+    api.db.query(
+      `update users set platform_role_since = now() - make_interval(days => $2), platform_role_hands = $3
+       where id = $1`,
+      [id, days, by],
+    );
+  for (const [row, change] of [
+    ['new', () => hands(ben, 6, [])],
+    ['made by the proposer', () => hands(ben, 30, [cora, ada])],
+    ['made the proposer', () => Promise.all([hands(ben, 30, []), hands(ada, 30, [ben])])],
+  ] as const) {
+    await change();
+    expect(await codeOf(ben, proposed, 'approve'), row).toBe('platform.not_second');
+  }
+  await Promise.all([hands(ben, 30, []), hands(ada, 30, [])]);
+  expect(await countOf(payment)).toBe(0);
+
   // Two at once, and one of them again.
   const answers = await Promise.all([ben, cora, ben].map((who) => codeOf(who, proposed, 'approve')));
   expect(answers).toContain('done');

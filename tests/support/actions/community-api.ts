@@ -154,9 +154,9 @@ export async function startCommunityApi(
     async person({ first = 'Ana', last = 'Reyes', role = 'USER' as PlatformRole } = {}): Promise<string> {
       const id = random.uuid();
       await db.query(
-        `insert into users (id, email, first_name, last_name, password_hash, platform_role, status,
-           accepted_terms_at, created_at)
-         values ($1, $2, $3, $4, 'none', $5, 'ACTIVE', now(), now())`,
+        `insert into users (id, email, first_name, last_name, password_hash, platform_role, platform_role_since,
+           status, accepted_terms_at, created_at)
+         values ($1, $2, $3, $4, 'none', $5, case when $5 = 'ADMIN' then now() - interval '30 days' end, 'ACTIVE', now(), now())`,
         [id, `${id}@mail.example`, first, last, role],
       );
       await signIn(id);

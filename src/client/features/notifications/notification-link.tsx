@@ -18,6 +18,7 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
   const look = { kind: 'bare', 'data-row-link': '', ...link } as const;
   if (facts.notice === 'SCHEDULED_FAILED') return <Link to="/scheduled/" {...look} />;
   if (kind === 'REPORT_DECIDED') return <Link to="/issues/" {...look} />;
+  if (facts.notice === 'ADMIN_PROPOSED') return <Link to="/admin/users/" hash="administrators" {...look} />;
   if (facts.notice === 'WARNED') return <Link to="/notifications/" {...look} />;
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE')
     return <Link to="/settings/" search={{ tab: 'security' }} {...look} />;

@@ -1,5 +1,4 @@
 import type { Language } from '../../../contract/core/locale.ts';
-import type { PlatformRole } from '../../../contract/core/permissions.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { editionOf } from '../users/record-consent.ts';
 import type { Registration } from './registration.repo.ts';
@@ -44,8 +43,6 @@ export interface AuthRepo {
   replacePassword(tx: Database, id: string, previous: string, next: string): Promise<boolean>;
   /** Sets a new password. A pending account becomes active, because a reset proves the address. */
   resetPassword(tx: Database, id: string, next: string): Promise<Account>;
-  /** Returns false when the user has that role already. */
-  setPlatformRole(tx: Database, id: string, role: PlatformRole): Promise<boolean>;
 }
 
 const ACCOUNT = `id, email, username, first_name, last_name, password_hash, status,
@@ -130,13 +127,5 @@ export const authRepo: AuthRepo = {
       [id, next],
     );
     return singleRow(rows);
-  },
-
-  async setPlatformRole(tx, id, role) {
-    const { rowCount } = await tx.query(
-      'update users set platform_role = $2, version = version + 1 where id = $1 and platform_role <> $2',
-      [id, role],
-    );
-    return rowCount === 1;
   },
 };

@@ -1,10 +1,13 @@
 import type { Audit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import { type AuthRepo, authRepo } from './auth.repo.ts';
+import { createPlatformRoleRepo } from './platform-role.repo.ts';
 
 export interface GrantDeps {
   readonly withTx: WithTx;
   readonly audit: Audit;
+  readonly clock: Clock;
   readonly repo?: AuthRepo;
 }
 
@@ -14,16 +17,27 @@ export interface GrantDeps {
  */
 export type GrantOutcome = 'granted' | 'kept' | 'unknown' | 'inactive';
 
-/** Makes an active account a platform administrator, on behalf of the server's operator. */
+/**
+ * Makes an active account a platform administrator, on behalf of the server's operator. For one that is it already, the
+ * operator stands from now on, in place of the administrators who proposed and approved it.
+ */
 export async function grantPlatformAdmin(
-  { withTx, audit, repo = authRepo }: GrantDeps,
+  { withTx, audit, clock, repo = authRepo }: GrantDeps,
   email: string,
 ): Promise<GrantOutcome> {
   return withTx(async (tx) => {
     const account = await repo.findByEmail(tx, email);
     if (!account) return 'unknown';
     if (account.status !== 'ACTIVE') return 'inactive';
-    if (!(await repo.setPlatformRole(tx, account.id, 'ADMIN'))) return 'kept';
+    const roles = createPlatformRoleRepo(tx);
+    const at = new Date(clock.now());
+    if (!(await roles.set(account.id, 'ADMIN', { at }))) {
+      await roles.confirm(account.id, at);
+      await audit(tx, {
+        ...{ actorId: null, action: 'platform_role.confirmed', targetType: 'user', targetId: account.id },
+      });
+      return 'kept';
+    }
     tx.emit({ kind: 'authorization.updated', topic: `u:${account.id}`, data: {} });
     await audit(tx, {
       actorId: null,

@@ -1,4 +1,3 @@
-import { updatePlatformRole } from '../../../contract/account/account.ts';
 import type { Context, Platform } from '../../platform/context.ts';
 import { type AccountMails, createAccountMails } from '../../platform/mail/account-mails.ts';
 import { createMailSender } from '../../platform/mail/mail-sender.ts';
@@ -10,6 +9,7 @@ import { createCodeRepo } from './code.repo.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createPasswordProof, type PasswordProof } from './password-proof.ts';
 import { createPasswords } from './passwords.ts';
+import { platformRoleRoutes } from './platform-role.routes.ts';
 import { createPlatformRoleService } from './platform-role.service.ts';
 import { registrationRepo } from './registration.repo.ts';
 import { createSessionRepo } from './sessions/session.repo.ts';
@@ -59,11 +59,8 @@ export function registerAuth(
     currentUser,
   });
   authRoutes(implement, auth);
-  const platformRoles = createPlatformRoleService({ ...context, repo: authRepo });
-  implement(updatePlatformRole, async ({ params: { user_id }, body: { platform_role } }, caller) => {
-    await platformRoles.set(user_id, platform_role, caller);
-    return { data: { user_id, platform_role } };
-  });
+  const prove = createPasswordProof({ ...context, passwords });
+  platformRoleRoutes(implement, createPlatformRoleService({ ...context, repo: authRepo, notifier, prove }));
   sessionRoutes(implement, createSessionListService({ ...context, repo: createSessionRepo(db), sessions }));
   jobs.handle('expired.sweep', async () => {
     const { limiter, idempotency } = context;
@@ -73,7 +70,7 @@ export function registerAuth(
     sessions,
     codes,
     mails,
-    prove: createPasswordProof({ ...context, passwords }),
+    prove,
     accounts: authRepo,
   };
 }

@@ -1,10 +1,12 @@
 import { Check, CircleAlert } from 'lucide-react';
 import * as z from 'zod/mini';
+import { administratorForm } from '../../../../contract/admin/administrators.ts';
 import { trimmedText } from '../../../../contract/core/text.ts';
 import { offerUndo } from '../../../data/api/offer-undo.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -35,12 +37,12 @@ export function ActionDialog<Row>({ action, rows, kind, onRun, onClose }: Action
       : t('{n, plural, one {# row} other {# rows}}', { n: rows.length });
   const title = t('{action}: {about}', { action: t(action.label), about });
   const done = t('{action}: {about}', { action: t(action.done), about });
-  const begin = async (reason: string) => {
+  const begin = async ({ reason, current_password }: { reason: string; current_password: string }) => {
     const worked: string[] = [];
     await run({
       rows: left,
       run: async (row) => {
-        await action.run(row, reason);
+        await action.run(row, reason, current_password);
         worked.push(idOf(row));
       },
     });
@@ -59,14 +61,17 @@ export function ActionDialog<Row>({ action, rows, kind, onRun, onClose }: Action
   };
   return (
     <Dialog isOpen onClose={onClose} isDismissable={!isRunning} title={title}>
-      <ZodForm
-        aria-label={title}
-        schema={reasonForm(action.reason)}
-        onSubmit={({ reason }) => void begin(reason)}
-      >
+      <ZodForm aria-label={title} schema={actionForm(action)} onSubmit={(given) => void begin(given)}>
         <p className="text-soft">{t(action.note)}</p>
         {action.reason !== undefined && (
           <TextArea name="reason" label={t(action.reason.label)} rows={2} limit={action.reason.max} />
+        )}
+        {action.asksPassword === true && (
+          <PasswordField
+            name="current_password"
+            label={t('Current password')}
+            autoComplete="current-password"
+          />
         )}
         {!isOne && <Results rows={rows} results={results} kind={kind} />}
         {isOne && only !== undefined && <OneFailure result={results.get(idOf(only)) ?? null} />}
@@ -102,15 +107,18 @@ export function ActionDialog<Row>({ action, rows, kind, onRun, onClose }: Action
   );
 }
 
-function reasonForm(asked: Action<never>['reason']) {
-  return asked === undefined
-    ? z.object({ reason: z._default(z.string(), '') })
-    : z.object({
-        reason: trimmedText().check(
-          z.minLength(1, asked.missing ?? 'Say why'),
-          z.maxLength(asked.max, 'This is too long'),
-        ),
-      });
+function actionForm({ reason, asksPassword }: Pick<Action<never>, 'reason' | 'asksPassword'>) {
+  return z.object({
+    reason:
+      reason === undefined
+        ? z._default(z.string(), '')
+        : trimmedText().check(
+            z.minLength(1, reason.missing ?? 'Say why'),
+            z.maxLength(reason.max, 'This is too long'),
+          ),
+    current_password:
+      asksPassword === true ? administratorForm.shape.current_password : z._default(z.string(), ''),
+  });
 }
 
 interface ResultsProps<Row> {

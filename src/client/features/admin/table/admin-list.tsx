@@ -32,6 +32,8 @@ interface AdminListProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
   kind: RowKind<Row>;
   file: TableFile<Row>;
+  /** Below the list. */
+  children?: ReactNode;
   /** After an action: fetch again what it changed. */
   onChanged: () => void;
 }
@@ -69,6 +71,7 @@ export function AdminList<Row, Sort extends string>(props: AdminListProps<Row, S
         </WithNewRows>
         <BulkBar kind={kind} selection={selection} onAction={onAction} />
         {pagination && <Pagination page={props.page} pagination={pagination} onPage={props.onPage} />}
+        {props.children}
       </PageBody>
       {dialog}
     </ScrollArea>

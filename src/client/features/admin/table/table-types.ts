@@ -40,7 +40,9 @@ export interface Action<Row> {
   readonly note: string;
   /** English label of a text that must be given, its longest length, and what is said where it is missing. */
   readonly reason?: { readonly label: string; readonly max: number; readonly missing?: string };
-  readonly run: (row: Row, reason: string) => Promise<unknown>;
+  /** The password of the administrator must be given, too. */
+  readonly asksPassword?: boolean;
+  readonly run: (row: Row, reason: string, password: string) => Promise<unknown>;
   /** Takes it back, for a row as it was before. It is offered for some seconds. */
   readonly undo?: (row: Row) => Promise<unknown>;
 }

@@ -1,11 +1,7 @@
 import { ArchiveRestore, ShieldCheck, ShieldOff, Trash2, Undo2 } from 'lucide-react';
-import {
-  ARCHIVE_REASON_MAX,
-  archiveUser,
-  unarchiveUser,
-  updatePlatformRole,
-} from '../../../../contract/account/account.ts';
+import { ARCHIVE_REASON_MAX, archiveUser, unarchiveUser } from '../../../../contract/account/account.ts';
 import type { FoundUser } from '../../../../contract/account/user-search.ts';
+import { updatePlatformRole } from '../../../../contract/admin/administrators.ts';
 import { liftRestriction, searchRestrictions } from '../../../../contract/communities/restrictions.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { call } from '../../../data/api/call.ts';
@@ -32,14 +28,18 @@ export function accountActions(meId: string | undefined): readonly Action<FoundU
       run: ({ id }) => liftPlatformRestrictions(id),
     },
     {
-      label: 'Make administrator',
-      done: 'Made administrator',
+      label: 'Propose as administrator',
+      done: 'Proposed as administrator',
       icon: <ShieldCheck aria-hidden />,
       fits: (user) =>
         isOther(user) && user.account?.platform_role === 'USER' && user.account.status === 'ACTIVE',
-      note: 'They can do everything on Tambayan that you can.',
-      run: ({ id }) =>
-        call(updatePlatformRole, { params: { user_id: id }, body: { platform_role: 'ADMIN' } }),
+      note: 'A second administrator has to approve. Then they can do everything on Tambayan that you can.',
+      asksPassword: true,
+      run: ({ id }, _reason, current_password) =>
+        call(updatePlatformRole, {
+          params: { user_id: id },
+          body: { platform_role: 'ADMIN', current_password },
+        }),
     },
     {
       label: 'Remove administrator',
@@ -48,7 +48,12 @@ export function accountActions(meId: string | undefined): readonly Action<FoundU
       isDanger: true,
       fits: (user) => isOther(user) && user.account?.platform_role === 'ADMIN',
       note: 'They stay a regular user.',
-      run: ({ id }) => call(updatePlatformRole, { params: { user_id: id }, body: { platform_role: 'USER' } }),
+      asksPassword: true,
+      run: ({ id }, _reason, current_password) =>
+        call(updatePlatformRole, {
+          params: { user_id: id },
+          body: { platform_role: 'USER', current_password },
+        }),
     },
     {
       label: 'Restore account',

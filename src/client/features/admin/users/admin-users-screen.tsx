@@ -19,6 +19,7 @@ import { accountActions } from './account-actions.tsx';
 import { accountColumns, accountInFile } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { accountStatsQuery, fetchAccounts } from './accounts.queries.ts';
+import { AdminProposals } from './admin-proposals.tsx';
 
 const MuteDialog = lazyComponent(() => import('../../moderation/mute-dialog.tsx'), 'MuteDialog');
 
@@ -64,7 +65,9 @@ export function AdminUsersScreen() {
         columns={accountColumns}
         kind={kind}
         onChanged={refresh}
-      />
+      >
+        <AdminProposals />
+      </AdminList>
       {restricted !== null && (
         <Suspense fallback={null}>
           <MuteDialog

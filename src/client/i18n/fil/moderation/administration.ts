@@ -45,6 +45,31 @@ export const administrationText: Readonly<Record<string, string>> = {
     'Magbukas ng bayad at pumili ng tala na babaligtarin. Kapag higit sa ₱10,000, kailangan ng pag-apruba ng ibang administrator.',
   'The corrections did not load': 'Hindi na-load ang mga pagtatama',
   'No corrections yet': 'Wala pang pagtatama',
+  'New administrators': 'Mga bagong administrator',
+  'One administrator proposes, and another one approves: someone who has been an administrator for 7 days.':
+    'Isang administrator ang magmumungkahi, at iba ang mag-aapruba: iyong 7 araw nang administrator.',
+  'No other administrator can approve your proposals yet. The operator of the server can make administrators with:':
+    'Wala pang ibang administrator na puwedeng mag-apruba ng mungkahi mo. Ang operator ng server ang puwedeng gumawa ng administrator gamit ang:',
+  'The proposals did not load': 'Hindi na-load ang mga mungkahi',
+  'No proposals yet': 'Wala pang mungkahi',
+  'They become an administrator now and can do everything on Tambayan that you can.':
+    'Magiging administrator na sila ngayon at magagawa nila sa Tambayan ang lahat ng kaya mo.',
+  'Propose as administrator': 'Imungkahi bilang administrator',
+  'Proposed as administrator': 'Naimungkahi bilang administrator',
+  'A second administrator has to approve. Then they can do everything on Tambayan that you can.':
+    'Kailangan itong aprubahan ng ikalawang administrator. Pagkatapos, magagawa nila sa Tambayan ang lahat ng kaya mo.',
+  'No other administrator can approve this yet. The operator of the server can make administrators with: npm run admin':
+    'Wala pang ibang administrator na puwedeng mag-apruba nito. Ang operator ng server ang puwedeng gumawa ng administrator gamit ang: npm run admin',
+  'The person who proposed this is no longer an administrator.':
+    'Hindi na administrator ang nagmungkahi nito.',
+  'Only someone who has been an administrator for 7 days can approve this.':
+    'Iyong 7 araw nang administrator lang ang puwedeng mag-apruba nito.',
+  'One of you made the other an administrator. Someone else has to approve this.':
+    'Isa sa inyo ang gumawang administrator sa isa pa. Kailangan itong aprubahan ng iba.',
+  'This proposal does not exist.': 'Walang ganitong mungkahi.',
+  'Someone else decided about this proposal.': 'May iba nang nagpasya sa mungkahing ito.',
+  'Someone else changed this proposal in the meantime.':
+    'May ibang nagbago ng mungkahing ito habang tinitingnan mo.',
   'Another administrator has to approve it.': 'Kailangan itong aprubahan ng ibang administrator.',
   'Proposed by {name}, {time}': 'Iminungkahi ni {name}, {time}',
   'Taken back, {time}': 'Binawi, {time}',
@@ -122,8 +147,6 @@ export const administrationText: Readonly<Record<string, string>> = {
   'Lift restrictions': 'Alisin ang mga limitasyon',
   'This lifts restrictions on all of Tambayan. Restrictions by communities stay.':
     'Aalisin nito ang mga limitasyon sa buong Tambayan. Mananatili ang mga limitasyon ng mga komunidad.',
-  'Make administrator': 'Gawing administrator',
-  'They can do everything on Tambayan that you can.': 'Magagawa nila ang lahat ng nagagawa mo sa Tambayan.',
   'Remove administrator': 'Alisin bilang administrator',
   'They stay a regular user.': 'Mananatili silang karaniwang user.',
   'Restore account': 'Ibalik ang account',
@@ -262,7 +285,6 @@ export const administrationText: Readonly<Record<string, string>> = {
   'An account': 'Isang account',
   'Verification revoked': 'Binawi ang verification',
   'Restrictions lifted': 'Inalis ang mga restriction',
-  'Made administrator': 'Ginawang administrator',
   'Administrator removed': 'Inalis bilang administrator',
   'Account archived': 'Na-archive ang account',
   'Restriction lifted': 'Inalis ang restriction',

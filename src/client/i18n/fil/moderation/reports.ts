@@ -116,6 +116,8 @@ export const reportText: Readonly<Record<string, string>> = {
   'The person you reported was restricted': 'Nilimitahan na ang taong iniulat mo',
   'The community you reported was closed': 'Isinara na ang komunidad na iniulat mo',
   'The payment you reported was refunded': 'Naibalik na ang bayad na iniulat mo',
+  'A new administrator was proposed and needs a second approval':
+    'May iminungkahing bagong administrator at kailangan ng ikalawang pag-apruba',
   'You received a warning about something you did or wrote':
     'Nakatanggap ka ng babala tungkol sa ginawa o isinulat mo',
 

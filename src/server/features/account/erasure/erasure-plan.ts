@@ -42,6 +42,9 @@ export const erasedRows = [
 /** Columns that keep the id, which then leads only to “Deleted user”, and the reason. */
 export const keptReferences: Readonly<Record<string, string>> = {
   'account_deletions.user_id': 'the receipt of the erasure',
+  'admin_proposals.decided_by': 'a decision of the platform',
+  'admin_proposals.proposed_by': 'a decision of the platform',
+  'admin_proposals.user_id': 'a decision of the platform',
   'calendar_events.created_by': 'the community’s',
   'chat_conversations.created_by': 'the community’s, or also the other’s',
   'chat_conversations.high_id': 'also the other’s; the own messages in it are erased',

@@ -170,7 +170,7 @@ export function createErasureRepo(db: Database) {
       const { rows } = await db.query<{ version: number }>(
         `update users set email = 'deleted-' || id || '@deleted.invalid', username = null, first_name = 'Deleted',
            last_name = 'user', password_hash = '', bio = null, is_public = false, avatar_url = null,
-           social_links = '{}', platform_role = 'USER', start_step = null, version = version + 1
+           social_links = '{}', platform_role = 'USER', platform_role_since = null, platform_role_hands = '{}', start_step = null, version = version + 1
          where id = $1 returning version`,
         [user_id],
       );

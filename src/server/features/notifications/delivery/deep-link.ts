@@ -21,6 +21,7 @@ export function mailLink(notification: Notification): string {
 export function deepLink({ kind, group, target, facts }: Notification): string {
   if (facts.notice === 'SCHEDULED_FAILED') return '/scheduled/';
   if (kind === 'REPORT_DECIDED') return '/issues/';
+  if (facts.notice === 'ADMIN_PROPOSED') return '/admin/users/#administrators';
   if (facts.notice === 'WARNED') return '/notifications/';
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE') return '/settings/?tab=security';
   if (!group) return '/notifications/';

@@ -15,6 +15,7 @@ import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
+import { requireSecondAdministrator } from '../../../platform/rights/second-administrator.ts';
 import type { PaidAccess } from '../../communities/paid-access.ts';
 import { announceEarnings } from '../ledger/announce-earnings.ts';
 import { createLedgerRepo } from '../ledger/ledger.repo.ts';
@@ -47,7 +48,7 @@ export interface CorrectionService {
   ): Promise<Correction>;
   /**
    * @throws Problem `correction.not_found`, `correction.not_allowed`, `correction.own`, `correction.over`, `correction.stale`,
-   *   `correction.reversed`
+   *   `correction.reversed`, `platform.not_second`
    */
   decide(
     id: string,
@@ -152,8 +153,11 @@ export function createCorrectionService(deps: CorrectionDeps): CorrectionService
           });
         if (isApproval && before.proposed_by.id === caller.userId)
           throw new Problem('correction.own', 'Another administrator has to approve your correction.');
-        if (isApproval) await apply(tx, id, wrong, caller);
-        else await createCorrectionRepo(tx).decide(id, { by: caller.userId, at: now(), postedKey: null });
+        if (isApproval) {
+          const two = { proposedBy: before.proposed_by.id, userId: caller.userId, at: now() };
+          await requireSecondAdministrator(tx, two);
+          await apply(tx, id, wrong, caller);
+        } else await createCorrectionRepo(tx).decide(id, { by: caller.userId, at: now(), postedKey: null });
         await note(tx, isApproval ? 'applied' : 'declined', { id, wrong, caller });
         return required(tx, id);
       }).catch(raced),

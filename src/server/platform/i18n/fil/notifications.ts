@@ -82,6 +82,8 @@ export const notificationText: Readonly<Record<string, string>> = {
   'The person you reported was restricted': 'Nilimitahan na ang taong iniulat mo',
   'The community you reported was closed': 'Isinara na ang komunidad na iniulat mo',
   'The payment you reported was refunded': 'Naibalik na ang bayad na iniulat mo',
+  'A new administrator was proposed and needs a second approval':
+    'May iminungkahing bagong administrator at kailangan ng ikalawang pag-apruba',
   'You received a warning about something you did or wrote':
     'Nakatanggap ka ng babala tungkol sa ginawa o isinulat mo',
   'You get this because you sent a report.': 'Natanggap mo ito dahil nagpadala ka ng ulat.',
