@@ -18,7 +18,10 @@ export const refundStatuses = [
   'WITHDRAWN',
 ] as const;
 
-/** Days after a first purchase in which a member may take it back, and the part of the lessons that may be done by then. */
+/**
+ * Days after a first purchase in which a member may take it back, and the part of the lessons that may be open by then:
+ * opened since the payment, as the server saw it.
+ */
 export const SELF_REFUND = { days: 7, lessonsPercent: 25 } as const;
 
 /** Money that goes back. The amount is pesos, like "499.00". */
@@ -42,7 +45,7 @@ export const requestRefund = endpoint({
   path: '/payments/:payment_id/refunds',
   access: 'signed_in',
   summary:
-    'Give a payment back. Its payer may within 7 days of a first purchase, as a whole; owners of the community and administrators at any time.',
+    'Give a payment back. Its payer may within 7 days of the first purchase in the community, as a whole, once; owners of the community and administrators at any time.',
   repeat: 'keyed',
   params: z.object({ payment_id: id }),
   body: z.strictObject({

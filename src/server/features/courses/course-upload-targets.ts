@@ -22,7 +22,7 @@ import {
 import { toCourse } from './course-row.ts';
 import { createLessonRepo } from './lessons/lesson.repo.ts';
 import { nextOf as nextLesson } from './lessons/lesson-change.service.ts';
-import { isLocked, toLesson } from './lessons/lesson-row.ts';
+import { isLocked, isOpenedByLearner, toLesson } from './lessons/lesson-row.ts';
 
 export interface CourseTargetsDeps {
   readonly db: Database;
@@ -120,6 +120,8 @@ export function createCourseUploadTargets({
       async showsVideo(caller, id) {
         const { row } = await access.lesson(id, caller);
         if (isLocked(row)) throw membershipRequired(row.plan);
+        if (row.has_video_file && isOpenedByLearner(row))
+          await createLessonRepo(db).noteOpening(id, caller.userId, new Date(clock.now()));
         return row.has_video_file;
       },
     },

@@ -198,7 +198,7 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther }: Choo
             community: community.name,
           })}
           refunds={t(
-            'You can ask for your money back within 7 days of a first payment if you took less than a quarter of the lessons.',
+            'You can ask for your money back within 7 days of a first payment if you opened less than a quarter of the lessons.',
           )}
         />
       )}

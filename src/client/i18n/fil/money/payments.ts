@@ -106,8 +106,8 @@ export const paymentText: Readonly<Record<string, string>> = {
   'What you subscribe to here, and until when, will show up here.':
     'Lalabas dito ang subscription mo rito, at kung hanggang kailan.',
   'You are in. Nothing to pay.': 'Kasali ka na. Wala kang babayaran.',
-  'You can ask for your money back within 7 days of a first payment if you took less than a quarter of the lessons.':
-    'Puwede mong bawiin ang bayad sa loob ng 7 araw mula sa unang bayad kung wala pang sangkapat ng mga lesson ang nakuha mo.',
+  'You can ask for your money back within 7 days of a first payment if you opened less than a quarter of the lessons.':
+    'Puwede mong bawiin ang bayad sa loob ng 7 araw mula sa unang bayad kung wala pang sangkapat ng mga lesson ang nabuksan mo.',
   'You keep your access until then.': 'May access ka pa hanggang doon.',
   'Your community starts on Freemium right away. The plan begins when you pay, in the next step.':
     'Magsisimula agad sa Freemium ang komunidad mo. Magsisimula ang plan kapag nagbayad ka, sa susunod na hakbang.',

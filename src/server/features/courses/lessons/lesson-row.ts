@@ -77,6 +77,11 @@ export function isLocked(row: LessonCardRow): boolean {
   return !row.is_public && lockOf(row) !== null;
 }
 
+/** Whether handing it out to its reader counts as use of what they paid. */
+export function isOpenedByLearner({ is_member, may_edit }: LessonCardRow): boolean {
+  return is_member && !may_edit;
+}
+
 export function toLessonCard(row: LessonCardRow): LessonCard {
   return {
     id: row.id,

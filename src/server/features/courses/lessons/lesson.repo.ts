@@ -39,6 +39,16 @@ export function createLessonRepo(db: Database) {
       return rows[0] ?? null;
     },
 
+    /** Notes that the server handed it out to a learner. Of two within a minute only the first is stored. */
+    async noteOpening(id: string, userId: string, at: Date): Promise<void> {
+      await db.query(
+        `insert into lesson_openings as o (user_id, lesson_id, opened_at) values ($1, $2, $3)
+         on conflict (user_id, lesson_id) do update set opened_at = excluded.opened_at
+         where o.opened_at < excluded.opened_at - interval '1 minute'`,
+        [userId, id, at],
+      );
+    },
+
     async placeOf(id: string): Promise<LessonPlace | null> {
       const { rows } = await db.query<LessonPlace>(
         `select l.course_id, c.group_id, coalesce(l.archived_at, c.archived_at) as archived_at

@@ -22,7 +22,7 @@ import { announceLesson } from '../course-announcements.ts';
 import { notifyOfLesson } from '../course-notifications.ts';
 import { courseNotFound, lessonNotFound, membershipRequired, tooManyLessons } from '../course-problems.ts';
 import { createLessonRepo } from './lesson.repo.ts';
-import { isLocked, toLesson, toLessonCard } from './lesson-row.ts';
+import { isLocked, isOpenedByLearner, toLesson, toLessonCard } from './lesson-row.ts';
 import { createLessonSearchRepo } from './lesson-search.repo.ts';
 import { putAt } from './put-at.ts';
 
@@ -108,6 +108,8 @@ export function createLessonService(deps: LessonDeps): LessonService {
           ...{ actorId: caller.userId, action: 'lesson.read', targetType: 'lesson', targetId: id },
           groupId,
         });
+      if (isOpenedByLearner(row))
+        await createLessonRepo(db).noteOpening(id, caller.userId, new Date(clock.now()));
       return toLesson(row, { hasAnswers: mayIn(membership, 'lesson.edit') });
     },
   };

@@ -68,15 +68,20 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
   }
 
   async function requireSelfRefund(tx: Tx, checkout: CheckoutRow, payment: PaymentRow): Promise<void> {
-    const age = clock.now() - Date.parse(payment.paid_at ?? payment.created_at);
-    const isFirst = checkout.purpose === 'MEMBERSHIP' && checkout.kind === 'NEW';
-    if (isFirst && age <= SELF_REFUND.days * DAY_MS) {
-      const done = await createReviewRepo(tx).lessonsDone(checkout.group_id, checkout.payer_id);
-      if (done.completed * 100 < done.total * SELF_REFUND.lessonsPercent || done.completed === 0) return;
+    const paidAt = payment.paid_at ?? payment.created_at;
+    const review = createReviewRepo(tx);
+    if (
+      checkout.purpose === 'MEMBERSHIP' &&
+      checkout.kind === 'NEW' &&
+      clock.now() - Date.parse(paidAt) <= SELF_REFUND.days * DAY_MS &&
+      (await review.isFirstPurchase(checkout, paidAt))
+    ) {
+      const { opened, total } = await review.lessonsOpened(checkout, paidAt);
+      if (opened === 0 || opened * 100 < total * SELF_REFUND.lessonsPercent) return;
     }
     throw new Problem(
       'refund.not_allowed',
-      'You can take back a first purchase within 7 days, before a quarter of the lessons is done. Please write to the owner.',
+      'You can take back a first purchase within 7 days, before you open a quarter of the lessons. Please write to the owner.',
     );
   }
 
