@@ -11,10 +11,10 @@ import { requestRefund } from '../../../src/contract/money/refunds.ts';
 import {
   getStatement,
   listEarningsEntries,
-  STATEMENT_LINES,
   statementFilePath,
   statementPaperPath,
 } from '../../../src/contract/money/statements.ts';
+import { createPapers } from '../../../src/server/features/payments/papers/papers.ts';
 import { statementPaper } from '../../../src/server/features/payments/papers/statement-paper.ts';
 import { wordsIn } from '../../../src/server/platform/i18n/words-in.ts';
 import { aPaymentWorld, type PaymentWorld } from './a-payment-world.ts';
@@ -203,17 +203,15 @@ const manyLines = (count: number) =>
     ...{ gross: '499.00', commission: '49.90', amount: '449.10', balance: '449.10' },
   }));
 
-const drawn = (lines: ReturnType<typeof manyLines>) => {
+const longStatement = (lines: ReturnType<typeof manyLines>) => {
   const sums = { opening: '0.00', gross: '0.00', refunds: '0.00', commission: '0.00', processing: '0.00' };
-  return statementPaper(
-    {
-      ...{ group: { id: randomUUID(), name: 'Suki', slug: 'suki' }, month: '2026-11', is_complete: true },
-      ...{ ...sums, net: '0.00', paid_out: '0.00', closing: '0.00', lines, lines_left: 12 },
-    },
-    wordsIn('en'),
-    new Date('2026-12-01T00:00:00Z'),
-  );
+  return {
+    ...{ group: { id: randomUUID(), name: 'Suki', slug: 'suki' }, month: '2026-11', is_complete: true },
+    ...{ ...sums, net: '0.00', paid_out: '0.00', closing: '0.00', lines, lines_left: 12 },
+  };
 };
+const drawn = (lines: ReturnType<typeof manyLines>) =>
+  statementPaper(longStatement(lines), wordsIn('en'), new Date('2026-12-01T00:00:00Z'));
 
 test('a long statement has its columns and its number on each page', async () => {
   const lines = manyLines(150);
@@ -229,16 +227,52 @@ test('a long statement has its columns and its number on each page', async () =>
   expect(all).toContain('12 more lines are in the CSV file.');
 });
 
-test('while the longest statement is drawn, others get their turn every few lines', async () => {
+test('a paper is drawn beside the node, which goes on; one that hangs or fails costs only itself', async () => {
+  const never = { after: () => () => {} };
+  const lines = manyLines(200);
+  const order = async () => ({
+    ...{ statement: longStatement(lines), language: 'en' as const, at: new Date() },
+  });
+  const papers = createPapers(never);
   let turns = 0;
   let isDrawing = true;
   const others = (async () => {
     for (; isDrawing; turns += 1) await setImmediate();
   })();
-  await drawn(manyLines(STATEMENT_LINES));
+  const bytes = await papers.draw('ana', order);
   isDrawing = false;
   await others;
-  expect(turns).toBeGreaterThan(STATEMENT_LINES / 10);
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+  expect(turns).toBeGreaterThan(lines.length / 10);
+  await papers.close();
+  // The thread is started again.
+  expect((await papers.draw('ana', order)).length).toBeGreaterThan(1_000);
+  await papers.close();
+
+  const thread = (code: string) =>
+    new URL(
+      `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`,
+    );
+  let tooLong: (() => void)[] = [];
+  const timers = {
+    after(_: number, run: () => void) {
+      tooLong = [...tooLong, run];
+      return () => {};
+    },
+  };
+  const hung = createPapers(timers, thread(`parentPort.on('message', () => { for (;;); });`));
+  const asked = [hung.draw('ana', order), hung.draw('ben', order)];
+  for (const [at, waiting] of asked.entries()) {
+    const failed = expect(waiting).rejects.toMatchObject({ code: 'server.unavailable' });
+    await vi.waitFor(() => expect(tooLong, 'each has its own turn').toHaveLength(at + 1));
+    tooLong.at(-1)?.();
+    await failed;
+  }
+  const failing = createPapers(
+    never,
+    thread(`parentPort.on('message', () => { throw new Error('no ink'); });`),
+  );
+  for (let n = 0; n < 2; n += 1) await expect(failing.draw('ana', order)).rejects.toThrow('no ink');
 });
 
 test('a node draws one statement at a time; who asks for many at once is refused, and others are not', async () => {

@@ -8,6 +8,7 @@ import { createPurchaseService, type PurchaseDeps } from './checkouts/purchase.s
 import { booksRoutes } from './corrections/books.routes.ts';
 import { createCorrectionService } from './corrections/correction.service.ts';
 import { earningsRoutes } from './ledger/earnings.routes.ts';
+import { createPapers } from './papers/papers.ts';
 import { createAccountCipher } from './payouts/account-cipher.ts';
 import { payoutRoutes } from './payouts/payout.routes.ts';
 import { createPayoutService } from './payouts/payout.service.ts';
@@ -82,8 +83,10 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
     corrections: createCorrectionService(deps),
   });
   payoutRunFileRoutes(app, { ...deps, cipher });
-  statementRoutes(app, implement, deps);
-  receiptRoutes(app, implement, deps);
+  const papers = createPapers(context.timers);
+  app.addHook('onClose', () => papers.close());
+  statementRoutes(app, implement, { ...deps, papers });
+  receiptRoutes(app, implement, { ...deps, papers });
   proofRoutes(implement, {
     settings: createProofSettings(deps),
     proofs: createProofService(deps),

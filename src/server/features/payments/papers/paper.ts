@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { MANILA_ZONE } from '../../../../contract/core/manila.ts';
@@ -21,9 +20,6 @@ const INK = '#1c1b19';
 const SOFT = '#5f5b54';
 const LINE = '#d9d5cd';
 
-/** Rows of a table between which other requests get their turn. */
-const ROWS_AT_ONCE = 5;
-
 /** `share` is a part of the width; those of a table add up to 1. */
 export interface Column {
   readonly name: string;
@@ -44,7 +40,7 @@ export interface Paper {
   note(text: string): void;
   fact(name: string, value: string): void;
   /** The names of the columns stand on each page. */
-  table(columns: readonly Column[], rows: readonly TableRow[]): Promise<void>;
+  table(columns: readonly Column[], rows: readonly TableRow[]): void;
   /** Ends the paper: numbers its pages, and returns the file. */
   bytes(): Promise<Buffer>;
 }
@@ -143,7 +139,7 @@ export function createPaper(title: string, { t, language }: Words, at: Date): Pa
       cells(columns, [name, value], () => {});
       doc.y += 5;
     },
-    async table(columns, rows) {
+    table(columns, rows) {
       const names = () => {
         style(8, { color: SOFT });
         cells(
@@ -155,8 +151,7 @@ export function createPaper(title: string, { t, language }: Words, at: Date): Pa
       };
       doc.y += 14;
       names();
-      for (const [at, { cells: texts, isStrong = false }] of rows.entries()) {
-        if (at % ROWS_AT_ONCE === 0) await setImmediate();
+      for (const { cells: texts, isStrong = false } of rows) {
         rule();
         doc.y += 4;
         style(8, { isStrong });

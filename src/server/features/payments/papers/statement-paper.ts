@@ -6,7 +6,7 @@ import type { Words } from '../../../platform/i18n/words-in.ts';
 import { type Column, createPaper, readerOf, type TableRow } from './paper.ts';
 
 /** A statement as PDF: its sums, and its lines with the balance after each. Days are those of Manila. */
-export async function statementPaper(statement: Statement, words: Words, now: Date): Promise<Buffer> {
+export function statementPaper(statement: Statement, words: Words, now: Date): Promise<Buffer> {
   const { t } = words;
   const { group, month, is_complete, lines, lines_left } = statement;
   const reader = readerOf(words);
@@ -25,7 +25,7 @@ export async function statementPaper(statement: Statement, words: Words, now: Da
   paper.fact(t('You keep'), pesoText(statement.net));
   paper.fact(t('Paid out'), pesoText(statement.paid_out));
   paper.fact(t('Balance at the end'), pesoText(statement.closing));
-  if (lines.length > 0) await paper.table(columnsIn(words), rowsOf(statement, words));
+  if (lines.length > 0) paper.table(columnsIn(words), rowsOf(statement, words));
   if (lines_left > 0)
     paper.note(
       t('{n, plural, one {# more line is} other {# more lines are}} in the CSV file.', { n: lines_left }),

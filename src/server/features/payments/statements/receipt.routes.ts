@@ -15,13 +15,13 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Caller, Implement } from '../../../platform/http/api/implement.ts';
 import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.ts';
 import { pageLanguage } from '../../../platform/http/plain-page.ts';
-import { wordsIn } from '../../../platform/i18n/words-in.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
-import { receiptPaper } from '../papers/receipt-paper.ts';
+import type { Papers } from '../papers/papers.ts';
 
 export interface ReceiptDeps extends FileDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly papers: Pick<Papers, 'draw'>;
   readonly communities: Pick<CommunityService, 'standingIn'>;
 }
 
@@ -82,7 +82,7 @@ const download = endpoint({
 
 /** Serves the acknowledgement of a payment, and the same as PDF. For everyone else it does not exist. */
 export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: ReceiptDeps): void {
-  const { db, clock, communities } = deps;
+  const { db, clock, communities, papers } = deps;
 
   async function find(paymentId: string, caller: Caller): Promise<Receipt> {
     const { rows } = await db.query<Row>(RECEIPT, [paymentId]);
@@ -101,7 +101,8 @@ export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: 
 
   serveFile(app, deps, download, async ({ params, query: { lang } }, caller) => {
     const receipt = await find(params.payment_id, caller);
-    const bytes = await receiptPaper(receipt, wordsIn(lang), new Date(clock.now()));
+    const at = new Date(clock.now());
+    const bytes = await papers.draw(caller.userId, async () => ({ receipt, language: lang, at }));
     return { name: `${receipt.checkout_ref}.pdf`, type: 'application/pdf', bytes };
   });
 }

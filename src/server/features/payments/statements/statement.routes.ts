@@ -10,16 +10,15 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Caller, Implement } from '../../../platform/http/api/implement.ts';
 import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.ts';
 import { pageLanguage } from '../../../platform/http/plain-page.ts';
-import { wordsIn } from '../../../platform/i18n/words-in.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
-import { createPaperQueue } from '../papers/paper-queue.ts';
-import { statementPaper } from '../papers/statement-paper.ts';
+import type { Papers } from '../papers/papers.ts';
 import { createEntryRepo } from './entry.repo.ts';
 import { entryOf, linesOf, statementOf } from './statement-of.ts';
 
 export interface StatementDeps extends FileDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly papers: Pick<Papers, 'draw'>;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
 }
 
@@ -59,8 +58,7 @@ const COLUMNS = [
 
 /** Serves what changed what a community is owed: page by page, by month, and as a file. */
 export function statementRoutes(app: FastifyInstance, implement: Implement, deps: StatementDeps): void {
-  const { db, clock, communities } = deps;
-  const drawQueued = createPaperQueue();
+  const { db, clock, communities, papers } = deps;
   const requireReader = (caller: Caller, groupId: string) =>
     communities.requirePermission(caller, groupId, 'payouts.read');
 
@@ -95,12 +93,13 @@ export function statementRoutes(app: FastifyInstance, implement: Implement, deps
 
   serveFile(app, deps, paper, async ({ params: { group_id, month }, query: { lang } }, caller) => {
     await requireReader(caller, group_id);
-    // Read when its turn comes: who waits holds no lines.
-    return drawQueued(caller.userId, async () => {
-      const statement = await statementFor(group_id, month);
-      const bytes = await statementPaper(statement, wordsIn(lang), new Date(clock.now()));
-      return { name: `${statement.group.slug}-${month}.pdf`, type: 'application/pdf', bytes };
-    });
+    const { slug } = await createEntryRepo(db).group(group_id);
+    const bytes = await papers.draw(caller.userId, async () => ({
+      statement: await statementFor(group_id, month),
+      language: lang,
+      at: new Date(clock.now()),
+    }));
+    return { name: `${slug}-${month}.pdf`, type: 'application/pdf', bytes };
   });
 
   serveFile(app, deps, download, async ({ params: { group_id, month } }, caller) => {
