@@ -7,7 +7,7 @@ import {
   restrictionStatuses,
   restrictionTypes,
 } from './communities/restriction-kinds.ts';
-import { oneOf, PAGE_SIZE, pageNumber, pageSize, searchText } from './core/list.ts';
+import { oneOf, PAGE_SIZE, pageSize, searchText, shownPage } from './core/list.ts';
 import { id } from './core/text.ts';
 import { PAYABLE, parsePesos } from './money/money.ts';
 import { reportPriorities, reportTypes } from './reports/report-facts.ts';
@@ -61,7 +61,7 @@ export const communitySorts = ['created_at', 'name', 'total_members'] as const;
 /** Of /communities/. Each falls back to its default. */
 export const communitySearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   limit: pageSize(PAGE_SIZE),
   visibility: oneOf(['all', 'public', 'private'], 'all'),
   verification: oneOf(['all', 'verified', 'unverified'], 'all'),
@@ -84,7 +84,7 @@ export const addressDay = z.catch(z.optional(z.iso.date().check(z.regex(/^20/)))
 /** Of /admin/reports/: what the queue is narrowed to, and the case that is open. Each falls back to its default. */
 export const reportsSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   show: oneOf(reportsShown, 'open'),
   priority: oneOf(['all', ...reportPriorities], 'all'),
   type: oneOf(['all', ...reportTypes], 'all'),
@@ -99,7 +99,7 @@ export type ReportsSearch = z.output<typeof reportsSearch>;
 /** Of /admin/restrictions/: what the list is narrowed to. Each falls back to its default. */
 export const restrictionsSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   scope: oneOf(['all', ...restrictionScopes], 'all'),
   type: oneOf(['all', ...restrictionTypes], 'all'),
   status: oneOf(['all', ...restrictionStatuses], 'ACTIVE'),
@@ -112,7 +112,7 @@ export type RestrictionsSearch = z.output<typeof restrictionsSearch>;
 /** Of /courses/. Each falls back to its default. */
 export const courseSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   limit: pageSize(PAGE_SIZE),
   sortBy: oneOf(courseSorts, 'created_at'),
   sortOrder: oneOf(['asc', 'desc'], 'desc'),
@@ -128,7 +128,7 @@ export const courseEditSearch = z.object({
 /** Of /communities/{slug}/courses/{courseId}/learners/. Each falls back to its default. */
 export const learnersSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   status: oneOf(['all', 'IN_PROGRESS', 'COMPLETED'], 'all'),
   sort: oneOf(['seen_at', 'started_at', 'completed_at', 'percent', 'name'], 'seen_at'),
   order: oneOf(['asc', 'desc'], 'desc'),
@@ -160,7 +160,7 @@ export type FeedFilterKind = (typeof feedFilters)[number];
 export const communityPageSearch = z.object({
   tab: oneOf(communityTabs, 'about'),
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   filter: z.catch(z.optional(z.enum(feedFilters)), undefined),
   tagId: z.catch(z.optional(id), undefined),
   categoryId: z.catch(z.optional(id), undefined),

@@ -49,12 +49,18 @@ const slug = () => room.groupId;
 const chats = (conversationId = chatId()) => `/communities/${slug()}/chats/?conversationId=${conversationId}`;
 
 /** The page as a browser opens it. `fetch` says of itself that it opens none. */
-async function open(path: string, token: string | null, mode: string | null = 'navigate') {
+async function open(
+  path: string,
+  token: string | null,
+  mode: string | null = 'navigate',
+  more: Readonly<Record<string, string>> = {},
+) {
   const request = get(server.url + path, {
     headers: {
       accept: 'text/html',
       ...(mode !== null && { 'sec-fetch-mode': mode }),
       ...(token !== null && { cookie: `sid=${token}` }),
+      ...more,
     },
   });
   const [answer]: IncomingMessage[] = await once(request, 'response');
@@ -164,4 +170,17 @@ test('a page has no answers unless a browser opens it', async () => {
     expect(caching).toBe('no-cache');
     expect(page).not.toContain(chatId());
   }
+});
+
+test('what a browser fetches ahead of a click has no answers, and may be kept', async () => {
+  for (const ahead of [
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ]) {
+    const { block, caching } = await open(chats(), tokenOf(0), 'navigate', ahead);
+    expect([block, caching], JSON.stringify(ahead)).toEqual([undefined, 'no-cache']);
+  }
+  expect((await open(chats(), tokenOf(0))).block).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { communitySorts, courseSorts, addressDay as day } from '../addresses.ts';
 import { planTypes } from '../communities/plans.ts';
-import { oneOf, pageNumber, searchText } from '../core/list.ts';
+import { oneOf, searchText, shownPage } from '../core/list.ts';
 import { id } from '../core/text.ts';
 import { checkoutRef, checkoutStatuses } from '../money/checkouts.ts';
 
@@ -17,7 +17,7 @@ const archived = oneOf(['hidden', 'shown'], 'hidden');
 /** Of /admin/users/. */
 export const accountsSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   status: anyOf(['PENDING_VERIFICATION', 'ACTIVE', 'ARCHIVED']),
   role: anyOf(['USER', 'ADMIN']),
   archived,
@@ -32,7 +32,7 @@ export type AccountsSearch = z.output<typeof accountsSearch>;
 /** Of /admin/communities/. */
 export const groupListSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   visibility: anyOf(['public', 'private']),
   verification: anyOf(['verified', 'unverified']),
   pricing: anyOf(['free', 'paid']),
@@ -50,7 +50,7 @@ export type GroupListSearch = z.output<typeof groupListSearch>;
 /** Of /admin/courses/. */
 export const courseListSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   state: anyOf(['active', 'draft']),
   visibility: anyOf(['public', 'members']),
   featured: anyOf(['yes', 'no']),
@@ -63,7 +63,7 @@ export type CourseListSearch = z.output<typeof courseListSearch>;
 /** Of /admin/verification-requests/: the filters, and the request that is open. */
 export const verificationsSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   status: oneOf(['all', 'UNSUBMITTED', 'PENDING', 'VERIFIED', 'REJECTED', 'REVOKED'], 'PENDING'),
   archived,
   sort: oneOf(['submitted_at', 'name'], 'submitted_at'),
@@ -74,7 +74,7 @@ export type VerificationsSearch = z.output<typeof verificationsSearch>;
 /** Of /admin/payments/: the filters, and the payment that is open. */
 export const paymentsSearch = z.object({
   q: searchText,
-  page: pageNumber,
+  page: shownPage,
   waiting: oneOf(['waiting', 'held', 'to_send', 'anything'], 'waiting'),
   status: anyOf(checkoutStatuses),
   purpose: anyOf(['MEMBERSHIP', 'PLATFORM_PLAN']),

@@ -5,13 +5,22 @@ import { text } from './text.ts';
 export const PAGE_SIZE = 36;
 /** Largest page. A request for more gets this. */
 export const PAGE_SIZE_MAX = 100;
-/** Deepest page. A request beyond it gets the first page, like other invalid numbers. */
-const PAGE_MAX = 10_000;
+/** Deepest page of a list: what lies deeper is found by a search or a filter. */
+export const PAGE_MAX = 1_000;
 /** Pause after the last key press before a search starts (SPEC §9). */
 export const SEARCH_DEBOUNCE_MS = 300;
 
-/** A page number. Invalid values mean page 1: a hand-edited address shows a list, never an error. */
+/** A page number of a call. Invalid values mean page 1; a deeper one than {@link PAGE_MAX} is refused. */
 export const pageNumber = z._default(
+  z.pipe(
+    z.catch(z.coerce.number().check(z.int(), z.minimum(1)), 1),
+    z.number().check(z.maximum(PAGE_MAX, 'Lists end at page 1000. Use a search or a filter')),
+  ),
+  1,
+);
+
+/** A page number in the address of a screen: a hand-edited one shows a list, never an error. */
+export const shownPage = z._default(
   z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), 1),
   1,
 );
@@ -97,11 +106,17 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: z.array(item), pagination });
 }
 
-/** The numbers of one page of a list of `total` rows. */
+/** The numbers of one page of a list of `total` rows. No page beyond {@link PAGE_MAX} is offered. */
 export function paginate(
   { page, limit }: { page: number; limit: number },
   total: number,
   isExact = true,
 ): Pagination {
-  return { page, limit, total, total_pages: Math.ceil(total / limit), total_is_exact: isExact };
+  return {
+    page,
+    limit,
+    total,
+    total_pages: Math.min(Math.ceil(total / limit), PAGE_MAX),
+    total_is_exact: isExact,
+  };
 }

@@ -4,6 +4,7 @@ import { payMethods } from '../../../src/contract/money/pay-methods.ts';
 import { descriptions } from '../../../src/server/features/payments/checkouts/checkout-row.ts';
 import { controlRoutes } from '../../../src/server/features/payments/sandbox/control.routes.ts';
 import { pageRoutes } from '../../../src/server/features/payments/sandbox/page.routes.ts';
+import { createOriginCheck } from '../../../src/server/platform/http/origin.ts';
 import { aSandbox, type Sandbox } from './a-sandbox.ts';
 import { aSession, options } from './provider-contract.ts';
 
@@ -16,7 +17,15 @@ beforeAll(async () => {
   sandbox = await aSandbox();
   [app, production] = [Fastify(), Fastify()];
   pageRoutes(app, { wallet: sandbox.wallet, methods: payMethods, hasFaults: true });
-  controlRoutes(app, sandbox.wallet);
+  const isAllowed = createOriginCheck({
+    ...{
+      publicUrl: 'https://tambayan.example',
+      stage: 'staging',
+      hosts: null,
+      cookie: { isSent: () => false },
+    },
+  });
+  controlRoutes(app, { wallet: sandbox.wallet, isAllowed });
   pageRoutes(production, { wallet: sandbox.wallet, methods: payMethods, hasFaults: false });
   await Promise.all([app.ready(), production.ready()]);
 });
@@ -131,6 +140,13 @@ test('outside of production the panel and POST /sandbox/control cause the same f
   for (const { sessionId } of [first, second])
     expect(await paymentsOf(sessionId)).toMatchObject([{ amount: 498_00 }]);
   expect((await sandbox.notices()).slice(-2)).toMatchObject([{ copies: 5 }, { copies: 5 }]);
+  const elsewhere = await app.inject({
+    method: 'POST',
+    url: '/sandbox/control',
+    headers: { origin: 'https://attacker.example' },
+    payload: { act: 'outage', kind: 'unavailable' },
+  });
+  expect(elsewhere.statusCode).toBe(403);
   expect((await control({ act: 'authorize', session: 'cs_unknown' })).statusCode).toBe(404);
   expect((await control({ act: 'authorize', session: second.sessionId, fault: 'x' })).statusCode).toBe(422);
   expect((await control({ act: 'outage', kind: 'unavailable' })).statusCode).toBe(200);

@@ -66,6 +66,18 @@ describe('input', () => {
     expect(answer.json().issues).toEqual(unknown.map((path) => ({ path, message: 'Unknown filter' })));
   });
 
+  test('a page that no list reaches is refused, and the deepest one is read', async () => {
+    const { app } = await aNoteServer();
+    for (const page of ['1001', '1e9', '100000000000000']) {
+      const answer = await app.inject({ url: `/api/notes?page=${page}` });
+      expect(answer.statusCode, page).toBe(422);
+      expect(answer.json().issues).toEqual([
+        { path: 'page', message: 'Lists end at page 1000. Use a search or a filter' },
+      ]);
+    }
+    expect((await app.inject({ url: '/api/notes?page=1000' })).json().data).toMatchObject({ page: 1000 });
+  });
+
   test('a body on a GET is not looked at', async () => {
     const { app } = await aNoteServer();
     const answer = await app.inject({ method: 'GET', url: '/api/notes', payload: { page: 5 } });

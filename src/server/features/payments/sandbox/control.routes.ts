@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { paymentFailures } from '../../../../contract/money/checkouts.ts';
 import { payMethods } from '../../../../contract/money/pay-methods.ts';
+import type { IsAllowedOrigin } from '../../../platform/http/origin.ts';
 import { outages, sandboxFaults } from './sandbox-faults.ts';
 import type { SandboxWallet } from './sandbox-wallet.ts';
 
@@ -33,9 +34,16 @@ const control = z.discriminatedUnion('act', [
   }),
 ]);
 
-/** `POST /sandbox/control` does what a payer or a fault would do, for tests. Never registered in production. */
-export function controlRoutes(app: FastifyInstance, wallet: SandboxWallet): void {
+/**
+ * `POST /sandbox/control` does what a payer or a fault would do, for tests. Never registered in production, and elsewhere
+ * than on `local` only with the test pages. Another site's page cannot use it through a visitor's browser.
+ */
+export function controlRoutes(
+  app: FastifyInstance,
+  { wallet, isAllowed }: { wallet: SandboxWallet; isAllowed: IsAllowedOrigin },
+): void {
   app.post('/sandbox/control', async (request, reply) => {
+    if (!isAllowed(request.headers)) return reply.code(403).send({ error: 'Another site may not do this' });
     const parsed = control.safeParse(request.body);
     if (!parsed.success) return reply.code(422).send({ error: z.prettifyError(parsed.error) });
     const what = parsed.data;

@@ -97,9 +97,16 @@ export async function serveClient(
     },
   });
 
-  /** Null unless a browser opens the page now: an offline copy or a preview must have nothing of a user. */
+  /**
+   * Null unless a browser opens the page now: an offline copy or a preview must have nothing of a user, and what is fetched
+   * ahead of a click costs the database nothing and would be old by then.
+   */
   async function answersFor(request: FastifyRequest): Promise<FirstAnswers | null> {
-    const isOpened = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
+    const { headers, method } = request;
+    const isAhead = [headers['sec-purpose'], headers.purpose, headers['x-moz']].some((purpose) =>
+      String(purpose ?? '').includes('prefetch'),
+    );
+    const isOpened = method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !isAhead;
     return isOpened ? firstAnswersFor(request) : null;
   }
 }
