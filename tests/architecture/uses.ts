@@ -53,7 +53,7 @@ export const CLIENT_USES: Uses = {
 
 /** The same on the server. */
 export const SERVER_USES: Uses = {
-  account: ['auth', 'notifications', 'users'],
+  account: ['auth', 'notifications', 'saved', 'users'],
   analytics: ['communities', 'payments'],
   admin: ['users'],
   attachments: ['uploads'],

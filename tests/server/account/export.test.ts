@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getExport, requestExport } from '../../../src/contract/account/account.ts';
+import { blockPerson } from '../../../src/contract/account/blocks.ts';
 import { updateConsent } from '../../../src/contract/account/consents.ts';
 import { updateSettings } from '../../../src/contract/account/settings.ts';
 import { updateMe } from '../../../src/contract/account/users.ts';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
+import { removeMember } from '../../../src/contract/communities/members.ts';
 import { csvOf } from '../../../src/contract/core/csv.ts';
+import { createCourse } from '../../../src/contract/courses/courses.ts';
+import { createLesson, getLesson } from '../../../src/contract/courses/lessons.ts';
+import { putProgress } from '../../../src/contract/courses/progress.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { react } from '../../../src/contract/feed/reactions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { votePoll } from '../../../src/contract/polls/polls.ts';
+import { privateWays } from '../chat/private-world.ts';
 import { type AccountApi, startAccountApi } from './an-account.ts';
 
 let api: AccountApi;
@@ -207,4 +213,159 @@ test('a spreadsheet runs nothing of what someone wrote', () => {
     '"a","b","c","d"\r\n1,,"x""y,\n","{""e"":true}"\r\n',
   );
   expect(csvOf([])).toBe('');
+});
+
+describe('what others wrote or named', () => {
+  /** Ben wrote, voted, learned and was written to in a private community with a chat of its staff. */
+  async function aWorld() {
+    const [ana, ben, eva] = await Promise.all([
+      api.person({ first: 'Ana', last: 'Lihim' }),
+      api.person({ first: 'Ben' }),
+      api.person({ first: 'Eva', last: 'Lihim' }),
+    ]);
+    const group = await api.community(ana, { name: 'Lihim na Panaderya', is_public: false });
+    await api.place(group.id, ben, 'MODERATOR');
+    await api.place(group.id, eva, 'MEMBER');
+    const { data: post } = await api.ok(createPost, ana, {
+      body: {
+        group_id: group.id,
+        title: 'Lihim na tanong',
+        content_md: 'Alin?',
+        poll: { options: ['Lihim na Kape', 'Lihim na Tsaa'] },
+      },
+    });
+    const { data: said } = await api.ok(sendMessage, ana, {
+      body: {
+        group_id: group.id,
+        chat_conversation_id: group.chatId,
+        content: 'Lihim sa chat',
+        client_msg_id: randomUUID(),
+        poll: { options: ['Lihim A', 'Lihim B'] },
+      },
+    });
+    for (const poll of [post.poll, said.poll])
+      await api.ok(votePoll, ben, { params: { poll_id: poll?.id ?? '' }, body: { choices: [0] } });
+    const { data: course } = await api.ok(createCourse, ana, {
+      body: { group_id: group.id, title: 'Lihim na kurso', content_md: 'Lihim', is_active: true },
+    });
+    const { data: lesson } = await api.ok(createLesson, ana, {
+      body: {
+        course_id: course.id,
+        title: 'Lihim na aralin',
+        type: 'TEXT',
+        content_md: 'Lihim',
+        is_active: true,
+      },
+    });
+    await api.ok(getLesson, ben, { params: { lesson_id: lesson.id }, query: { group_id: group.id } });
+    await api.ok(putProgress, ben, {
+      params: { lesson_id: lesson.id },
+      body: { status: 'COMPLETED', at: new Date().toISOString() },
+    });
+    await api.db.query(
+      `insert into quiz_attempts (id, user_id, lesson_id, answers, score, is_passed, created_at)
+       values (gen_random_uuid(), $1, $2, '[]', 100, true, now())`,
+      [ben, lesson.id],
+    );
+    await api.db.query('update courses set author_id = $2 where id = $1', [course.id, ben]);
+    await api.ok(createComment, ben, { body: { post_id: post.id, content_md: 'Salita ni Ben' } });
+    await api.ok(createPost, ben, {
+      body: { group_id: group.id, title: 'Akda', content_md: 'Salita ni Ben' },
+    });
+    await api.ok(sendMessage, ben, {
+      body: {
+        group_id: group.id,
+        chat_conversation_id: group.chatId,
+        content: 'Salita ni Ben',
+        client_msg_id: randomUUID(),
+      },
+    });
+    await api.db.query(`update chat_conversations set name = 'lihim-chat' where id = $1`, [group.chatId]);
+    await api.db.query('insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing', [
+      group.id,
+      ben,
+    ]);
+    await api.ok(blockPerson, ben, { params: { user_id: eva } });
+    await api.db.query('update users set is_public = false where id = $1', [eva]);
+    return { ana, ben, group, post, said, course, lesson };
+  }
+
+  async function partsOf(person: string): Promise<Map<string, string>> {
+    const files = unzipSync((await fetchAs(person, await made(person))).bytes);
+    return new Map(
+      Object.entries(files)
+        .filter(([name]) => name.endsWith('.json'))
+        .map(([name, bytes]) => [name.replace('.json', ''), Buffer.from(bytes).toString()]),
+    );
+  }
+  const withSecrets = (parts: Map<string, string>) =>
+    [...parts].filter(([, text]) => /lihim/i.test(text)).map(([name]) => name);
+
+  test('is in each part while its person may see it, and in none once they are out', async () => {
+    const { ana, ben, group } = await aWorld();
+    const before = await partsOf(ben);
+    expect(withSecrets(before)).toEqual(
+      expect.arrayContaining([
+        ...['blocks', 'comments', 'courses', 'courses_taken', 'first_steps', 'lesson_progress'],
+        ...['memberships', 'messages', 'posts', 'quiz_attempts', 'votes'],
+      ]),
+    );
+    await api.ok(removeMember, ana, { params: { user_id: ben }, body: { group_id: group.id } });
+    await later(ben, 25);
+    const after = await partsOf(ben);
+    // A certificate is theirs, as it was made out. Notifications name what the bell still names.
+    expect(withSecrets(after).filter((part) => part !== 'certificates' && part !== 'notifications')).toEqual(
+      [],
+    );
+    const named = JSON.parse(after.get('notifications') ?? '[]').filter(
+      (row: { community: string | null }) => row.community !== null,
+    );
+    const { data: shown } = await api.ok(listNotifications, ben, { query: {} });
+    const inBell = shown.filter((one) => one.group !== null).map(({ kind }) => kind);
+    expect(named.map(({ kind }: { kind: string }) => kind).sort()).toEqual(inBell.sort());
+    // One's own words and deeds stay.
+    for (const part of ['comments', 'posts', 'messages'])
+      expect(after.get(part), part).toContain('Salita ni Ben');
+    for (const part of [
+      'votes',
+      'courses_taken',
+      'lesson_progress',
+      'quiz_attempts',
+      'blocks',
+      'memberships',
+    ])
+      expect(JSON.parse(after.get(part) ?? '[]'), part).not.toEqual([]);
+  });
+
+  test('goes where it was deleted, or hidden, although its person is still there', async () => {
+    const { ben, post, said, course } = await aWorld();
+    await api.db.query(`update posts set status = 'DELETED' where id = $1`, [post.id]);
+    await api.db.query('update chat_messages set deleted_at = now() where id = $1', [said.id]);
+    await api.db.query('update courses set archived_at = now() where id = $1', [course.id]);
+    const parts = await partsOf(ben);
+    expect(parts.get('votes')).not.toMatch(/lihim/i);
+    for (const part of [
+      'courses',
+      'courses_taken',
+      'lessons',
+      'lessons_opened',
+      'lesson_progress',
+      'quiz_attempts',
+    ])
+      expect(parts.get(part), part).not.toMatch(/"(?:title|course|lesson|content_md)": "[^"]*lihim/i);
+  });
+
+  test('of who blocked them since: their name is the one of then', async () => {
+    const [owner, ana, ben] = [await api.person(), await api.person({ first: 'Ana' }), await api.person()];
+    const group = await api.community(owner);
+    for (const one of [ana, ben]) await api.place(group.id, one, 'MEMBER');
+    const { open, say } = privateWays(api);
+    const { id } = await open(ben, ana);
+    await say(ben, id, 'Kumusta');
+    await api.ok(blockPerson, ana, { params: { user_id: ben } });
+    await api.db.query(`update users set first_name = 'Lihim' where id = $1`, [ana]);
+    const messages = (await partsOf(ben)).get('messages');
+    expect(messages).toMatch(/"private_with": "Ana /);
+    expect(messages).not.toContain('Lihim');
+  });
 });

@@ -13,6 +13,7 @@ import { listMessageRevisions } from '../../../src/contract/chat/chat-history.ts
 import {
   openPrivateConversation,
   searchPrivateConversations,
+  searchPrivateMessages,
   updateConversationPreferences,
 } from '../../../src/contract/chat/conversations.ts';
 import { mentionToken } from '../../../src/contract/chat/mentions.ts';
@@ -169,4 +170,30 @@ test('an id reveals no one who hides or blocked the caller, in no call that take
     { person: { id: seen, first_name: 'Hidden', last_name: 'user', avatar_url: null } },
   ]);
   await api.ok(unblockPerson, sally, of(seen));
+});
+
+test('who blocked a person stays for them as they were then, in the chat of the two, until the block ends', async () => {
+  const { ana, ben } = await twoPeople(api);
+  const { open, say } = privateWays(api);
+  const { id } = await open(ana, ben);
+  const said = await say(ana, id, 'Kumusta');
+  await say(ben, id, 'Mabuti', { reply_to_id: said.id });
+  const names = async (reader: string) => {
+    const query = { chat_conversation_id: id };
+    const [chats, messages] = [
+      await api.ok(searchPrivateConversations, reader, { query: {} }),
+      await api.ok(searchPrivateMessages, reader, { query }),
+    ];
+    const quoted = messages.data.find(({ reply_to }) => reply_to !== null)?.reply_to;
+    const author = messages.data.find(({ author: by }) => by.id === ana)?.author;
+    return [chats.data[0]?.peer?.first_name, author?.first_name, quoted?.author.first_name];
+  };
+  await api.ok(blockPerson, ana, of(ben));
+  const rename = (first_name: string) =>
+    api.db.query('update users set first_name = $2 where id = $1', [ana, first_name]);
+  await rename('Marilag');
+  expect(await names(ben)).toEqual(['Ana', 'Ana', 'Ana']);
+  expect((await names(ana)).slice(1)).toEqual(['Marilag', 'Marilag']);
+  await api.ok(unblockPerson, ana, of(ben));
+  expect(await names(ben)).toEqual(['Marilag', 'Marilag', 'Marilag']);
 });

@@ -4,6 +4,7 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
+import { isGroupSeenBy } from '../../platform/rights/group-right.ts';
 import {
   isActiveMember,
   isLapsed,
@@ -25,9 +26,9 @@ function isMember(user: string, condition: string): string {
   return `exists (select from group_members p where p.group_id = g.id and p.user_id = ${user} and ${condition})`;
 }
 
-/** `group.see` in SQL. Every list of communities starts with it. */
+/** `group.see`. Every list of communities starts with it. */
 function isVisibleTo({ userId, platformRole }: Caller, $: Parameters['$']): string | false {
-  return platformRole !== 'ADMIN' && `(g.is_public or ${isMember($(userId, 'uuid'), IS_KNOWN)})`;
+  return platformRole !== 'ADMIN' && isGroupSeenBy('g', $(userId, 'uuid'));
 }
 
 /** Archived communities are listed only on request, and only for users who were members when it was archived. */

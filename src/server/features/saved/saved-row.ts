@@ -10,7 +10,7 @@ import { mayOpenLesson } from '../../platform/rights/course-right.ts';
 import { isMemberReading, isStaffOf } from '../../platform/rights/feed-right.ts';
 import { isOneOfTheTwo, peerOf } from '../../platform/rights/private-right.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
-import { personJson } from '../users/person-json.ts';
+import { personJson, personSeenBy } from '../users/person-json.ts';
 
 /** A saved thing as {@link savedColumns} selects it. The row may contain a text that `state` keeps from the reader. */
 export interface SavedRow {
@@ -77,9 +77,9 @@ export const savedColumns = `s.target_id as id, s.saved_at as created_at,
     'group', case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) end,
     'chat', case when c.id is not null then json_build_object('id', h.id, 'name', h.name,
       'thread_message_id', c.parent_message_id,
-      'peer', case when w.id is not null then ${personJson('w')} end) end,
+      'peer', case when w.id is not null then ${personSeenBy('w', 's.user_id')} end) end,
     'post_id', p.id) as place,
-  ${personJson('a')} as author, coalesce(p.title, '') as title,
+  case when h.kind = 'PRIVATE' then ${personSeenBy('a', 's.user_id')} else ${personJson('a')}::jsonb end as author, coalesce(p.title, '') as title,
   coalesce(case when m.is_forward and m.content = '' then (
     select f.content from chat_forwards f where f.chat_message_id = m.id) end,
     m.content, o.content_md, p.content_md) as content,

@@ -14,7 +14,7 @@ import { matchesWords } from '../../platform/search/match-words.ts';
 import type { SearchScope } from '../../platform/search/search-scope.ts';
 import { tokensOf } from '../../platform/search/search-words.ts';
 import { mentionsJson } from '../chat/messages/message-row.ts';
-import { personJson } from '../users/person-json.ts';
+import { personJson, personSeenBy } from '../users/person-json.ts';
 
 /** What to search for in one kind. */
 export interface ContentQuery {
@@ -163,7 +163,7 @@ const messages: Kind = {
       where c.id = x.chat_conversation_id) as conversation,
     (select ${GROUP} from chat_conversations c join ${homeOf('c')} join groups g on g.id = h.group_id
       where c.id = x.chat_conversation_id) as "group",
-    (select ${personJson('u')} from chat_conversations c join ${homeOf('c')}
+    (select ${personSeenBy('u', user)} from chat_conversations c join ${homeOf('c')}
       join users u on h.kind = 'PRIVATE' and u.id = ${peerOf('h', user)}
       where c.id = x.chat_conversation_id) as peer`,
 };

@@ -13,7 +13,7 @@ import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { linkCardJson } from '../../link-cards/link-card-json.ts';
 import { pollJson } from '../../polls/poll-json.ts';
 import { toPollFacts } from '../../polls/poll-keeper.ts';
-import { personJson } from '../../users/person-json.ts';
+import { personJson, personSeenBy } from '../../users/person-json.ts';
 import { threadJson } from '../threads/thread-json.ts';
 import { reactionsJson } from './reaction-json.ts';
 import { FORWARDED_FROM } from './sending/forward.repo.ts';
@@ -53,9 +53,9 @@ export function mentionsJson(message: string): string {
     ) else '[]'::json end`;
 }
 
-/** A quoted message as a JSON quote, from the rows `message` and `author`. */
+/** A quoted message as a JSON quote, from the row `message` and the JSON of its author. */
 export function quoteJson(message: string, author: string): string {
-  return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${personJson(author)},
+  return `json_build_object('id', ${message}.id, 'seq', ${message}.seq, 'author', ${author},
       'excerpt', ${excerpt(message)},
       'attached', ${attachedJson(message, 'chat_message_id')}, 'is_deleted', ${message}.deleted_at is not null,
       'version', ${message}.version)`;
@@ -85,8 +85,8 @@ function excerpt(message: string): string {
     end`;
 }
 
-const STORED_QUOTE = `case when m.reply_to_id is not null then (
-      select ${quoteJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
+const storedQuote = (reader: string) => `case when m.reply_to_id is not null then (
+      select ${quoteJson('q', personSeenBy('qu', reader))} from chat_messages q join users qu on qu.id = q.author_id
       where q.id = m.reply_to_id
     ) end`;
 
@@ -97,9 +97,9 @@ const STORED_QUOTE = `case when m.reply_to_id is not null then (
 export function messageColumns(reader: string): string {
   return `m.id, m.chat_conversation_id, m.seq, m.client_msg_id, m.author_id, m.content, m.created_at, m.edited_at,
     m.deleted_at, m.deleted_by, m.pinned_at, m.version, m.reactions_version,
-    (select ${personJson('u')} from users u where u.id = m.author_id) as author,
+    (select ${personSeenBy('u', reader)} from users u where u.id = m.author_id) as author,
     ${mentionsJson('m')} as mentions,
-    ${STORED_QUOTE} as reply_to, ${FORWARDED_FROM} as forwarded_from,
+    ${storedQuote(reader)} as reply_to, ${FORWARDED_FROM} as forwarded_from,
     ${pollJson({ owner: 'm', column: 'chat_message_id' }, reader)} as poll,
     ${linkCardJson('m', 'chat_message_id')} as link_card,
     ${attachmentsJson('m', 'chat_message_id')} as attachments,

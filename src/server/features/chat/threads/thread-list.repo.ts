@@ -5,6 +5,7 @@ import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { mayReadChat } from '../../../platform/rights/chat-right.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
 import { isOneOfTheTwo } from '../../../platform/rights/private-right.ts';
+import { personJson } from '../../users/person-json.ts';
 import { CONVERSATION_SELECT, type ConversationRow, toConversation } from '../conversation-row.ts';
 import { quoteJson } from '../messages/message-row.ts';
 import { summaryJson } from './thread-json.ts';
@@ -34,9 +35,9 @@ export function createThreadListRepo(db: Database) {
       const [listed, conversations, counted] = await Promise.all([
         db.query<ListedRow>(
           `${PAGE} select t.id, ${summaryJson('t')} as summary,
-             (select ${quoteJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
+             (select ${quoteJson('q', personJson('qu'))} from chat_messages q join users qu on qu.id = q.author_id
               where q.id = t.parent_message_id) as parent_quote,
-             (select ${quoteJson('q', 'qu')} from chat_messages q join users qu on qu.id = q.author_id
+             (select ${quoteJson('q', personJson('qu'))} from chat_messages q join users qu on qu.id = q.author_id
               where q.chat_conversation_id = t.id and q.deleted_at is null order by q.seq desc limit 1) as latest
            from mine join chat_conversations t on t.id = mine.id order by mine.last_reply_at desc nulls last, t.id`,
           values,

@@ -6,6 +6,7 @@ import { ACTORS_NAMED, type Notification } from '../../../../contract/notificati
 import { attachedJson } from '../../../platform/db/attached-json.ts';
 import { plainLine } from '../../../platform/i18n/plain-line.ts';
 import { homeOf } from '../../../platform/rights/conversation-home.ts';
+import { isGroupSeenBy } from '../../../platform/rights/group-right.ts';
 import { personJson } from '../../users/person-json.ts';
 
 /** The columns that personal and community notifications share. */
@@ -68,9 +69,7 @@ export function shownColumns(user: string): string {
      left join calendar_occurrences o on o.calendar_event_id = e.id and o.occurrence_start = e.first_starts_at
      where e.id = r.calendar_event_id and (e.recurrence is null or r.kind = 'EVENT_CREATED')) as event_starts_at,
     (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'logo_url', g.logo_url) from groups g
-     where g.id = r.group_id and (g.is_public or exists (
-       select from group_members gm where gm.group_id = g.id and gm.user_id = ${user}
-         and gm.status in ('ACTIVE', 'PENDING', 'EXPIRED')))) as group_shown,
+     where g.id = r.group_id and ${isGroupSeenBy('g', user)}) as group_shown,
     (select coalesce(json_agg(${personJson('u')} order by a.place), '[]') from (
        select z.user_id, row_number() over (order by z.acted_at desc, z.user_id) as place
        from notification_actors z where z.notification_id = r.id and not r.is_news

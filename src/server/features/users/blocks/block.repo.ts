@@ -1,6 +1,7 @@
 import type { Person } from '../../../../contract/account/people.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { isNamedTo } from '../named-to.ts';
+import { personJson } from '../person-json.ts';
 
 /** Shown in place of a blocked user whose name the reader can no longer see anywhere. */
 const HIDDEN_USER = { username: null, first_name: 'Hidden', last_name: 'user', avatar_url: null } as const;
@@ -35,8 +36,8 @@ export function createBlockRepo(db: Database) {
     /** Returns false when the user was already blocked. */
     async add(userId: string, blockedId: string, at: string): Promise<boolean> {
       const { rowCount } = await db.query(
-        `insert into user_blocks (user_id, blocked_id, created_at, read_seq)
-         select $1, $2, $3, coalesce((
+        `insert into user_blocks (user_id, blocked_id, created_at, shown_as, read_seq)
+         select $1, $2, $3, (select ${personJson('u')} from users u where u.id = $1), coalesce((
            select greatest(r.last_read_seq, r.seen_seq) from chat_conversations c
            join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
            where c.kind = 'PRIVATE' and c.low_id = least($1::uuid, $2) and c.high_id = greatest($1::uuid, $2)), 0)
