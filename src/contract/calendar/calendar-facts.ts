@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../core/locale.ts';
-import { id, instant, oneLine, text, trimmedText, YEARS } from '../core/text.ts';
+import { completeAddress, id, instant, oneLine, text, trimmedText, YEARS } from '../core/text.ts';
 
 /**
  * The parts of a calendar. An event has a wall time and a zone. Its repetitions are occurrences, each with an instant
@@ -61,6 +61,7 @@ export const timeZone = z
 
 /** An https address, or empty: members who follow a meeting link show their name and face there. */
 export const meetingUrl = trimmedText().check(
+  completeAddress,
   z.maxLength(2_048, 'Meeting link is too long'),
   z.refine(
     (value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'),

@@ -45,10 +45,30 @@ export function isWebUrl(value: string): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
+/** A host with at least one dot, as it begins an address without a scheme: "youtu.be/x", "//www.youtube.com". */
+const BEGINS_WITH_HOST =
+  /^(?:\/\/)?(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+/** The name of a file on one's device, which no site is meant by. */
+const IS_FILE_NAME =
+  /^[^/?#]*\.(?:png|jpe?g|gif|webp|avif|heic|svg|mp4|webm|og[gv]|mov|m4[av]|mp3|wav|pdf|docx?|xlsx?|pptx?|txt|csv|zip)$/i;
+
+/** An address as people type it: where it begins with a host, it gets its `https://`. Every other text stays as it is. */
+export function withScheme(typed: string): string {
+  const address = typed.trim();
+  return BEGINS_WITH_HOST.test(address) && !IS_FILE_NAME.test(address)
+    ? `https://${address.replace(/^\/\//, '')}`
+    : typed;
+}
+
+/** The check that understands an address without its `https://`. Place it before all others. */
+export const completeAddress = z.overwrite(withScheme);
+
 /** An http or https address, or empty. SPEC §5; other schemes can run code, so they are not addresses here. */
 /* @__NO_SIDE_EFFECTS__ */
 export function webUrlOrEmpty(message: string) {
   return trimmedText().check(
+    completeAddress,
     z.maxLength(2048),
     z.refine((value) => value === '' || isWebUrl(value), message),
   );

@@ -119,7 +119,7 @@ export const settingsText: Readonly<Record<string, string>> = {
   'Image URL': 'URL ng larawan',
   'Taking...': 'Kinukuha...',
   Use: 'Gamitin',
-  'An address that begins with https://': 'Address na nagsisimula sa https://',
+  'An address like example.com/photo.jpg': 'Address tulad ng example.com/photo.jpg',
   'Change Photo': 'Palitan ang photo',
   'Change Profile Picture': 'Palitan ang profile picture',
   'Remove Photo': 'Alisin ang larawan',

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { withScheme } from '../../../contract/core/text.ts';
 import { t } from '../../i18n/t.ts';
 import { Button } from '../base/button.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -17,7 +18,7 @@ interface LinkPopoverProps {
 export function LinkPopover({ anchor, address, onLink, onClose }: LinkPopoverProps) {
   const [typed, setTyped] = useState(address);
   const written = typed.trim();
-  const href = followableAddress(/^[a-z]+:/i.test(written) ? written : `https://${written}`);
+  const href = followableAddress(withScheme(written));
 
   function save() {
     if (written === '' || href === '') return;

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '../../../contract/account/me.ts';
 import { type ProfileLink, type SocialNetwork, socialNetworks } from '../../../contract/account/users.ts';
+import { withScheme } from '../../../contract/core/text.ts';
 
 type Network = Exclude<SocialNetwork, 'website'>;
 
@@ -34,7 +35,7 @@ function linkOf(network: SocialNetwork, typed: string): ProfileLink | null {
 
 /** An address on another host than the network's is shown as a website, so that it does not pass for the network. */
 function addressOf(network: SocialNetwork, typed: string): ProfileLink | null {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const address = withScheme(typed);
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (!['http:', 'https:'].includes(url.protocol) || !url.hostname.includes('.')) return null;

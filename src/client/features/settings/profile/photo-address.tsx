@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { isWebUrl, withScheme } from '../../../../contract/core/text.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -13,11 +14,12 @@ interface PhotoAddressProps {
 export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps) {
   const hintId = useId();
   const [url, setUrl] = useState('');
-  const isAddress = URL.canParse(url.trim()) && /^https?:$/.test(new URL(url.trim()).protocol);
-  const isWrong = url.trim() !== '' && !isAddress;
+  const address = withScheme(url).trim();
+  const isAddress = isWebUrl(address);
+  const isWrong = address !== '' && !isAddress;
 
   function give() {
-    if (isAddress && !isDisabled) onGive(url.trim());
+    if (isAddress && !isDisabled) onGive(address);
   }
 
   return (
@@ -45,7 +47,7 @@ export function PhotoAddress({ isTaking, isDisabled, onGive }: PhotoAddressProps
       </div>
       {isWrong && (
         <p id={hintId} className="text-small text-muted">
-          {t('An address that begins with https://')}
+          {t('An address like example.com/photo.jpg')}
         </p>
       )}
     </div>
