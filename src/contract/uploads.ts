@@ -80,6 +80,7 @@ export const uploadAnswers = {
   message_file: one(attachment),
   post_file: one(attachment),
   comment_file: one(attachment),
+  lesson_file: one(attachment),
 } as const satisfies Readonly<Record<FilePurpose, z.ZodMiniType>>;
 
 /** The answer to an uploaded profile picture: the user with it. */

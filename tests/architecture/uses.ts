@@ -73,7 +73,7 @@ export const SERVER_USES: Uses = {
   ],
   communities: ['notifications', 'tags', 'uploads', 'users'],
   coupons: ['communities', 'subscriptions', 'users'],
-  courses: ['communities', 'notifications', 'tags', 'uploads', 'users'],
+  courses: ['attachments', 'communities', 'notifications', 'tags', 'uploads', 'users'],
   feed: [
     ...[
       'attachments',

@@ -1,6 +1,6 @@
 import type { UploadRule } from '../upload-rules.ts';
 
-/** Files of one message, post or comment. */
+/** Files of one message, post, comment or lesson. */
 export const ATTACHMENTS_MAX = 10;
 
 /** `PICTURE` is drawn in the text, `VOICE` is played in it, `FILE` is downloaded. */
@@ -8,7 +8,7 @@ export const attachmentKinds = ['PICTURE', 'VOICE', 'FILE'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 /** Where files are attached. */
-export const attachmentPurposes = ['message_file', 'post_file', 'comment_file'] as const;
+export const attachmentPurposes = ['message_file', 'post_file', 'comment_file', 'lesson_file'] as const;
 export type AttachmentPurpose = (typeof attachmentPurposes)[number];
 
 const MEBIBYTE = 1024 * 1024;

@@ -7,7 +7,7 @@ export const ALT_MAX = 300;
 /** Longest recording, in seconds. */
 export const VOICE_SECONDS_MAX = 15 * 60;
 
-/** A file of a message, post or comment: the same for every reader. Where it is read, each reader asks for. */
+/** A file of a message, post, comment or lesson: the same for every reader. Where it is read, each reader asks for. */
 export const attachment = z.object({
   id,
   kind: z.enum(attachmentKinds),
@@ -30,10 +30,10 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** A field of messages, posts and comments. Absent without files. */
+/** A field of messages, posts, comments and lessons. Absent without files. */
 export const attachmentsField = { attachments: z.optional(z.nullable(z.array(attachment))) } as const;
 
-/** A file that was uploaded for the place, or that the post or comment has already. */
+/** A file that was uploaded for the place, or that the post, comment or lesson has already. */
 export const attachmentForm = z.strictObject({
   id,
   alt: z._default(

@@ -18,12 +18,12 @@ export const requestAttachmentUpload = endpoint({
   path: '/uploads/attachments',
   access: 'signed_in',
   summary:
-    'Get the address for a file of a message, post or comment that the caller may write. Send the file there, then the text with the id of the answer.',
+    'Get the address for a file of a message, post, comment or lesson that the caller may write. Send the file there, then the text with the id of the answer.',
   body: z
     .strictObject({
       /** What the file is for. */
       purpose: z.enum(attachmentPurposes),
-      /** The conversation of the message, the community of the post, or the post of the comment. */
+      /** The conversation of the message, the community of the post, the post of the comment, or the course of the lesson. */
       target_id: id,
       file_name: fileName,
       file_mime_type: z.enum(attachmentRule.types, attachmentRule.typeMessage),
@@ -52,6 +52,8 @@ export const requestAttachmentUpload = endpoint({
     'content.not_allowed',
     'content.locked',
     'content.restricted',
+    'course.not_found',
+    'lesson.not_allowed',
     'upload.restricted',
     'storage.limit_reached',
     'storage.no_room',

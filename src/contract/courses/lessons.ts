@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentForms, attachmentsField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
@@ -61,6 +62,7 @@ export const lesson = z.extend(lessonCard, {
   pass_mark: z.nullable(z.int()),
   /** Null: as many as one likes. */
   attempts_max: z.nullable(z.int()),
+  ...attachmentsField,
 });
 export type Lesson = z.output<typeof lesson>;
 
@@ -85,6 +87,8 @@ const lessonFields = {
   quiz_content: z.nullable(quizForm),
   pass_mark: z.int().check(z.minimum(0), z.maximum(100, 'Pass mark must not exceed 100')),
   attempts_max: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  /** Pictures and files under its text, in their order. */
+  attachments: attachmentForms,
 };
 
 type Typed = Pick<Lesson, 'type' | 'video_url' | 'has_video_file'> & { quiz_content: object | null };
@@ -118,6 +122,7 @@ export const lessonForm = z
     quiz_content: z._default(lessonFields.quiz_content, null),
     pass_mark: z._default(lessonFields.pass_mark, PASS_MARK),
     attempts_max: z._default(lessonFields.attempts_max, null),
+    attachments: z._default(lessonFields.attachments, []),
   })
   .check(
     ...typeNeeds.map(({ path, message, isMet }) => z.refine<Typed>(isMet, { error: message, path: [path] })),
@@ -126,7 +131,7 @@ export type LessonForm = z.output<typeof lessonForm>;
 export type LessonFormInput = z.input<typeof lessonForm>;
 
 const { title, section_title, content_md, type, is_active, is_public, order_index } = lessonFields;
-const { video_url, has_video_file, quiz_content, pass_mark, attempts_max } = lessonFields;
+const { video_url, has_video_file, quiz_content, pass_mark, attempts_max, attachments } = lessonFields;
 
 /** Fields that are left out stay as they are. Putting a lesson elsewhere is a change of `order_index`. */
 export const lessonChange = z.strictObject({
@@ -142,6 +147,8 @@ export const lessonChange = z.strictObject({
   quiz_content: z.optional(quiz_content),
   pass_mark: z.optional(pass_mark),
   attempts_max: z.optional(attempts_max),
+  /** All files that the lesson keeps or gets. */
+  attachments: z.optional(attachments),
   version: seenVersion,
 });
 export type LessonChange = z.output<typeof lessonChange>;
@@ -174,7 +181,7 @@ export const createLesson = endpoint({
   body: lessonForm,
   bodyMaxBytes: LESSON_BODY_MAX_BYTES,
   response: one(lesson),
-  problems: ['course.not_found', 'group.not_allowed', 'lesson.limit_reached'],
+  problems: ['course.not_found', 'group.not_allowed', 'lesson.limit_reached', 'attachment.not_found'],
 });
 
 export const searchLessons = endpoint({
@@ -208,7 +215,13 @@ export const updateLesson = endpoint({
   body: lessonChange,
   bodyMaxBytes: LESSON_BODY_MAX_BYTES,
   response: one(lesson),
-  problems: ['lesson.not_found', 'lesson.not_allowed', 'lesson.stale', 'request.invalid'],
+  problems: [
+    'lesson.not_found',
+    'lesson.not_allowed',
+    'lesson.stale',
+    'request.invalid',
+    'attachment.not_found',
+  ],
 });
 
 export const deleteLesson = endpoint({

@@ -60,7 +60,10 @@ export async function registerContent(context: Context, features: ContentFeature
   registerPolls(context, { sites: pollSites });
   const sites = { ...pollSites, comment_id: createCommentLinkSite(feed) };
   registerLinkCards(context, { sites });
-  const admit = { message_file: chat.admitFile, ...feed.admitFile };
+  const admit = {
+    ...{ message_file: chat.admitFile, lesson_file: courses.lessonFiles.admitFile },
+    ...feed.admitFile,
+  };
   const uploads = await registerUploads(context, {
     ...sessions,
     targets: {
@@ -70,7 +73,10 @@ export async function registerContent(context: Context, features: ContentFeature
       proof_image: proofUploadTarget({ ...shared, paidAccess }),
     },
   });
-  const files = registerAttachments(context, { ...sessions, ...uploads, sites });
+  const files = registerAttachments(context, {
+    ...{ ...sessions, ...uploads },
+    sites: { ...sites, lesson_id: courses.lessonFiles.findReadable },
+  });
   registerScheduled(context, { ...chat, ...feed, ...parts, communities, notifier });
   savedRoutes(implement, createSavedService(context));
   searchRoutes(implement, createSearchService(context));

@@ -8,7 +8,7 @@ import { type Ids, idOf, insertAll, iso, type Row, readIds, type SeedInput } fro
 /** Columns that are left out have the defaults of their table. */
 const tables = {
   courses: `id uuid, group_id uuid, author_id uuid, title text, content_md text, is_active boolean, is_public boolean,
-    plan_id uuid, featured_at timestamptz, published_at timestamptz, created_at timestamptz, updated_at timestamptz`,
+    plan_id uuid, featured_at timestamptz, published_at timestamptz, announced_at timestamptz, created_at timestamptz, updated_at timestamptz`,
   lessons: `id uuid, course_id uuid, title text, section_title text, content_md text, type text, is_active boolean,
     is_public boolean, order_index integer, video_url text, has_video_file boolean, quiz_content jsonb, pass_mark integer,
     attempts_max integer, published_at timestamptz, created_at timestamptz, updated_at timestamptz`,
@@ -80,6 +80,7 @@ function addCourse(
     plan_id: plan,
     featured_at: course.isFeatured ? iso(at + DAY_MS) : null,
     published_at: course.isDraft ? null : iso(at),
+    announced_at: course.isDraft ? null : iso(at),
     created_at: iso(at),
     updated_at: iso(at),
   });

@@ -30,6 +30,7 @@ async function news(group_id: string) {
 test('a course is news once, when members first see it', async () => {
   const group = await aGroup();
   const draft = await ways.make(owner, group, { is_active: false });
+  await ways.add(owner, draft.id);
   expect(await news(group)).toEqual([]);
   const shown = await ways.update(owner, draft, { is_active: true });
   const told = [['COURSE_PUBLISHED', 'Pandesal', draft.id, null]];
@@ -48,7 +49,7 @@ test('lessons of a new course are no news, and many on one day are one', async (
   const group = await aGroup();
   const course = await ways.make(owner, group);
   await ways.add(owner, course.id, { title: 'Made with the course' });
-  await api.db.query(`update courses set published_at = now() - interval '2 days' where id = $1`, [
+  await api.db.query(`update courses set announced_at = now() - interval '2 days' where id = $1`, [
     course.id,
   ]);
   const draft = await ways.add(owner, course.id, { title: 'Draft', is_active: false });
@@ -64,4 +65,35 @@ test('lessons of a new course are no news, and many on one day are one', async (
   expect((await news(group))[0]).toEqual(told);
   await ways.drop(owner, lesson.id);
   expect(await news(group)).toHaveLength(1);
+});
+
+test('a course that is published without a lesson is news with the first one that members see, and only then', async () => {
+  const group = await aGroup();
+  const course = await ways.make(owner, group, { is_active: true });
+  await api.db.query(`update courses set published_at = now() - interval '2 days' where id = $1`, [
+    course.id,
+  ]);
+  const draft = await ways.add(owner, course.id, { title: 'Draft', is_active: false });
+  expect(await news(group)).toEqual([]);
+  const first = await ways.edit(owner, draft, { is_active: true });
+  const told = [['COURSE_PUBLISHED', 'Pandesal', course.id, null]];
+  expect(await news(group)).toEqual(told);
+  await ways.add(owner, course.id, { title: 'Part of the same news' });
+  await ways.edit(owner, await ways.edit(owner, first, { is_active: false }), { is_active: true });
+  await ways.drop(owner, first.id);
+  expect(await news(group)).toEqual(told);
+  expect(await ways.get(ben, course.id)).not.toHaveProperty('announced_at');
+});
+
+test('a course that lost its lessons and gets new ones is no news again', async () => {
+  const group = await aGroup();
+  const course = await ways.make(owner, group, { is_active: true });
+  const first = await ways.add(owner, course.id);
+  const told = [['COURSE_PUBLISHED', 'Pandesal', course.id, null]];
+  expect(await news(group)).toEqual(told);
+  await ways.drop(owner, first.id);
+  // Also after the notification itself is gone.
+  await api.db.query('delete from group_notifications where group_id = $1', [group]);
+  await ways.add(owner, course.id);
+  expect(await news(group)).toEqual([]);
 });

@@ -37,6 +37,10 @@ export const uploadRows: readonly Row[] = [
     how: 'for a comment',
     right: 'comment.create',
   }),
+  row(requestAttachmentUpload, 'courses', ({ courseId }) => attached('lesson_file', courseId), {
+    how: 'for a lesson',
+    right: 'lesson.edit',
+  }),
   row(listAttachmentAddresses, 'nothing', () => ({ body: { ids: [randomUUID()] } })),
   row(uploads.requestAvatarUpload, 'nothing', () => ({ body: picture })),
   row(uploads.requestCoverUpload, 'group', (world) => ({ ...ofGroup(world), body: picture }), unverified),

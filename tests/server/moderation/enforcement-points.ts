@@ -237,12 +237,19 @@ export async function somePoints(world: TargetWorld, { other, there }: { other: 
       (purpose): Point => ({
         ...uploading,
         where: 'here',
-        also: { message_file: inChat, post_file: posting, comment_file: commenting }[purpose],
+        ...(purpose !== 'lesson_file' && {
+          also: { message_file: inChat, post_file: posting, comment_file: commenting }[purpose],
+        }),
         name: `an address for ${purpose}`,
         ...go(requestAttachmentUpload, () => ({
           body: {
             purpose,
-            target_id: { message_file: chatId, post_file: here, comment_file: post.id }[purpose],
+            target_id: {
+              message_file: chatId,
+              post_file: here,
+              comment_file: post.id,
+              lesson_file: world.course.id,
+            }[purpose],
             ...({ file_name: 'tala.pdf', file_mime_type: 'application/pdf', file_size: 100 } as const),
           },
         })),

@@ -48,6 +48,7 @@ export const uploadCalls = {
   message_file: requestAttachmentUpload,
   post_file: requestAttachmentUpload,
   comment_file: requestAttachmentUpload,
+  lesson_file: requestAttachmentUpload,
 } as const satisfies Readonly<Record<FilePurpose, Endpoint>>;
 
 /** The rule of a purpose. Of files that are attached, that of pictures. */
@@ -93,6 +94,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
     message_file: { target_id: group.chatId },
     post_file: { target_id: group.id },
     comment_file: { target_id: post.id },
+    lesson_file: { target_id: course.id },
   };
 
   async function verify({ id }: Pick<Community, 'id'>, status = 'VERIFIED') {
@@ -153,6 +155,8 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
         await api.ok(createPost, owner, { body: { group_id: group.id, content_md, attachments } });
       else if (purpose === 'comment_file')
         await api.ok(createComment, owner, { body: { post_id: post.id, content_md, attachments } });
+      else if (purpose === 'lesson_file')
+        await courseWays(api).add(owner, course.id, { content_md, attachments });
       else
         await api.ok(sendMessage, owner, {
           body: {

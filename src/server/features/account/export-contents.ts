@@ -64,7 +64,7 @@ const SECTIONS = {
     left join users w on h.kind = 'PRIVATE' and ${isOneOfTheTwo('h', '$1')} and w.id = ${peerOf('h', '$1::uuid')}
     where m.author_id = $1 and m.id > $2`,
   files: `select a.id, a.name, a.mime_type, a.bytes, a.alt, a.duration_seconds, a.chat_message_id as in_message,
-      a.post_id as in_post, a.comment_id as in_comment, a.created_at
+      a.post_id as in_post, a.comment_id as in_comment, a.lesson_id as in_lesson, a.created_at
     from attachments a where a.uploader_id = $1 and a.file_name is not null and a.id > $2`,
   reactions: `select 'post' as on, post_id as id, emoji from post_reactions where user_id = $1
     union all select 'comment', comment_id, emoji from comment_reactions where user_id = $1

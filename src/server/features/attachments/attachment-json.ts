@@ -6,7 +6,7 @@ export const ATTACHMENT = `json_build_object('id', a.id, 'kind', a.kind, 'name',
       'moving_bytes', a.moving_bytes,
       'duration_seconds', a.duration_seconds, 'alt', a.alt)`;
 
-/** The files of the message, post or comment `owner`, as JSON; null without any, for which nothing is looked up. */
+/** The files of the message, post, comment or lesson `owner`, as JSON; null without any, for which nothing is looked up. */
 export function attachmentsJson(owner: string, column: AttachmentOwner['column']): string {
   return `case when ${owner}.has_attachments then
       (select json_agg(${ATTACHMENT} order by a.place) from attachments a where a.${column} = ${owner}.id) end`;

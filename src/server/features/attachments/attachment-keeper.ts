@@ -4,7 +4,7 @@ import type { Random } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { type AttachmentOwner, type AttachmentPlace, createAttachmentRepo } from './attachment.repo.ts';
 
-/** Stores and removes files together with the message, post or comment that has them. Call it with that row locked. */
+/** Stores and removes files together with the message, post, comment or lesson that has them. Call it with that row locked. */
 export interface AttachmentKeeper {
   /**
    * Gives uploaded files to a new text. A file can be used once.

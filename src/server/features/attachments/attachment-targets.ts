@@ -57,10 +57,11 @@ export function createAttachmentTargets({
     };
   }
 
-  const [message_file, post_file, comment_file] = attachmentPurposes;
+  const [message_file, post_file, comment_file, lesson_file] = attachmentPurposes;
   return {
     [message_file]: target(message_file),
     [post_file]: target(post_file),
     [comment_file]: target(comment_file),
+    [lesson_file]: target(lesson_file),
   };
 }

@@ -5,13 +5,13 @@ import { redactEvents } from '../../realtime/log/redact-events.ts';
 import type { StoredFile } from '../uploads/upload-target.ts';
 import { ATTACHMENT } from './attachment-json.ts';
 
-/** The message, post or comment that has files. */
+/** The message, post, comment or lesson that has files. */
 export interface AttachmentOwner {
-  readonly column: 'chat_message_id' | 'post_id' | 'comment_id';
+  readonly column: 'chat_message_id' | 'post_id' | 'comment_id' | 'lesson_id';
   readonly id: string;
 }
 
-/** Where files may be used: a conversation, a community, or a post. */
+/** Where files may be used: a conversation, a community, a post, or a course. */
 export interface AttachmentPlace {
   readonly purpose: AttachmentPurpose;
   readonly targetId: string;
@@ -41,8 +41,13 @@ export interface ShownAttachment {
   readonly uploader_id: string;
 }
 
-const tables = { chat_message_id: 'chat_messages', post_id: 'posts', comment_id: 'comments' } as const;
-const columns = ['chat_message_id', 'post_id', 'comment_id'] as const;
+const tables = {
+  chat_message_id: 'chat_messages',
+  post_id: 'posts',
+  comment_id: 'comments',
+  lesson_id: 'lessons',
+} as const;
+const columns = ['chat_message_id', 'post_id', 'comment_id', 'lesson_id'] as const;
 const IS_FREE = columns.map((column) => `a.${column} is null`).join(' and ');
 
 /** Works with the pool or a transaction; methods that change several rows need a transaction. Does not check rights. */
@@ -191,7 +196,7 @@ export function createAttachmentRepo(db: Database) {
         Omit<ShownAttachment, 'owner'> & Record<AttachmentOwner['column'], string | null>
       >(
         `select a.id, a.kind, a.name, a.mime_type, a.file_name, a.bytes::float8 as bytes, a.chat_message_id, a.post_id,
-           a.comment_id, a.uploader_id
+           a.comment_id, a.lesson_id, a.uploader_id
          from attachments a where a.id = any($1::uuid[]) and a.file_name is not null
            and (a.scheduled_id is not null or not (${IS_FREE}))`,
         [ids],
@@ -219,7 +224,9 @@ export function createAttachmentRepo(db: Database) {
          union select 'post_id', p.id, 'f:' || p.group_id
          from attachments a join posts p on p.id = a.post_id where a.uploader_id = $1
          union select 'comment_id', c.id, 'p:' || c.post_id
-         from attachments a join comments c on c.id = a.comment_id where a.uploader_id = $1`,
+         from attachments a join comments c on c.id = a.comment_id where a.uploader_id = $1
+         union select 'lesson_id', l.id, 'k:' || l.course_id
+         from attachments a join lessons l on l.id = a.lesson_id where a.uploader_id = $1`,
         [uploaderId],
       );
       return rows;

@@ -13,7 +13,7 @@ import type { ByteRange } from '../uploads/send-range.ts';
 import { createReadSignature, type ReadGrant } from '../uploads/upload-signature.ts';
 import { type AttachmentOwner, createAttachmentRepo, type ShownAttachment } from './attachment.repo.ts';
 
-/** @throws Problem with status 404 or 403 when the caller may not read the message, post or comment now. */
+/** @throws Problem with status 404 or 403 when the caller may not read the message, post, comment or lesson now. */
 export type FindReadable = (ownerId: string, caller: Caller) => Promise<unknown>;
 
 export interface AttachmentDeps {

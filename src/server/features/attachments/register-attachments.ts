@@ -12,7 +12,7 @@ interface AttachmentFeatures
     Pick<ServeDeps, 'callerOf'>,
     Pick<Uploads, 'uploads'> {}
 
-/** Files of messages, posts and comments. */
+/** Files of messages, posts, comments and lessons. */
 export function registerAttachments(
   context: Context,
   { callerOf, uploads, ...features }: AttachmentFeatures,

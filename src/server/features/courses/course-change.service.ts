@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import { lockRight } from '../../platform/rights/lock-right.ts';
+import type { AttachmentKeeper } from '../attachments/attachment-keeper.ts';
 import type { CommunityService } from '../communities/community.service.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { type CourseFields, createCourseRepo } from './course.repo.ts';
@@ -15,6 +16,7 @@ import { announceCourse } from './course-announcements.ts';
 import { notifyOfCourse } from './course-notifications.ts';
 import { courseNotAllowed, courseNotFound, courseStale, planNotFound } from './course-problems.ts';
 import { type CourseRow, toCourse } from './course-row.ts';
+import { createLessonRepo } from './lessons/lesson.repo.ts';
 
 export interface CourseChangeDeps {
   readonly db: Database;
@@ -24,6 +26,7 @@ export interface CourseChangeDeps {
   readonly communities: Pick<CommunityService, 'standingIn'>;
   readonly access: CourseAccess;
   readonly notifier: Notifier;
+  readonly attachments: Pick<AttachmentKeeper, 'forget'>;
 }
 
 export interface CourseChangeService {
@@ -38,7 +41,7 @@ export interface CourseChangeService {
 }
 
 export function createCourseChangeService(deps: CourseChangeDeps): CourseChangeService {
-  const { db, withTx, clock, audit, communities, access } = deps;
+  const { db, withTx, clock, audit, communities, access, attachments } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   return {
@@ -76,7 +79,7 @@ export function createCourseChangeService(deps: CourseChangeDeps): CourseChangeS
           actorId: caller.userId,
           isForMembers: before.is_active || after.is_active,
         });
-        await notifyOfCourse(tx, deps.notifier, { before, after, actorId: caller.userId });
+        await notifyOfCourse(tx, deps.notifier, { before, after, actorId: caller.userId }, clock.now());
         if (before.author.id !== caller.userId)
           await audit(tx, {
             ...{
@@ -108,6 +111,8 @@ export function createCourseChangeService(deps: CourseChangeDeps): CourseChangeS
         const row = await repo.find(id, caller.userId);
         const version = await repo.archive(id, now());
         if (!row || version === null) return;
+        for (const lessonId of await createLessonRepo(tx).idsWithFiles(id))
+          await attachments.forget(tx, { column: 'lesson_id', id: lessonId });
         announceCourse(tx, 'course.deleted', {
           id,
           groupId: place.group_id,

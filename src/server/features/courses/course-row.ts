@@ -9,6 +9,8 @@ import { personJson } from '../users/person-json.ts';
 export interface CourseRow
   extends Omit<Course, 'is_whole' | 'is_locked' | 'locked_reason' | 'progress' | 'total_seconds' | 'author'> {
   author: Person;
+  /** When its members were told of it; null before. */
+  announced_at: string | null;
   may_edit: boolean;
   is_member: boolean;
   /** Whether the reader's membership plan opens it. Members only. */
@@ -34,7 +36,7 @@ export function courseSelect(
   const content = isWhole ? 'c.content_md' : `left(c.content_md, ${COURSE_EXCERPT_MAX + 1})`;
   return `select c.id, c.group_id, c.title, ${content} as content_md, c.is_active, c.is_public, c.cover_image_url,
       c.plan_id as group_member_subscription_plan_id, c.featured_at, c.created_at, c.updated_at, c.published_at,
-      c.archived_at, c.version,
+      c.announced_at, c.archived_at, c.version,
       json_build_object('id', g.id, 'slug', g.slug, 'name', g.name,
         'is_verified', g.group_verification_request_status = 'VERIFIED') as group,
       ${personJson('author')} as author,
@@ -71,7 +73,7 @@ export function courseSelect(
 export function toCourse(row: CourseRow, { isWhole }: { isWhole: boolean }): Course {
   const { may_edit, is_member, is_covered, completed, begun, next_lesson_id, next_lesson_number, ...rest } =
     row;
-  const { position_seconds, completed_at, content_md, ...facts } = rest;
+  const { announced_at: _, position_seconds, completed_at, content_md, ...facts } = rest;
   const locked_reason = lockOf({ is_member, is_covered, may_edit });
   return {
     ...facts,

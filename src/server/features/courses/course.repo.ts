@@ -92,6 +92,11 @@ export function createCourseRepo(db: Database) {
       );
     },
 
+    /** Its members are being told of it. */
+    async markAnnounced(id: string, at: string): Promise<void> {
+      await db.query('update courses set announced_at = $2 where id = $1', [id, at]);
+    },
+
     /** Deletes the course with its lessons; returns its last version, null when it was deleted before. */
     async archive(id: string, at: string): Promise<number | null> {
       const { rows } = await db.query<{ version: number }>(

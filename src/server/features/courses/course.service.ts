@@ -22,7 +22,6 @@ import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCourseRepo } from './course.repo.ts';
 import type { CourseAccess } from './course-access.ts';
 import { announceCourse } from './course-announcements.ts';
-import { notifyOfCourse } from './course-notifications.ts';
 import { courseNotFound, planNotFound } from './course-problems.ts';
 import { toCourse } from './course-row.ts';
 import { createCourseSearchRepo } from './course-search.repo.ts';
@@ -77,7 +76,6 @@ export function createCourseService(deps: CourseDeps): CourseService {
             actorId: caller.userId,
             isForMembers: row.is_active,
           });
-          await notifyOfCourse(tx, deps.notifier, { before: null, after: row, actorId: caller.userId });
           return toCourse(row, { isWhole: true });
         }),
       );

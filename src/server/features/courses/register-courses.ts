@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { createAttachmentKeeper } from '../attachments/attachment-keeper.ts';
 import { courseRoutes } from './course.routes.ts';
 import { type CourseDeps, createCourseService } from './course.service.ts';
 import { type CourseAccess, createCourseAccess } from './course-access.ts';
@@ -6,12 +7,14 @@ import { type CourseChangeService, createCourseChangeService } from './course-ch
 import { createCourseUploadTargets } from './course-upload-targets.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
 import { createLessonChangeService, type LessonChangeService } from './lessons/lesson-change.service.ts';
+import { createLessonFiles } from './lessons/lesson-files.ts';
 
 interface Courses {
   readonly access: CourseAccess;
   readonly courseChanges: CourseChangeService;
   readonly lessonChanges: LessonChangeService;
   readonly uploadTargets: ReturnType<typeof createCourseUploadTargets>;
+  readonly lessonFiles: ReturnType<typeof createLessonFiles>;
 }
 
 /** Courses and their lessons. */
@@ -20,7 +23,7 @@ export function registerCourses(
   features: Pick<CourseDeps, 'communities' | 'notifier'>,
 ): Courses {
   const access = createCourseAccess({ ...context, ...features });
-  const deps = { ...context, ...features, access };
+  const deps = { ...context, ...features, access, attachments: createAttachmentKeeper(context) };
   const courseChanges = createCourseChangeService(deps);
   const lessonChanges = createLessonChangeService(deps);
   courseRoutes(context.implement, {
@@ -29,5 +32,9 @@ export function registerCourses(
     lessons: createLessonService(deps),
     lessonChanges,
   });
-  return { access, courseChanges, lessonChanges, uploadTargets: createCourseUploadTargets(deps) };
+  return {
+    ...{ access, courseChanges, lessonChanges },
+    uploadTargets: createCourseUploadTargets(deps),
+    lessonFiles: createLessonFiles(deps),
+  };
 }

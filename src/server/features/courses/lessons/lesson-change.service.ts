@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import { lockRight } from '../../../platform/rights/lock-right.ts';
+import { type AttachmentKeeper, hasSameFiles } from '../../attachments/attachment-keeper.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCourseRepo } from '../course.repo.ts';
@@ -15,6 +16,7 @@ import { announceLesson } from '../course-announcements.ts';
 import { notifyOfLesson } from '../course-notifications.ts';
 import { lessonNotAllowed, lessonNotFound, lessonStale } from '../course-problems.ts';
 import { createLessonRepo, type LessonFields, type LessonPlace } from './lesson.repo.ts';
+import { placeOfFiles } from './lesson-files.ts';
 import { type LessonRow, toLesson } from './lesson-row.ts';
 import { putAt } from './put-at.ts';
 
@@ -26,6 +28,7 @@ export interface LessonChangeDeps {
   readonly communities: Pick<CommunityService, 'standingIn'>;
   readonly access: CourseAccess;
   readonly notifier: Notifier;
+  readonly attachments: Pick<AttachmentKeeper, 'change' | 'forget'>;
 }
 
 export interface LessonChangeService {
@@ -36,7 +39,7 @@ export interface LessonChangeService {
 }
 
 export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeService {
-  const { db, withTx, clock, audit, communities, access } = deps;
+  const { db, withTx, clock, audit, communities, access, attachments } = deps;
   const now = () => new Date(clock.now()).toISOString();
 
   /** Writes an audit entry. Lessons have no author of their own, so every change by other staff is written down. */
@@ -54,7 +57,7 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
   }
 
   return {
-    async update(id, { version, order_index, ...fields }, caller) {
+    async update(id, { version, order_index, attachments: forms, ...fields }, caller) {
       const { row: seen, membership } = await access.lesson(id, caller);
       if (!mayIn(membership, 'lesson.edit')) throw lessonNotAllowed();
       return withTx(async (tx) => {
@@ -64,7 +67,8 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
         const before = await lessons.find(id, caller.userId);
         if (!before) throw lessonNotFound();
         const next = nextOf(before, fields);
-        const changed = changedNames(before, next);
+        const hasOtherFiles = forms !== undefined && !hasSameFiles(before, forms);
+        const changed = [...changedNames(before, next), ...(hasOtherFiles ? ['attachments'] : [])];
         const order = await lessons.orderOf(before.course_id);
         const wanted = order_index === undefined ? order : putAt(order, id, order_index);
         const isMoved = wanted.indexOf(id) !== order.indexOf(id);
@@ -72,6 +76,12 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
         if (version !== before.version) throw lessonStale(toLesson(before, { hasAnswers: true }));
         requireParts(next);
         await lessons.change(id, next, now());
+        if (hasOtherFiles)
+          await attachments.change(tx, {
+            owner: { column: 'lesson_id', id },
+            place: placeOfFiles(before.course_id, caller),
+            forms,
+          });
         if (isMoved) await lessons.number(before.course_id, wanted);
         const after = await lessons.find(id, caller.userId);
         if (!after) throw lessonNotFound();
@@ -107,6 +117,7 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
         if (!row) return;
         const version = await lessons.archive(id, now());
         if (version === null) return;
+        await attachments.forget(tx, { column: 'lesson_id', id });
         await lessons.number(place.course_id, await lessons.orderOf(place.course_id));
         announceLesson(tx, 'lesson.deleted', {
           id,
@@ -122,7 +133,10 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
 }
 
 /** The lesson after the change. An empty address becomes null. */
-export function nextOf(row: LessonRow, change: Omit<LessonChange, 'version' | 'order_index'>): LessonFields {
+export function nextOf(
+  row: LessonRow,
+  change: Omit<LessonChange, 'version' | 'order_index' | 'attachments'>,
+): LessonFields {
   const { section_title, video_url, quiz_content, attempts_max } = change;
   return {
     title: change.title ?? row.title,

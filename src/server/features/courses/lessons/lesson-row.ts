@@ -1,9 +1,11 @@
+import type { Attachment } from '../../../../contract/attachments/attachment.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { Lesson, LessonCard } from '../../../../contract/courses/lessons.ts';
 import type { LessonProgress, ProgressStatus } from '../../../../contract/courses/progress.ts';
 import type { InputAnswer, Question, QuestionForm, QuizForm } from '../../../../contract/courses/quiz.ts';
 import type { StreamStatus } from '../../../../contract/upload-rules.ts';
 import { isCovered, isLearner, seesDrafts } from '../../../platform/rights/course-right.ts';
+import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { lockOf } from '../course-row.ts';
 
 /** A lesson's line in the outline as one reader sees it, as {@link lessonSelect} selects it. */
@@ -32,9 +34,11 @@ export interface LessonRow extends LessonCardRow {
   quiz_content: QuizForm | null;
   pass_mark: number;
   attempts_max: number | null;
+  attachments: Attachment[] | null;
   /** When it was first active; null for a draft. */
   published_at: string | null;
-  course_published_at: string | null;
+  /** When members were told of its course. */
+  course_announced_at: string | null;
   /** Everyone may open it. */
   is_open: boolean;
   /** The plan that the course asks for. */
@@ -48,7 +52,7 @@ const VIDEO_STREAM = `(select vs.status from files vf left join video_streams vs
       where vf.target_id = l.id and vf.purpose = 'lesson_video' order by vf.created_at desc limit 1)`;
 
 const WHOLE = `, l.content_md, l.video_url, l.has_video_file, l.quiz_content, l.pass_mark, l.attempts_max,
-      l.published_at, c.published_at as course_published_at,
+      ${attachmentsJson('l', 'lesson_id')} as attachments, l.published_at, coalesce(c.announced_at, c.published_at) as course_announced_at,
       g.is_public and c.is_public and c.is_active and l.is_public and l.is_active as is_open,
       (select json_build_object('id', mp.id, 'type', mp.type, 'fee_amount', mp.fee_amount::text,
         'cycle_type', mp.cycle_type) from membership_plans mp where mp.id = c.plan_id) as plan`;
@@ -116,6 +120,7 @@ export function toLesson(row: LessonRow, { hasAnswers }: { hasAnswers: boolean }
     },
     pass_mark: quiz_content && pass_mark,
     attempts_max,
+    ...(row.attachments !== null && { attachments: row.attachments }),
   };
 }
 

@@ -67,6 +67,15 @@ export function createLessonRepo(db: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** The lessons of the course that have pictures or files. */
+    async idsWithFiles(courseId: string): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        'select id from lessons where course_id = $1 and has_attachments',
+        [courseId],
+      );
+      return rows.map(({ id }) => id);
+    },
+
     /** Numbers the lessons 0, 1, 2 … in the order of `ids`. Their versions stay. */
     async number(courseId: string, ids: readonly string[]): Promise<void> {
       await db.query(

@@ -14,6 +14,7 @@ import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
 import { lockRight } from '../../../platform/rights/lock-right.ts';
+import type { AttachmentKeeper } from '../../attachments/attachment-keeper.ts';
 import { type CommunityService, groupNotAllowed } from '../../communities/community.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCourseRepo } from '../course.repo.ts';
@@ -22,6 +23,7 @@ import { announceLesson } from '../course-announcements.ts';
 import { notifyOfLesson } from '../course-notifications.ts';
 import { courseNotFound, lessonNotFound, membershipRequired, tooManyLessons } from '../course-problems.ts';
 import { createLessonRepo } from './lesson.repo.ts';
+import { placeOfFiles } from './lesson-files.ts';
 import { isLocked, isOpenedByLearner, toLesson, toLessonCard } from './lesson-row.ts';
 import { createLessonSearchRepo } from './lesson-search.repo.ts';
 import { putAt } from './put-at.ts';
@@ -36,6 +38,7 @@ export interface LessonDeps {
   readonly communities: Pick<CommunityService, 'requirePermission'>;
   readonly access: CourseAccess;
   readonly notifier: Notifier;
+  readonly attachments: Pick<AttachmentKeeper, 'store'>;
 }
 
 export interface LessonService {
@@ -51,11 +54,11 @@ export interface LessonService {
 }
 
 export function createLessonService(deps: LessonDeps): LessonService {
-  const { db, withTx, clock, random, once, audit, communities, access } = deps;
+  const { db, withTx, clock, random, once, audit, communities, access, attachments } = deps;
   const lists = createLessonSearchRepo(db);
 
   return {
-    async create({ course_id, order_index, ...form }, caller, keyed) {
+    async create({ course_id, order_index, attachments: forms, ...form }, caller, keyed) {
       const { row: course, membership } = await access.course(course_id, caller);
       if (!mayIn(membership, 'lesson.create')) throw groupNotAllowed();
       return withTx((tx) =>
@@ -74,6 +77,12 @@ export function createLessonService(deps: LessonDeps): LessonService {
             { id, courseId: course.id, at },
             { ...form, video_url: form.video_url || null },
           );
+          if (forms.length > 0)
+            await attachments.store(tx, {
+              owner: { column: 'lesson_id', id },
+              place: placeOfFiles(course.id, caller),
+              forms,
+            });
           if (order_index !== undefined && order_index < others.length)
             await lessons.number(course.id, putAt(others, id, order_index));
           const row = await lessons.find(id, caller.userId);
