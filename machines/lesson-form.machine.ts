@@ -46,7 +46,9 @@ interface LessonFormContext {
   readonly draft: LessonDraft;
   /** What is saved. The empty draft and version 0 while nothing is saved. */
   readonly saved: SavedLesson;
-  /** What others changed since the form was opened. */
+  /** What the save that is under way sends. */
+  readonly sent: LessonDraft;
+  /** What others changed, until the user has decided about it. */
   readonly news: readonly FieldNews<LessonDraft>[];
   /** The error that the actor rejected with. The screen shows it. */
   readonly failure: { readonly error: unknown } | null;
@@ -64,15 +66,25 @@ export type LessonFieldEvent =
   | { type: 'video.file.chosen'; isChosen: boolean }
   | { type: 'quiz.changed'; questions: readonly QuestionDraft[] }
   /** A whole value of what others saved. */
-  | { type: 'theirs.taken'; field: keyof LessonDraft };
+  | { type: 'theirs.taken'; field: keyof LessonDraft }
+  /** The user keeps what they typed, and has read what others saved. */
+  | { type: 'news.read' };
+
+/** What the server answers to a save. */
+export interface LessonAnswer {
+  readonly lesson: Lesson;
+  readonly saved: SavedLesson;
+}
 
 /**
- * The form that creates or changes a lesson: editing → saving → saved. `F` is the form that is sent.
+ * The form that creates a lesson (editing → saving → saved) or changes one (editing ⇄ saving, as often as something was
+ * typed). `F` is the form that is sent. Typing goes on while it is being saved.
  *
  * Choosing another type drops nothing: only a save decides what the lesson keeps. An address takes the place of a video
  * file, and emptying it brings the file back. The contract validates the fields. The caller provides `save`; emits
  * `lesson.saved`. A failure returns to editing with everything kept. `lesson.arrived` brings the lesson from the server:
- * fields that the user typed in are kept, the others are updated, and `news` lists the differences.
+ * fields that the user typed in are kept, the others are updated, and `news` lists the differences. While a save is
+ * under way it is ignored, because it may be that save: send it again afterwards.
  */
 export function createLessonFormMachine<F>() {
   return setup({
@@ -86,12 +98,13 @@ export function createLessonFormMachine<F>() {
       emitted: {} as { type: 'lesson.saved'; lesson: Lesson },
     },
     actors: {
-      save: fromPromise<Lesson, { form: F }>(() => {
+      save: fromPromise<LessonAnswer, { form: F }>(() => {
         throw new Error('provide save');
       }),
     },
     guards: {
       isNewer: ({ context }, version: number) => version > context.saved.version,
+      isNew: ({ context }) => context.saved.version === 0,
     },
     actions: {
       change: assign(({ context }, change: Partial<LessonDraft>) => ({
@@ -118,6 +131,14 @@ export function createLessonFormMachine<F>() {
         saved: fresh,
         ...rebaseDraft({ draft: context.draft, saved: context.saved.draft, fresh: fresh.draft }),
       })),
+      remember: assign(({ context }) => ({ sent: context.draft })),
+      // What was typed meanwhile is kept. Of what others saved, this save has decided.
+      settle: assign(({ context }, fresh: SavedLesson) => ({
+        saved: fresh,
+        draft: rebaseDraft({ draft: context.draft, saved: context.sent, fresh: fresh.draft }).draft,
+        news: context.news.filter(({ isContested }) => !isContested),
+      })),
+      readNews: assign({ news: [] }),
       keepFailure: assign((_, failure: { readonly error: unknown }) => ({ failure })),
       clearFailure: assign({ failure: null }),
       announce: emit((_, lesson: Lesson) => ({ type: 'lesson.saved' as const, lesson })),
@@ -127,40 +148,55 @@ export function createLessonFormMachine<F>() {
     context: ({ input }) => ({
       draft: input.draft,
       saved: input.saved ?? { draft: emptyLessonDraft, version: 0 },
+      sent: input.draft,
       news: [],
       failure: null,
     }),
     initial: 'editing',
     on: {
-      'lesson.arrived': {
-        guard: { type: 'isNewer', params: ({ event }) => event.saved.version },
-        actions: { type: 'rebase', params: ({ event }) => event.saved },
+      'plain.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
+      'type.chosen': { actions: { type: 'change', params: ({ event }) => ({ type: event.to }) } },
+      'video.url.changed': { actions: { type: 'readdress', params: ({ event }) => event.url } },
+      'video.file.chosen': { actions: { type: 'chooseFile', params: ({ event }) => event.isChosen } },
+      'quiz.changed': {
+        actions: { type: 'change', params: ({ event }) => ({ questions: event.questions }) },
       },
+      'theirs.taken': { actions: { type: 'takeTheirs', params: ({ event }) => event.field } },
+      'news.read': { actions: 'readNews' },
     },
     states: {
       editing: {
         on: {
-          'plain.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
-          'type.chosen': { actions: { type: 'change', params: ({ event }) => ({ type: event.to }) } },
-          'video.url.changed': { actions: { type: 'readdress', params: ({ event }) => event.url } },
-          'video.file.chosen': { actions: { type: 'chooseFile', params: ({ event }) => event.isChosen } },
-          'quiz.changed': {
-            actions: { type: 'change', params: ({ event }) => ({ questions: event.questions }) },
-          },
-          'theirs.taken': { actions: { type: 'takeTheirs', params: ({ event }) => event.field } },
           'form.submitted': 'saving',
+          'lesson.arrived': {
+            guard: { type: 'isNewer', params: ({ event }) => event.saved.version },
+            actions: { type: 'rebase', params: ({ event }) => event.saved },
+          },
         },
       },
       saving: {
         tags: 'busy',
-        entry: 'clearFailure',
+        entry: ['clearFailure', 'remember'],
         invoke: {
           src: 'save',
           input: ({ event }) => {
             if (event.type !== 'form.submitted') throw new Error(`saving after ${event.type}`);
             return { form: event.form };
           },
-          onDone: { target: 'saved', actions: { type: 'announce', params: ({ event }) => event.output } },
+          onDone: [
+            {
+              guard: 'isNew',
+              target: 'saved',
+              actions: { type: 'announce', params: ({ event }) => event.output.lesson },
+            },
+            {
+              target: 'editing',
+              actions: [
+                { type: 'settle', params: ({ event }) => event.output.saved },
+                { type: 'announce', params: ({ event }) => event.output.lesson },
+              ],
+            },
+          ],
           onError: {
             target: 'editing',
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },

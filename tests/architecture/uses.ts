@@ -20,6 +20,7 @@ export const CLIENT_USES: Uses = {
       'tags',
     ],
   ],
+  courses: ['attachments'],
   feed: [
     ...[
       'attachments',
@@ -39,7 +40,7 @@ export const CLIENT_USES: Uses = {
   home: ['calendar', 'chat', 'communities', 'courses'],
   inbox: ['chat', 'moderation'],
   landing: ['chat', 'communities'],
-  learning: ['communities', 'courses', 'feed'],
+  learning: ['attachments', 'communities', 'courses', 'feed'],
   notifications: ['chat'],
   payments: ['calculator', 'chat', 'courses'],
   polls: ['schedule'],

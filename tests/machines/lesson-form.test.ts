@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import {
   createLessonFormMachine,
   emptyLessonDraft,
+  type LessonAnswer,
   type LessonDraft,
 } from '../../machines/lesson-form.machine.ts';
 import type { Lesson } from '../../src/contract/courses/lessons.ts';
@@ -18,9 +19,18 @@ const lesson: Lesson = {
 };
 const withFile: LessonDraft = { ...emptyLessonDraft, type: 'VIDEO', has_video_file: true };
 
-function start(save: () => Promise<Lesson> = async () => lesson, draft = emptyLessonDraft) {
+/** What the server has after a save. */
+function answer(draft: LessonDraft, version = 2): LessonAnswer {
+  return { lesson: { ...lesson, version }, saved: { draft, version } };
+}
+
+function start(
+  save: () => Promise<LessonAnswer> = async () => answer(emptyLessonDraft),
+  draft = emptyLessonDraft,
+  version = 0,
+) {
   const provided = machine.provide({ actors: { save: fromPromise(save) } });
-  const actor = createActor(provided, { input: { draft, saved: { draft, version: 1 } } });
+  const actor = createActor(provided, { input: { draft, saved: { draft, version } } });
   const emitted = emittedBy(actor);
   actor.start();
   return { actor, emitted, context: () => actor.getSnapshot().context };
@@ -57,7 +67,7 @@ describe('lesson form', () => {
   test('a failure keeps what was typed, and the next attempt clears the error', async () => {
     let attempt = 0;
     const { actor, context, emitted } = start(() =>
-      ++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(lesson),
+      ++attempt === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(answer(emptyLessonDraft)),
     );
     actor.send({ type: 'plain.changed', change: { title: 'Puhunan' } });
     actor.send({ type: 'form.submitted', form: 'form' });
@@ -70,7 +80,7 @@ describe('lesson form', () => {
   });
 
   test('a version saved by someone else is merged: fields typed here are kept, and can be given up', () => {
-    const { actor, context } = start();
+    const { actor, context } = start(undefined, undefined, 1);
     actor.send({ type: 'plain.changed', change: { title: 'Mine' } });
     const theirs = { ...emptyLessonDraft, title: 'Theirs', content_md: 'New text' };
     actor.send({ type: 'lesson.arrived', saved: { draft: theirs, version: 2 } });
@@ -83,6 +93,29 @@ describe('lesson form', () => {
     expect(context().draft.title).toBe('Theirs');
     actor.send({ type: 'lesson.arrived', saved: { draft: emptyLessonDraft, version: 1 } });
     expect(context().draft.title).toBe('Theirs');
+    actor.send({ type: 'news.read' });
+    expect(context().news).toEqual([]);
+  });
+
+  test('a lesson that exists is saved again and again, and what is typed during a save is kept', async () => {
+    const first = { ...emptyLessonDraft, title: 'Masa' };
+    const later: (() => void)[] = [];
+    const save = () => new Promise<LessonAnswer>((resolve) => later.push(() => resolve(answer(first))));
+    const { actor, context, emitted } = start(save, emptyLessonDraft, 1);
+    actor.send({ type: 'plain.changed', change: { title: 'Masa' } });
+    actor.send({ type: 'form.submitted', form: 'form' });
+    actor.send({ type: 'plain.changed', change: { content_md: 'Masahin.' } });
+    // What arrives now may be this very save.
+    actor.send({ type: 'lesson.arrived', saved: { draft: first, version: 2 } });
+    expect(context()).toMatchObject({ news: [], saved: { version: 1 } });
+    later[0]?.();
+    await waitFor(actor, (s) => s.matches('editing'));
+    expect(context()).toMatchObject({
+      saved: { version: 2, draft: { title: 'Masa', content_md: '' } },
+      draft: { title: 'Masa', content_md: 'Masahin.' },
+      news: [],
+    });
+    expect(emitted).toEqual(['lesson.saved']);
   });
 });
 
@@ -93,18 +126,18 @@ test('every state is reachable, and each event changes only the states that hand
     {
       chosen: sent({ type: 'type.chosen', to: 'QUIZ' }),
       submitted: sent({ type: 'form.submitted', form: 'form' }),
-      saved: answered('lessonForm', 'saving', lesson),
+      saved: answered('lessonForm', 'saving', answer(emptyLessonDraft)),
       'not saved': rejected('lessonForm', 'saving'),
       arrived: sent({ type: 'lesson.arrived', saved: { draft: withFile, version: 1 } }),
     },
   );
   expect(states).toEqual(['editing', 'saved', 'saving']);
   expect(moves).toEqual({
-    chosen: ['editing → editing'],
+    // Typing goes on while it is being saved. The end is the end: nothing looks at the form any more.
+    chosen: ['editing → editing', 'saved → saved', 'saving → saving'],
     submitted: ['editing → saving'],
-    saved: ['saving → saved'],
+    saved: ['saving → editing', 'saving → saved'],
     'not saved': ['saving → editing'],
-    // The end is the end: nothing looks at the form any more.
-    arrived: ['editing → editing', 'saved → saved', 'saving → saving'],
+    arrived: ['editing → editing'],
   });
 });

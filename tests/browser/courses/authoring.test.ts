@@ -53,12 +53,14 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await expect.poll(() => field('Title').inputValue()).toBe('Costing 101');
   await field('Cover image address').fill('');
   await field('Description').fill('Magkano ba talaga ang puhunan?');
+  await ana.page.getByText('Published', { exact: true }).click();
   await ana.page
     .getByRole('button', { name: /Membership tier/ })
     .getByText('No Membership Tier')
     .waitFor();
   const courses = await holdCalls(ana.page, 'POST', /\/api\/courses$/);
   await button('Create Course').click();
+  await button('Publish anyway').click();
   await button('Creating...').waitFor();
   courses.letGo();
   await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
@@ -80,8 +82,7 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await field('Section (optional)').fill('Puhunan');
   await ana.page.getByText('Free preview', { exact: true }).click();
   const lessons = await holdCalls(ana.page, 'POST', /\/api\/lessons$/);
-  // The message still covers the button.
-  await field('Title').press('Enter');
+  await button('Create Lesson').click();
   await button('Creating...').waitFor();
   lessons.letGo();
   await ana.page.getByRole('heading', { name: 'Edit Course' }).waitFor();
@@ -109,7 +110,8 @@ test('an owner writes a course with lessons and a quiz, in an order of their own
   await outline.getByRole('heading', { name: /^Puhunan/ }).waitFor();
   await expect.poll(async () => (await read())[0]).toContain('Ano ang puhunan');
 
-  await button('Move Quiz: puhunan up').click();
+  await button('Actions for Quiz: puhunan').click();
+  await ana.page.getByRole('menuitem', { name: 'Move up' }).click();
   await expect.poll(async () => (await read())[0]).toContain('Quiz: puhunan');
   await expect.poll(titles).toEqual(['1. Quiz: puhunan', '2. Ano ang puhunan']);
   await ana.page.reload();

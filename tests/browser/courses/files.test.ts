@@ -93,7 +93,7 @@ test('an owner sends a film with a new lesson, and a member plays it', async () 
   await page.getByLabel('Video URL').fill('https://media.example/una.mp4');
   await choose(page, 'Video file', { name: 'masa.webm', mimeType: 'video/webm', buffer: film });
   await expect.poll(() => page.getByLabel('Video URL').inputValue()).toBe('');
-  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await page.getByRole('button', { name: 'Create Lesson' }).click();
   await page.waitForURL((url) => url.search === '');
   await page.getByText('Lesson created').waitFor();
 
@@ -116,7 +116,7 @@ test('a new lesson whose video fails is a draft until a retry has brought the vi
   await page.getByRole('option', { name: 'Video' }).click();
   await choose(page, 'Video file', { name: 'masa.webm', mimeType: 'video/webm', buffer: film });
   await page.route('**/api/uploads/lessons/**', (route) => route.abort());
-  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await page.getByRole('button', { name: 'Create Lesson' }).click();
   await page.getByText('Failed to upload video. Please try again.').waitFor();
   await goTo(member.page, `${home}learn/`);
   const lessons = member.page.getByRole('link', { name: /masa/ });

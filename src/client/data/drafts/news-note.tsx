@@ -17,17 +17,21 @@ interface NewsNoteProps<D> {
   words: Readonly<Partial<Record<keyof D & string, FieldText>>>;
   /** Replaces the user's change of a field with what others saved. */
   onTakeTheirs: (news: FieldNews<D>) => void;
+  /** Of a form that is saved as one types: the user has read it, and keeps what they typed. */
+  onRead?: (() => void) | undefined;
 }
 
 /**
  * What others saved while the user was typing. Typed values are kept. Where both changed the same field, the user can
  * take the other value.
  */
-export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<D>) {
+export function NewsNote<D>({ draft, news, words, onTakeTheirs, onRead }: NewsNoteProps<D>) {
   const shown = news.flatMap((one) => {
     const word = words[one.field];
     return word === undefined ? [] : [{ one, word }];
   });
+  const isOpen = (one: FieldNews<D>) =>
+    one.isContested && JSON.stringify(draft[one.field]) !== JSON.stringify(one.now);
   if (shown.length === 0) return null;
   return (
     <div role="alert" className="grid gap-2 rounded-card border border-line-firm bg-sunken px-4 py-3">
@@ -42,7 +46,7 @@ export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<
             <span className="min-w-0 wrap-anywhere">
               <del className="text-muted">{word.show(one.before)}</del> → <ins>{word.show(one.now)}</ins>
             </span>
-            {one.isContested && JSON.stringify(draft[one.field]) !== JSON.stringify(one.now) && (
+            {isOpen(one) && (
               <Button size="small" onPress={() => onTakeTheirs(one)}>
                 {t('Use theirs')}
               </Button>
@@ -50,6 +54,13 @@ export function NewsNote<D>({ draft, news, words, onTakeTheirs }: NewsNoteProps<
           </li>
         ))}
       </ul>
+      {onRead !== undefined && (
+        <div className="flex justify-end">
+          <Button size="small" onPress={onRead}>
+            {news.some((one) => isOpen(one)) ? t('Keep mine') : t('OK')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

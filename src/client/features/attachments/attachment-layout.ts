@@ -23,6 +23,12 @@ export function pictureBox({ width, height }: Pick<FileFacts, 'width' | 'height'
   return { width: `min(100%, ${Math.round(Math.max(LEAST, fitting))}px)`, aspectRatio: ratio };
 }
 
+/** The box of a picture that is as wide as its text. A small one is not enlarged. */
+export function pageBox({ width, height }: Pick<FileFacts, 'width' | 'height'>): CSSProperties {
+  const [across, down] = [width ?? 4, height ?? 3];
+  return { width: `min(100%, ${Math.max(LEAST, width ?? BOX.width)}px)`, aspectRatio: across / down };
+}
+
 /** The grid of several pictures: squares in two columns, or three of many. */
 export function pictureGrid(count: number): { readonly columns: number; readonly style: CSSProperties } {
   const columns = count > 4 ? 3 : 2;

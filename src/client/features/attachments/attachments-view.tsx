@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { isLowData } from '../../ui/base/low-data.ts';
-import { type FileFacts, pictureBox, pictureGrid, picturesOf } from './attachment-layout.ts';
+import { type FileFacts, pageBox, pictureBox, pictureGrid, picturesOf } from './attachment-layout.ts';
 import { chipClass } from './chip-class.ts';
 import { FileIcon } from './file-look.tsx';
 import { movesByItself } from './moves-by-itself.ts';
@@ -21,13 +21,19 @@ import { LocalVoice, VoicePlayer } from './voice-player.tsx';
 // Loaded with the first press on a picture.
 const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox');
 
+interface AttachmentsViewProps {
+  attachments: readonly Attachment[];
+  /** Each picture as wide as the text, one below the other: for texts that are read as a page. */
+  isPage?: boolean;
+}
+
 /** The files of a text: pictures in a grid, files with their download, voice messages with their player. */
-export function AttachmentsView({ attachments }: { attachments: readonly Attachment[] }) {
+export function AttachmentsView({ attachments, isPage = false }: AttachmentsViewProps) {
   const pictures = picturesOf(attachments);
   const [shownId, setShownId] = useState<string | null>(null);
   return (
     <div data-attachments>
-      <Grid files={pictures}>
+      <Grid files={pictures} isPage={isPage}>
         {(file, className) => (
           <Picture key={file.id} file={file} className={className} onOpen={() => setShownId(file.id)} />
         )}
@@ -71,13 +77,25 @@ export function LocalAttachmentsView({ files }: { files: readonly LocalFile[] })
 
 function Grid<F extends FileFacts>({
   files,
+  isPage = false,
   children,
 }: {
   files: readonly F[];
+  isPage?: boolean;
   children: (file: F, className: string) => ReactNode;
 }) {
   const [first] = files;
   if (first === undefined) return null;
+  if (isPage)
+    return (
+      <div className="grid gap-3">
+        {files.map((file) => (
+          <div key={file.id} style={pageBox(file)} className="overflow-hidden rounded-control">
+            {children(file, 'size-full')}
+          </div>
+        ))}
+      </div>
+    );
   if (files.length === 1)
     return (
       <div style={pictureBox(first)} className="mt-1.5 overflow-hidden rounded-control">

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Attachment } from '../../../contract/attachments/attachment.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import type { ArrivingFileList } from './arriving-text.ts';
-import { chipsStyle, type FileFacts, picturesOf, picturesStyle } from './attachment-layout.ts';
+import { chipsStyle, type FileFacts, pageBox, picturesOf, picturesStyle } from './attachment-layout.ts';
 import type { LocalFile } from './store/local-file.ts';
 
 // Most texts have no files.
@@ -18,6 +18,29 @@ export function LazyAttachments({ attachments }: { attachments: readonly Attachm
     <Suspense fallback={<Room files={attachments} />}>
       <View attachments={attachments} />
     </Suspense>
+  );
+}
+
+/** The files of a text that is read as a page, such as a lesson: pictures as wide as the text. */
+export function PageAttachments({ attachments }: { attachments: readonly Attachment[] | null | undefined }) {
+  if (!attachments || attachments.length === 0) return null;
+  return (
+    <Suspense fallback={<PageRoom files={attachments} />}>
+      <View attachments={attachments} isPage />
+    </Suspense>
+  );
+}
+
+function PageRoom({ files }: { files: readonly Attachment[] }) {
+  return (
+    <div>
+      <div className="grid gap-3">
+        {picturesOf(files).map((file) => (
+          <div key={file.id} style={pageBox(file)} />
+        ))}
+      </div>
+      <div style={chipsStyle(files)} />
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Paperclip } from 'lucide-react';
+import { ImagePlus, Paperclip } from 'lucide-react';
 import { type DragEvent, Suspense, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ATTACHMENTS_MAX, attachmentRule } from '../../../contract/attachments/attachment-rules.ts';
 import { useDraft } from '../../data/drafts/use-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { lazyComponent, lazyModule } from '../../ui/base/lazy.ts';
+import { FileButton } from '../../ui/forms/file-button.tsx';
 import { FileIconButton } from '../../ui/forms/file-icon-button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { type FilePlace, type LocalFile, localFiles } from './store/local-file.ts';
@@ -14,6 +15,8 @@ const AttachmentStrip = lazyComponent(() => import('./attachment-strip.tsx'), 'A
 const VoiceRecorder = lazyComponent(() => import('./voice-recorder.tsx'), 'VoiceRecorder');
 const choosing = lazyModule(() => import('./choose-files.ts'));
 const uploads = lazyModule(() => import('./store/file-uploads.ts'));
+
+const ACCEPTED = [...attachmentRule.types, '.csv', '.txt', '.zip', '.docx', '.xlsx', '.pptx'];
 
 /** Whether this browser can record at all. */
 function canRecord(): boolean {
@@ -97,6 +100,17 @@ export function useAttachmentDraft(key: string, place: FilePlace, original: File
     isChanged: isKept,
     /** The version of the text that the changes are about. */
     version: draft.version,
+    /**
+     * The text was saved with `sent` and goes on being edited: `to` is what it has now, and the next `original`. What was
+     * changed since is kept.
+     */
+    settle(sent: readonly LocalFile[], to: FilesDraft): void {
+      const kept = to.files.filter((_, at) => latest.current.some(({ id }) => id === sent[at]?.id));
+      const added = latest.current.filter((file) => !sent.some(({ id }) => id === file.id));
+      latest.current = [...kept, ...added];
+      const isSaved = added.length === 0 && kept.length === to.files.length;
+      change(isSaved ? null : { files: latest.current, version: to.version });
+    },
     /** Gives up the changes, and what was uploaded for them. */
     discard(): void {
       const added = latest.current.filter(({ is_attached }) => !is_attached);
@@ -130,10 +144,22 @@ export function useAttachmentDraft(key: string, place: FilePlace, original: File
       onDragLeave: () => setIsOver(false),
       onDrop: takeDrop,
     },
+    /** Adds files; for a text whose pictures are half of it. */
+    wideButton: (
+      <FileButton
+        accept={ACCEPTED}
+        allowsMany
+        icon={<ImagePlus aria-hidden />}
+        isDisabled={draft.files.length >= ATTACHMENTS_MAX}
+        onChoose={(...files) => void add(files)}
+      >
+        {t('Add photos or files')}
+      </FileButton>
+    ),
     button: (
       <FileIconButton
         label={t('Attach files')}
-        accept={[...attachmentRule.types, '.csv', '.txt', '.zip', '.docx', '.xlsx', '.pptx']}
+        accept={ACCEPTED}
         isDisabled={draft.files.length >= ATTACHMENTS_MAX}
         onChoose={(files) => void add(files)}
       >

@@ -7,18 +7,21 @@ interface FileButtonProps {
   accept: readonly string[];
   isDisabled?: boolean;
   icon?: ReactNode;
-  onChoose: (file: File) => void;
+  /** Several files may be chosen at once. */
+  allowsMany?: boolean;
+  onChoose: (file: File, ...others: File[]) => void;
   children: ReactNode;
 }
 
-/** A button that asks for one file of this device. */
-export function FileButton({ accept, isDisabled = false, icon, onChoose, children }: FileButtonProps) {
+/** A button that asks for a file of this device. */
+export function FileButton(props: FileButtonProps) {
+  const { accept, isDisabled = false, icon, allowsMany = false, onChoose, children } = props;
   function choose(files: FileList | null) {
-    const file = files?.[0];
-    if (file !== undefined) onChoose(file);
+    const [file, ...others] = files ?? [];
+    if (file !== undefined) onChoose(file, ...others);
   }
   return (
-    <FileTrigger acceptedFileTypes={accept} onSelect={choose}>
+    <FileTrigger acceptedFileTypes={accept} allowsMultiple={allowsMany} onSelect={choose}>
       <Button icon={icon} isDisabled={isDisabled}>
         {children}
       </Button>

@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import {
@@ -19,6 +19,8 @@ interface ReorderListProps<T extends { readonly id: string }> {
   textOf: (item: T) => string;
   /** Called with the place, from 0, that the item gets. */
   onMove: (item: T, to: number) => void;
+  /** Enter was pressed on a row. */
+  onOpen?: (item: T) => void;
   isDisabled?: boolean;
   /** Lists with the same name exchange items: `onArrive` gets the id of one from another list, and its place from 0. */
   exchange?: { readonly name: string; readonly onArrive: (id: string, to: number) => void };
@@ -29,17 +31,31 @@ interface ReorderListProps<T extends { readonly id: string }> {
 }
 
 /**
- * Rows that are put into order by dragging their handle, with a pointer or with the keyboard. Rows must also offer
- * "Move up" and "Move down" for users who cannot drag.
+ * Rows that are put into order by dragging their handle, with a pointer or with the keyboard, or by Alt and an arrow key
+ * on a row. Rows must also offer "Move up" and "Move down" for users who cannot drag.
  */
 export function ReorderList<T extends { readonly id: string }>(props: ReorderListProps<T>) {
-  const { label, items, textOf, onMove, isDisabled = false, exchange, whenEmpty, children } = props;
+  const { label, items, textOf, onMove, onOpen, isDisabled = false, exchange, whenEmpty, children } = props;
   const type = exchange && `tambayan/${exchange.name}`;
   async function arrive(dropped: readonly DropItem[], to: number): Promise<void> {
     const [item] = dropped;
     if (type !== undefined && item?.kind === 'text') exchange?.onArrive(await item.getText(type), to);
   }
   const list = useRef<HTMLDivElement>(null);
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const { target, key, altKey } = event;
+    if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'row') return;
+    const from = [...event.currentTarget.querySelectorAll('[role="row"]')].indexOf(target);
+    const item = items[from];
+    if (item === undefined) return;
+    const to = { ArrowUp: from - 1, ArrowDown: from + 1 }[key];
+    if (altKey && to !== undefined) {
+      if (!isDisabled && to >= 0 && to < items.length) onMove(item, to);
+    } else if (key === 'Enter' && onOpen !== undefined) onOpen(item);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
     getItems: (keys) =>
@@ -70,33 +86,36 @@ export function ReorderList<T extends { readonly id: string }>(props: ReorderLis
     ),
   });
   return (
-    <GridList
-      ref={list}
-      aria-label={label}
-      items={items}
-      dependencies={[items, isDisabled]}
-      dragAndDropHooks={dragAndDropHooks}
-      keyboardNavigationBehavior="tab"
-      className="grid rounded-control outline-none drop-target:outline-2 drop-target:outline-accent"
-      renderEmptyState={() => whenEmpty}
-    >
-      {items.map((item, index) => (
-        <GridListItem
-          key={item.id}
-          id={item.id}
-          textValue={textOf(item)}
-          className="flex items-stretch border-b border-line -outline-offset-2 last:border-b-0 dragging:opacity-50"
-        >
-          <Button
-            slot="drag"
-            aria-label={t('Drag {name}', { name: textOf(item) })}
-            className="grid w-9 flex-none cursor-grab place-items-center text-muted -outline-offset-2 hover:text-ink disabled:invisible touch:w-11 [&>svg]:size-4"
+    // The rows have the focus and the roles; here are keys of theirs that the grid does not know.
+    <div className="contents" onKeyDownCapture={handleKey}>
+      <GridList
+        ref={list}
+        aria-label={label}
+        items={items}
+        dependencies={[items, isDisabled]}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior="tab"
+        className="grid rounded-control outline-none drop-target:outline-2 drop-target:outline-accent"
+        renderEmptyState={() => whenEmpty}
+      >
+        {items.map((item, index) => (
+          <GridListItem
+            key={item.id}
+            id={item.id}
+            textValue={textOf(item)}
+            className="flex items-stretch border-b border-line -outline-offset-2 last:border-b-0 dragging:opacity-50"
           >
-            <GripVertical aria-hidden />
-          </Button>
-          <div className="min-w-0 flex-1">{children(item, index)}</div>
-        </GridListItem>
-      ))}
-    </GridList>
+            <Button
+              slot="drag"
+              aria-label={t('Drag {name}', { name: textOf(item) })}
+              className="grid w-9 flex-none cursor-grab place-items-center text-muted -outline-offset-2 hover:text-ink disabled:invisible touch:w-11 [&>svg]:size-4"
+            >
+              <GripVertical aria-hidden />
+            </Button>
+            <div className="min-w-0 flex-1">{children(item, index)}</div>
+          </GridListItem>
+        ))}
+      </GridList>
+    </div>
   );
 }

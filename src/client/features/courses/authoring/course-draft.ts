@@ -21,7 +21,7 @@ export const emptyCourseDraft: CourseDraft = {
   content_md: '',
   cover_image_url: '',
   group_member_subscription_plan_id: null,
-  is_active: true,
+  is_active: false,
   is_public: false,
 };
 

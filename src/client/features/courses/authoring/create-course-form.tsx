@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import {
   type Course,
@@ -25,6 +26,7 @@ import { refreshCourses } from '../parts/refresh-courses.ts';
 import { useIssues } from '../parts/use-issues.ts';
 import { courseDraft, emptyCourseDraft, fieldsOf } from './course-draft.ts';
 import { CourseFields } from './course-fields.tsx';
+import { EmptyCourseDialog } from './publish-course.tsx';
 import { usePlans } from './use-plans.ts';
 
 const submission = createSubmissionKey();
@@ -63,6 +65,8 @@ export function CreateCourseForm({ community }: { community: Community }) {
     onError: (failure) => issuesOf(failure).length === 0 && toastFailure(failure),
   });
   const issues = useIssues(error);
+  /** A new course has no lessons: publishing it at once is asked about. */
+  const [asked, setAsked] = useState<CourseForm | null>(null);
 
   return (
     <ZodForm
@@ -70,7 +74,7 @@ export function CreateCourseForm({ community }: { community: Community }) {
       schema={courseForm}
       issues={issues}
       extra={{ group_id: groupId, ...fieldsOf(draft) }}
-      onSubmit={(form) => create(form)}
+      onSubmit={(form) => (form.is_active ? setAsked(form) : create(form))}
     >
       <div className="flex justify-end empty:hidden">
         <GeneratorButton
@@ -101,6 +105,14 @@ export function CreateCourseForm({ community }: { community: Community }) {
           {isPending ? t('Creating...') : t('Create Course')}
         </Button>
       </div>
+      <EmptyCourseDialog
+        isOpen={asked !== null}
+        onConfirm={() => {
+          if (asked !== null) create(asked);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      />
     </ZodForm>
   );
 }

@@ -13,6 +13,7 @@ import { CourseCoverFile } from './course-cover-file.tsx';
 import { courseFieldText, fieldsOf } from './course-draft.ts';
 import { CourseFields } from './course-fields.tsx';
 import { DeleteCourse } from './delete-course.tsx';
+import { EmptyCourseDialog } from './publish-course.tsx';
 import { useCourseDraft } from './use-course-draft.ts';
 import { usePlans } from './use-plans.ts';
 
@@ -27,6 +28,7 @@ const isCourseItself = (search: Readonly<Record<string, unknown>>) => search.les
 export function EditCourseForm({ course, rights }: EditCourseFormProps) {
   const { draft, saved, news, changed, issues, isSaving, send } = useCourseDraft(course);
   const [isGone, setIsGone] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const plans = usePlans(course.group_id, course);
   const isChanged = changed.length > 0;
   const guard = useLeaveGuard(isChanged && !isGone, isCourseItself);
@@ -46,7 +48,10 @@ export function EditCourseForm({ course, rights }: EditCourseFormProps) {
         schema={courseChange}
         issues={issues}
         extra={{ ...fieldsOf(draft), version: saved.version }}
-        onSubmit={() => send({ type: 'draft.submitted' })}
+        onSubmit={() => {
+          if (draft.is_active && !saved.values.is_active && course.total_lessons === 0) setIsAsking(true);
+          else send({ type: 'draft.submitted' });
+        }}
       >
         <CourseFields
           draft={draft}
@@ -85,6 +90,14 @@ export function EditCourseForm({ course, rights }: EditCourseFormProps) {
           </Button>
         </div>
       </ZodForm>
+      <EmptyCourseDialog
+        isOpen={isAsking}
+        onConfirm={() => {
+          setIsAsking(false);
+          send({ type: 'draft.submitted' });
+        }}
+        onClose={() => setIsAsking(false)}
+      />
       <LeaveDialog guard={guard} />
     </>
   );

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Eye, Users } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { ChevronLeft, Eye, Users } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
+import type { Course } from '../../../../contract/courses/courses.ts';
 import { ApiError, problemOf } from '../../../data/api/api-error.ts';
 import { usePresentAddress } from '../../../data/communities/use-present-address.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { Link } from '../../../ui/base/link.tsx';
+import { useIsOneColumn } from '../../../ui/base/use-is-phone.ts';
 import { usePageTitle } from '../../../ui/base/use-page-title.ts';
 import { ErrorState } from '../../../ui/layout/error-state.tsx';
 import { NotFoundScreen } from '../../../ui/layout/not-found-screen.tsx';
@@ -13,8 +17,8 @@ import { PageBody, PageHead, ScrollArea } from '../../../ui/layout/page-layout.t
 import { Loading } from '../../../ui/layout/skeleton.tsx';
 import { LessonEditor } from '../lessons/lesson-editor.tsx';
 import { LessonList } from '../lessons/lesson-list.tsx';
-import { learnAddress } from '../parts/course-addresses.ts';
-import { CourseBar } from '../parts/course-bar.tsx';
+import { learnAddress, lessonAddress } from '../parts/course-addresses.ts';
+import { backClass, CourseBar } from '../parts/course-bar.tsx';
 import { CourseMarks } from '../parts/course-marks.tsx';
 import { courseQuery } from '../parts/courses.queries.ts';
 import { useCourseCommunity } from '../parts/use-course-community.ts';
@@ -25,8 +29,8 @@ import { EditCourseForm } from './edit-course-form.tsx';
 const route = getRouteApi('/member/community/communities/$slug/courses/$courseId');
 
 /**
- * `/communities/{slug}/courses/{courseId}/`: changes a course, its lessons and their order. Members who may not are
- * led to the course itself.
+ * `/communities/{slug}/courses/{courseId}/`: writes a course. The outline stands beside the course or one of its
+ * lessons; where there is no room, it is a step before the lesson. Members who may not are led to the course itself.
  */
 export function EditCourseScreen() {
   const { slug, courseId } = route.useParams();
@@ -35,6 +39,8 @@ export function EditCourseScreen() {
   const { query, community, rights, error: groupError, ...asked } = useCourseCommunity(slug);
   const found = useQuery(courseQuery(courseId));
   const course = found.data;
+  const isNarrow = useIsOneColumn();
+  const [begun, setBegun] = useState(0);
   useCourseTopic(courseId);
   usePageTitle(course === undefined ? null : t('Edit {name}', { name: course.title }));
   const go = useCallback(
@@ -62,61 +68,139 @@ export function EditCourseScreen() {
   if (isGone || isElsewhere || (error instanceof ApiError && error.status === 404)) return <NotFoundScreen />;
 
   const isReady = course !== undefined && rights !== undefined && mayEdit === true;
-  if (isReady && lesson !== undefined)
-    return <LessonEditor key={lesson} course={course} rights={rights} lessonId={lesson} />;
-  return (
+  const place = { params: { slug, courseId }, search: {} };
+  const form = (
     <>
-      <CourseBar slug={slug} title={course?.title}>
-        {course !== undefined && (
-          <span className="flex flex-none items-center gap-2">
-            <CourseMarks course={course} />
-            {rights?.permissions.includes('learners.read') && (
-              <ButtonLink
-                size="small"
-                icon={<Users aria-hidden className="sm:hidden" />}
-                to="/communities/$slug/courses/$courseId/learners/"
-                params={{ slug, courseId }}
-              >
-                <span className="max-sm:sr-only">{t('Learners')}</span>
-              </ButtonLink>
-            )}
-            <ButtonLink
-              size="small"
-              icon={<Eye aria-hidden className="sm:hidden" />}
-              to={learnAddress(slug, courseId)}
+      {!isNarrow && <PageHead title={t('Edit Course')} />}
+      {isReady && <EditCourseForm key={course.id} course={course} rights={rights} />}
+    </>
+  );
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <CourseBar
+        slug={slug}
+        title={course?.title}
+        back={
+          isReady && lesson !== undefined ? (
+            <Link
+              kind="bare"
+              to="/communities/$slug/courses/$courseId/"
+              {...place}
+              aria-label={t('Back to the course')}
+              title={t('Back to the course')}
+              className={`${backClass} sm:-ml-2`}
             >
-              <span className="max-sm:sr-only">{t('View as a member')}</span>
-            </ButtonLink>
-          </span>
+              <ChevronLeft aria-hidden />
+            </Link>
+          ) : undefined
+        }
+      >
+        {course !== undefined && (
+          <CourseActions course={course} rights={rights} slug={slug} lesson={isReady ? lesson : undefined} />
         )}
       </CourseBar>
-      <ScrollArea>
-        <PageBody width="form">
-          <PageHead title={t('Edit Course')} />
-          {error ? (
-            <ErrorState
-              title={t('The course did not load')}
-              onRetry={() => {
-                if (groupError) asked.retry();
-                else void found.refetch();
-              }}
-              isRetrying={asked.isFetching || found.isFetching}
-              requestId={problemOf(error)?.request_id}
-            />
-          ) : (
-            <Loading isLoading={!isReady} label={t('Loading the course')} skeleton={<CourseFormSkeleton />}>
-              {() =>
-                isReady && (
-                  <>
-                    <EditCourseForm key={course.id} course={course} rights={rights} />
-                    <LessonList course={course} rights={rights} />
-                  </>
-                )
-              }
-            </Loading>
-          )}
-        </PageBody>
-      </ScrollArea>
-    </>
+      {error || !isReady ? (
+        <ScrollArea>
+          <PageBody width="form">
+            <PageHead title={t('Edit Course')} />
+            {error ? (
+              <ErrorState
+                title={t('The course did not load')}
+                onRetry={() => {
+                  if (groupError) asked.retry();
+                  else void found.refetch();
+                }}
+                isRetrying={asked.isFetching || found.isFetching}
+                requestId={problemOf(error)?.request_id}
+              />
+            ) : (
+              <Loading isLoading label={t('Loading the course')} skeleton={<CourseFormSkeleton />}>
+                {() => null}
+              </Loading>
+            )}
+          </PageBody>
+        </ScrollArea>
+      ) : isNarrow ? (
+        // Two steps: the outline with the course, and a lesson.
+        <ScrollArea key={lesson ?? 'course'}>
+          <PageBody width="form">
+            {lesson === undefined ? (
+              <>
+                <PageHead title={t('Edit Course')} />
+                <LessonList course={course} rights={rights} current={undefined} />
+                {form}
+              </>
+            ) : (
+              <LessonEditor
+                key={lesson}
+                {...{ course, rights, begun }}
+                lessonId={lesson}
+                onBegin={() => setBegun((count) => count + 1)}
+              />
+            )}
+          </PageBody>
+        </ScrollArea>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <section
+            aria-label={t('Outline')}
+            className="flex w-88 flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)]"
+          >
+            <ScrollArea className="p-3">
+              <LessonList course={course} rights={rights} current={lesson ?? 'course'} />
+            </ScrollArea>
+          </section>
+          <ScrollArea key={lesson ?? 'course'}>
+            <PageBody width="form">
+              {lesson === undefined ? (
+                form
+              ) : (
+                <LessonEditor
+                  key={lesson}
+                  {...{ course, rights, begun }}
+                  lessonId={lesson}
+                  onBegin={() => setBegun((count) => count + 1)}
+                />
+              )}
+            </PageBody>
+          </ScrollArea>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface CourseActionsProps {
+  course: Course;
+  rights: GroupAuthorization | undefined;
+  slug: string;
+  /** The lesson that is written: `new`, its id, or undefined for the course. */
+  lesson: string | undefined;
+}
+
+/** What the bar offers for the course, or for the lesson that is written. */
+function CourseActions({ course, rights, slug, lesson }: CourseActionsProps) {
+  if (lesson === 'new') return null;
+  return (
+    <span className="flex flex-none items-center gap-2">
+      {lesson === undefined && <CourseMarks course={course} />}
+      {lesson === undefined && rights?.permissions.includes('learners.read') && (
+        <ButtonLink
+          size="small"
+          icon={<Users aria-hidden className="sm:hidden" />}
+          to="/communities/$slug/courses/$courseId/learners/"
+          params={{ slug, courseId: course.id }}
+        >
+          <span className="max-sm:sr-only">{t('Learners')}</span>
+        </ButtonLink>
+      )}
+      <ButtonLink
+        size="small"
+        icon={<Eye aria-hidden className="sm:hidden" />}
+        to={lesson === undefined ? learnAddress(slug, course.id) : lessonAddress(slug, course.id, lesson)}
+      >
+        <span className="max-sm:sr-only">{t('View as a member')}</span>
+      </ButtonLink>
+    </span>
   );
 }

@@ -37,9 +37,14 @@ const lessonDraft = z.object({
   attempts_max: z.string(),
 });
 
+/** Where the device keeps what a user typed into the form of one lesson, or of a `new` one of `courseId`. */
+export function lessonDraftKey(userId: string, courseId: string, lessonId: string): string {
+  return `lesson-draft:${userId}:${courseId}:${lessonId}`;
+}
+
 /** Keeps what a user typed into the form of one lesson, or of a new one of `courseId`, after the form is left. */
 export function lessonDraftStorage(userId: string, courseId: string, lessonId: string) {
-  return createDraftStorage<LessonDraft>(`lesson-draft:${userId}:${courseId}:${lessonId}`, lessonDraft);
+  return createDraftStorage<LessonDraft>(lessonDraftKey(userId, courseId, lessonId), lessonDraft);
 }
 
 function draftOf({ id, type, question, options, correct_answer, explanation }: Question): QuestionDraft {

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import type { LessonDraft, LessonFieldEvent } from '../../../../../machines/lesson-form.machine.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import { LESSON_MAX, LESSON_TITLE_MAX, lessonTypes } from '../../../../contract/courses/lessons.ts';
 import type { FileUpload } from '../../../data/uploads/use-file-upload.ts';
 import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { isTouchOnly } from '../../../ui/base/is-touch-only.ts';
 import { Select } from '../../../ui/forms/choices/select.tsx';
 import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { MarkdownField } from '../../../ui/forms/markdown-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import type { useAttachmentDraft } from '../../attachments/use-attachment-draft.tsx';
 import { applyToLesson } from '../generator/apply-content.ts';
 import { FieldGenerator } from '../generator/field-generator.tsx';
 import { GeneratorButton } from '../generator/generator-button.tsx';
-import { outlineQuery } from '../parts/courses.queries.ts';
 import { lessonTypeNames } from '../parts/lesson-icon.tsx';
 import { VideoExtras } from '../video/video-extras.tsx';
-import { sectionsOf } from './lesson-order.ts';
 import { LessonVideoFile } from './lesson-video-file.tsx';
 import { QuizBuilder } from './quiz-builder.tsx';
 import { QuizRules } from './quiz-rules.tsx';
@@ -32,6 +32,12 @@ interface LessonFieldsProps {
   upload: FileUpload;
   /** Null for a new lesson. */
   lessonId: string | null;
+  /** Titles of the sections that the course has. */
+  sections: readonly string[];
+  attached: ReturnType<typeof useAttachmentDraft>;
+  isTitleFocused: boolean;
+  /** Enter was pressed in the title. */
+  onTitleDone: (input: HTMLInputElement) => void;
   send: (event: LessonFieldEvent) => void;
 }
 
@@ -43,9 +49,12 @@ export function LessonFields({
   isSaving,
   upload,
   lessonId,
+  sections,
+  attached,
+  isTitleFocused,
+  onTitleDone,
   send,
 }: LessonFieldsProps) {
-  const { data: lessons = [] } = useQuery(outlineQuery(course.id));
   const change = (plain: Extract<LessonFieldEvent, { type: 'plain.changed' }>['change']) =>
     send({ type: 'plain.changed', change: plain });
   return (
@@ -56,7 +65,11 @@ export function LessonFields({
           onApply={(content) => applyToLesson(content, send)}
         />
       </div>
-      <Card>
+      <Card
+        className={classNames(attached.isOver && 'border-accent bg-accent-soft')}
+        onPasteCapture={attached.onPaste}
+        {...attached.dropProps}
+      >
         <div className="grid gap-4">
           <TextField
             name="title"
@@ -67,8 +80,19 @@ export function LessonFields({
             autoComplete="off"
             maxLength={LESSON_TITLE_MAX + 1}
             isReadOnly={isSaving}
+            enterKeyHint={isTouchOnly() ? 'done' : 'next'}
+            autoFocus={isTitleFocused}
             value={draft.title}
             onChange={(title) => change({ title })}
+            onKeyDown={(event) => {
+              const { target } = event;
+              if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+              event.preventDefault();
+              if (event.nativeEvent.isComposing || isSaving) return;
+              // On a phone Enter only puts the keyboard away: the text and the photos come next.
+              if (isTouchOnly()) target.blur();
+              else onTitleDone(target);
+            }}
           />
           <Select
             name="type"
@@ -98,7 +122,7 @@ export function LessonFields({
             />
           )}
           <SectionField
-            sections={sectionsOf(lessons)}
+            sections={sections}
             value={draft.section_title}
             isDisabled={isSaving}
             onChange={(section_title) => change({ section_title })}
@@ -117,6 +141,15 @@ export function LessonFields({
             value={draft.content_md}
             onChange={(content_md) => change({ content_md })}
           />
+          <div className="grid min-w-0 gap-2">
+            {attached.strip}
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              {attached.wideButton}
+              <p className="min-w-0 flex-1 basis-40 text-small text-muted">
+                {t('Up to 10. Photos are shown below the text, PDF and office files as downloads.')}
+              </p>
+            </div>
+          </div>
         </div>
       </Card>
       {draft.type === 'QUIZ' && (

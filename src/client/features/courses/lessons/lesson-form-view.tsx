@@ -1,22 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { useStore } from 'zustand';
 import type { Course } from '../../../../contract/courses/courses.ts';
-import { type Lesson, lessonForm } from '../../../../contract/courses/lessons.ts';
+import { type Lesson, lessonForm, updateLesson } from '../../../../contract/courses/lessons.ts';
+import { call } from '../../../data/api/call.ts';
+import { isRefusal } from '../../../data/api/call-failure.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
 import { LeaveDialog } from '../../../data/drafts/leave-dialog.tsx';
 import { NewsNote } from '../../../data/drafts/news-note.tsx';
 import { useLeaveGuard } from '../../../data/drafts/use-leave-guard.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { ZodForm } from '../../../ui/forms/form.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { fileUploads } from '../../attachments/store/file-uploads.ts';
+import { outlineQuery } from '../parts/courses.queries.ts';
 import { refreshCourses } from '../parts/refresh-courses.ts';
-import { formOf, lessonFieldText } from './lesson-draft.ts';
+import { lastSection } from './last-section.ts';
+import { changeOf, formOf, lessonFieldText } from './lesson-draft.ts';
 import { LessonFields } from './lesson-fields.tsx';
+import { placeIn, sectionsOf } from './lesson-order.ts';
 import { publishLesson } from './publish-lesson.ts';
+import { SaveState } from './save-state.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { useLessonForm } from './use-lesson-form.ts';
 import { useLessonVideo } from './use-lesson-video.ts';
 
@@ -33,25 +43,86 @@ interface LessonFormViewProps {
   course: Course;
   /** Null for a new one. */
   lesson: Lesson | null;
+  /** The lesson before it was finished by Enter: its title is where one types. */
+  isNext: boolean;
+  /** Begins a new lesson in the same section. */
+  onNext: () => void;
 }
 
-/** The form 'Add New Lesson', and the one that changes a lesson. Leaving it with changes asks first. */
-export function LessonFormView({ course, lesson }: LessonFormViewProps) {
+const actionsClass =
+  'flex flex-wrap items-center justify-end gap-2 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2';
+
+/**
+ * The form 'Add New Lesson', and the one that changes a lesson. What is typed is kept on this device at once. A lesson
+ * that exists is saved as one types; a new one is created by its button or by Enter in its title, which begins the next.
+ */
+export function LessonFormView({ course, lesson, isNext, onNext }: LessonFormViewProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const form = useLessonForm(course.id, lesson);
-  const { draft, saved, news, failure, issues, isStale, isChanged, isSaving, send, actor, storage } = form;
+  const userId = useCurrentUser()?.id ?? '';
+  const { data: lessons = [] } = useQuery(outlineQuery(course.id));
+  const section = useMemo(() => lastSection(userId, course.id), [userId, course.id]);
+  const form = useLessonForm(course.id, lesson, section.read() ?? '');
+  const {
+    draft,
+    saved,
+    news,
+    failure,
+    issues,
+    isStale,
+    isChanged,
+    isSaving,
+    send,
+    actor,
+    storage,
+    attached,
+  } = form;
   const isNew = lesson === null;
   const [isDone, setIsDone] = useState(false);
+  /** Enter was pressed: the next lesson begins once this one is made. */
+  const isNextWanted = useRef(false);
   /** The new lesson, a draft whose video is on the way. */
   const [sent, setSent] = useState<Lesson | null>(null);
   const upload = useLessonVideo(lesson, send, () => sent !== null && void complete(sent));
-  const guard = useLeaveGuard(isChanged && !isDone, () => false);
+  const guard = useLeaveGuard(isNew && (isChanged || attached.files.length > 0) && !isDone, () => false);
   const body = useMemo(() => formOf(draft, course.id), [draft, course.id]);
+  const parsed = useMemo(() => lessonForm.safeParse(body), [body]);
   const place = useMemo(
     () => ({ params: { slug: course.group.slug, courseId: course.id }, search: {} }),
     [course],
   );
+
+  const areFilesThere = useStore(fileUploads, (all) =>
+    attached.files.every(({ id, is_attached }) => is_attached || all[id]?.state === 'arrived'),
+  );
+  const hasFiles = isNew ? attached.files.length > 0 : attached.isChanged && areFilesThere;
+  const isContested = news.some(
+    ({ field, isContested: isBoth, now }) => isBoth && JSON.stringify(draft[field]) !== JSON.stringify(now),
+  );
+  const isRefused =
+    failure !== null && !isStale && isRefusal(failure.error) && form.sent === draft && !attached.isChanged;
+  const isUnsaved = !isNew && (isChanged || attached.isChanged);
+  const isDue = !isNew && (isChanged || hasFiles) && parsed.success && !isContested && !isRefused;
+  useAutosave({
+    isDue: isDue && !isSaving,
+    isAgain: failure !== null && !isStale,
+    of: [draft, attached.files],
+    save: () => parsed.success && form.submit(parsed.data, hasFiles),
+  });
+
+  // What was typed within the last second goes with the page. If that fails, the device has it.
+  const leave = useEffectEvent(() => {
+    if (!isDue || !isChanged || !parsed.success || isSaving || lesson === null) return;
+    const typed = JSON.stringify(draft);
+    const change = changeOf(parsed.data, saved, course.id);
+    call(updateLesson, { params: { lesson_id: lesson.id }, body: change })
+      .then(() => {
+        if (JSON.stringify(storage.read()?.draft) === typed) storage.forget();
+        refreshCourses(queries);
+      })
+      .catch(() => undefined);
+  });
+  useEffect(() => () => leave(), []);
 
   async function complete(made: Lesson): Promise<void> {
     try {
@@ -63,14 +134,17 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
   }
 
   useEffect(() => {
-    if (failure === null || issues.length > 0) return;
-    if (isStale) toast.error(t('Not saved yet'), t('Check what changed, then save again.'));
-    else toastFailure(failure.error);
-  }, [failure, issues, isStale]);
+    if (failure === null || issues.length > 0 || isStale) return;
+    if (isNew || isRefusal(failure.error)) toastFailure(failure.error);
+  }, [failure, issues, isStale, isNew]);
 
   const finish = useEffectEvent((made: Lesson) => {
+    section.write(made.section_title ?? '');
+    refreshCourses(queries);
+    if (!isNew) return;
     storage.forget();
-    if (!isNew || upload.file === null || made.type !== 'VIDEO') {
+    attached.clear();
+    if (upload.file === null || made.type !== 'VIDEO') {
       setIsDone(true);
       return;
     }
@@ -83,12 +157,33 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
   }, [actor]);
 
   // Not earlier: by now the page no longer blocks navigation.
-  useEffect(() => {
-    if (!isDone) return;
-    toast.success(isNew ? t('Lesson created') : t('Lesson saved'));
-    refreshCourses(queries);
+  const goOn = useEffectEvent(() => {
+    toast.success(t('Lesson created'));
+    if (isNextWanted.current && upload.file === null) return onNext();
     void navigate({ to: '/communities/$slug/courses/$courseId/', ...place, replace: true });
-  }, [isDone, isNew, navigate, queries, place]);
+  });
+  useEffect(() => {
+    if (isDone) goOn();
+  }, [isDone]);
+
+  function create(made: z.output<typeof lessonForm>): void {
+    const order_index = made.section_title === null ? undefined : placeIn(made.section_title, lessons);
+    const isEmpty = made.type === 'TEXT' && made.content_md === '' && attached.files.length === 0;
+    // A title that Enter left behind is no lesson yet that members of a published course should see.
+    const isOutlined = isNextWanted.current && course.is_active && isEmpty;
+    const placed = { ...made, ...(order_index !== undefined && { order_index }) };
+    form.submit(isOutlined ? { ...placed, is_active: false } : placed, hasFiles);
+  }
+
+  function finishTitle(input: HTMLInputElement): void {
+    if (isNew) {
+      isNextWanted.current = true;
+      input.form?.requestSubmit();
+      return;
+    }
+    section.write(draft.section_title);
+    onNext();
+  }
 
   return (
     <>
@@ -97,6 +192,7 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
         news={news}
         words={lessonFieldText}
         onTakeTheirs={({ field }) => send({ type: 'theirs.taken', field })}
+        onRead={() => send({ type: 'news.read' })}
       />
       <ZodForm
         aria-label={isNew ? t('Add New Lesson') : t('Edit lesson')}
@@ -104,8 +200,12 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
         issues={issues}
         isCheckedWhileTyping
         extra={{ lesson: body }}
-        onSubmit={form.submit}
+        onSubmit={(made) => {
+          if (isNew) create(made);
+          else if (isDue && !isSaving) form.submit(made, hasFiles);
+        }}
         onInvalid={({ video_url }) => {
+          isNextWanted.current = false;
           if (video_url !== undefined && draft.video_url.trim() === '')
             toast.error(t('Please provide either a video URL or upload a video file'));
         }}
@@ -113,21 +213,25 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
         <LessonFields
           course={course}
           draft={draft}
+          sections={sectionsOf(lessons)}
           hasSavedFile={saved.draft.has_video_file}
-          isSaving={isSaving || sent !== null}
+          isSaving={isNew && (isSaving || sent !== null)}
           upload={upload}
           lessonId={lesson?.id ?? null}
+          attached={attached}
+          isTitleFocused={isNext}
+          onTitleDone={finishTitle}
           send={send}
         />
         {sent !== null ? (
-          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <div className={actionsClass}>
             <p role="status" className="min-w-0 flex-1 text-meta text-muted">
               {t('The lesson is a draft until its video is uploaded. Stay here.')}
             </p>
             <Button onPress={() => setIsDone(true)}>{t('Continue without the video')}</Button>
           </div>
-        ) : (
-          <div className="flex flex-wrap justify-end gap-2">
+        ) : isNew ? (
+          <div className={actionsClass}>
             <ButtonLink kind="ghost" to="/communities/$slug/courses/$courseId/" {...place}>
               {t('Cancel')}
             </ButtonLink>
@@ -135,16 +239,25 @@ export function LessonFormView({ course, lesson }: LessonFormViewProps) {
               type="submit"
               kind="primary"
               isPending={isSaving}
-              isDisabled={!isNew && !isSaving && !isChanged}
+              onPress={() => {
+                isNextWanted.current = false;
+              }}
             >
-              {isNew
-                ? isSaving
-                  ? t('Creating...')
-                  : t('Create Lesson')
-                : isSaving
-                  ? t('Saving...')
-                  : t('Save Changes')}
+              {isSaving ? t('Creating...') : t('Create Lesson')}
             </Button>
+          </div>
+        ) : (
+          <div className={actionsClass}>
+            <SaveState
+              isUnsaved={isUnsaved}
+              isUploading={attached.isChanged && !areFilesThere}
+              isContested={isContested}
+              isLost={failure !== null && !isStale && !isSaving}
+              wrong={parsed.error?.issues[0]?.message ?? null}
+            />
+            <ButtonLink to="/communities/$slug/courses/$courseId/" {...place}>
+              {t('Done')}
+            </ButtonLink>
           </div>
         )}
       </ZodForm>

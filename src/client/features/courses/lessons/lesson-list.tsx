@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ListPlus, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ListPlus, Plus, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
 import { QueryState } from '../../../data/lists/query-state.tsx';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
+import { Link } from '../../../ui/base/link.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ReorderList } from '../../../ui/layout/reorder-list.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
+import { PublishCourse } from '../authoring/publish-course.tsx';
 import { GeneratorButton } from '../generator/generator-button.tsx';
 import { outlineQuery } from '../parts/courses.queries.ts';
 import { DeleteLessonDialog } from './delete-lesson-dialog.tsx';
@@ -21,10 +23,12 @@ import { useReorder } from './use-reorder.ts';
 interface LessonListProps {
   course: Course;
   rights: GroupAuthorization;
+  /** What is open beside it: `course`, `new`, or the id of a lesson. Undefined where nothing is beside it. */
+  current: string | undefined;
 }
 
-/** The lessons of a course: their order, drafts and previews; add, edit, delete. */
-export function LessonList({ course, rights }: LessonListProps) {
+/** The outline of a course: its lessons, their order, drafts and previews; add, edit, delete; publish the course. */
+export function LessonList({ course, rights, current }: LessonListProps) {
   const query = useQuery(outlineQuery(course.id));
   const { data } = query;
   const canCreate = rights.permissions.includes('lesson.create');
@@ -35,6 +39,22 @@ export function LessonList({ course, rights }: LessonListProps) {
       action={canCreate && data !== undefined && data.length > 0 && <Add course={course} />}
       isPadded={false}
     >
+      {!course.is_active && data !== undefined && (
+        <PublishCourse course={course} isEmpty={!data.some(({ is_active }) => is_active)} />
+      )}
+      {current !== undefined && (
+        <Link
+          kind="bare"
+          to="/communities/$slug/courses/$courseId/"
+          params={{ slug: course.group.slug, courseId: course.id }}
+          search={{}}
+          aria-current={current === 'course' ? 'true' : undefined}
+          className="flex min-h-11 items-center gap-2.5 border-b border-line px-4 text-dense hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium [&>svg]:size-4.5 [&>svg]:stroke-[1.75] [&>svg]:text-muted"
+        >
+          <Settings2 aria-hidden />
+          {t('About the course')}
+        </Link>
+      )}
       <QueryState
         query={query}
         failed={t('Lessons did not load')}
@@ -56,7 +76,7 @@ export function LessonList({ course, rights }: LessonListProps) {
               {t('A lesson is a text, a video or a quiz. Ten minutes is a good length.')}
             </EmptyState>
           ) : (
-            <Rows course={course} lessons={lessons} rights={rights} />
+            <Rows course={course} lessons={lessons} rights={rights} current={current} />
           )
         }
       </QueryState>
@@ -97,36 +117,40 @@ interface RowsProps extends LessonListProps {
   lessons: readonly LessonCard[];
 }
 
-function Rows({ course, lessons: saved, rights }: RowsProps) {
+function Rows({ course, lessons: saved, rights, current }: RowsProps) {
   const navigate = useNavigate();
   const { lessons, move } = useReorder(course.id, saved);
   const [deleted, setDeleted] = useState<LessonCard | null>(null);
   const [announced, setAnnounced] = useState('');
-  const box = useRef<HTMLDivElement>(null);
   const canDelete = rights.permissions.includes('lesson.delete');
   const { slug } = course.group;
 
   function put(lesson: LessonCard, to: number) {
-    const way = to < lessons.indexOf(lesson) ? 'up' : 'down';
-    const isAtEnd = to === 0 || to === lessons.length - 1;
-    const other = way === 'up' ? 'down' : 'up';
-    const button = `[data-lesson="${lesson.id}"] [data-way="${isAtEnd ? other : way}"]`;
-    const hadFocus = box.current
-      ?.querySelector(`[data-lesson="${lesson.id}"]`)
-      ?.contains(document.activeElement);
     move(lesson.id, to);
     setAnnounced(
       t('{title} is lesson {n} of {count} now.', { title: lesson.title, n: to + 1, count: lessons.length }),
     );
-    if (hadFocus) requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(button)?.focus());
   }
 
+  const open = ({ id }: LessonCard) =>
+    void navigate({
+      to: '/communities/$slug/courses/$courseId/',
+      params: { slug, courseId: course.id },
+      search: { lesson: id },
+    });
+
   return (
-    <div ref={box}>
+    <div>
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <ReorderList label={t('Lessons')} items={lessons} textOf={({ title }) => title} onMove={put}>
+      <ReorderList
+        label={t('Lessons')}
+        items={lessons}
+        textOf={({ title }) => title}
+        onMove={put}
+        onOpen={open}
+      >
         {(lesson, index) => (
           <LessonRow
             lesson={lesson}
@@ -139,13 +163,8 @@ function Rows({ course, lessons: saved, rights }: RowsProps) {
                 : lesson.section_title
             }
             onMove={(to) => put(lesson, to)}
-            onEdit={() =>
-              void navigate({
-                to: '/communities/$slug/courses/$courseId/',
-                params: { slug, courseId: course.id },
-                search: { lesson: lesson.id },
-              })
-            }
+            isCurrent={lesson.id === current}
+            onEdit={() => open(lesson)}
             onDelete={canDelete ? () => setDeleted(lesson) : undefined}
           />
         )}

@@ -33,6 +33,12 @@ export function moved<T extends Placed>(lessons: readonly T[], { id, to }: Lesso
   return others.toSpliced(to, 0, { ...lesson, section_title });
 }
 
+/** The place, from 0, of a new lesson in a section: behind its last one. Undefined for the end of the course. */
+export function placeIn(section: string, lessons: readonly Placed[]): number | undefined {
+  const last = lessons.findLastIndex(({ section_title }) => section_title === section);
+  return last === -1 || last === lessons.length - 1 ? undefined : last + 1;
+}
+
 /** The titles of the sections, in order, each once. */
 export function sectionsOf(lessons: readonly Placed[]): readonly string[] {
   return [...new Set(lessons.flatMap(({ section_title }) => section_title ?? []))];

@@ -1,13 +1,16 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { LessonCard } from '../../../../contract/courses/lessons.ts';
+import { useHasDraft } from '../../../data/drafts/use-draft-text.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Link } from '../../../ui/base/link.tsx';
-import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { LessonIcon } from '../parts/lesson-icon.tsx';
 import { StreamNote } from '../video/stream-note.tsx';
+import { lessonDraftKey } from './lesson-draft.ts';
 
 interface LessonRowProps {
   lesson: LessonCard;
@@ -17,6 +20,8 @@ interface LessonRowProps {
   count: number;
   /** The title of the section that begins with this lesson. */
   section: string | null;
+  /** It is open beside the list. */
+  isCurrent: boolean;
   onMove: (to: number) => void;
   onEdit: () => void;
   /** Undefined for those who may not. */
@@ -25,12 +30,14 @@ interface LessonRowProps {
 
 /** One lesson of the list in which the order is changed. */
 export function LessonRow(props: LessonRowProps) {
-  const { lesson, slug, index, count, section, onMove, onEdit, onDelete } = props;
+  const { lesson, slug, index, count, section, isCurrent, onMove, onEdit, onDelete } = props;
+  const userId = useCurrentUser()?.id ?? '';
+  const isKeptHere = useHasDraft(lessonDraftKey(userId, lesson.course_id, lesson.id));
   const { title } = lesson;
   return (
     <div data-lesson={lesson.id}>
       {section !== null && <p className="px-2 pt-3 text-meta font-medium text-muted">{section}</p>}
-      <div className="flex min-h-12 items-center gap-2 px-2 py-1">
+      <div className={classNames('flex min-h-12 items-center gap-2 px-2 py-1', isCurrent && 'bg-selected')}>
         <LessonIcon type={lesson.type} />
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
           <Link
@@ -38,23 +45,16 @@ export function LessonRow(props: LessonRowProps) {
             to="/communities/$slug/courses/$courseId/"
             params={{ slug, courseId: lesson.course_id }}
             search={{ lesson: lesson.id }}
-            className="min-w-0 text-dense wrap-anywhere"
+            aria-current={isCurrent ? 'true' : undefined}
+            className="min-w-0 text-dense wrap-anywhere aria-[current]:font-medium"
           >
             <span className="num text-muted">{index + 1}. </span>
             {title}
           </Link>
           {!lesson.is_active && <Badge>{t('Draft')}</Badge>}
+          {isKeptHere && !isCurrent && <Badge>{t('Not saved yet')}</Badge>}
           {lesson.is_public && <Badge kind="accent">{t('Free preview')}</Badge>}
           {lesson.type === 'VIDEO' && <StreamNote lesson={lesson} className="w-full" />}
-        </span>
-        <span className="flex flex-none max-sm:hidden">
-          <OrderButtons
-            names={{ up: t('Move {title} up', { title }), down: t('Move {title} down', { title }) }}
-            index={index}
-            count={count}
-            size="small"
-            onMove={onMove}
-          />
         </span>
         <Menu
           label={t('Actions for {title}', { title })}

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { RichText, useIsFormattingSettled } from '../../../ui/markdown/rich-text.tsx';
+import { PageAttachments } from '../../attachments/lazy-attachments.tsx';
 import { reportProgress } from '../progress/report-progress.ts';
 import type { TakenLesson } from '../taken-lesson.ts';
 
 /** How long the end of a text is visible before it counts as read. */
 const READ_AFTER_MS = 2000;
 
-/** The text of a lesson, or the instructions of a video or a quiz. A text lesson is done once its end was reached. */
+/** The text of a lesson, or the instructions of a video or a quiz, with pictures and files. A text lesson is done once its end was reached. */
 export function LessonText({ lesson, progress, isClosed }: TakenLesson) {
   const isSettled = useIsFormattingSettled();
   const end = useRef<HTMLSpanElement>(null);
@@ -36,10 +37,16 @@ export function LessonText({ lesson, progress, isClosed }: TakenLesson) {
     };
   }, [isToRead, isSettled, outbox, lesson]);
 
-  if (lesson.content_md === '') return null;
+  const { content_md, attachments } = lesson;
+  if (content_md === '' && !attachments?.length) return null;
   return (
-    <div className={`text-body ${isSettled ? '' : 'invisible'}`}>
-      <RichText text={lesson.content_md} mentions={[]} myId="" />
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 text-body ${isSettled ? '' : 'invisible'}`}>
+      {content_md !== '' && (
+        <div>
+          <RichText text={content_md} mentions={[]} myId="" />
+        </div>
+      )}
+      <PageAttachments attachments={attachments} />
       <span ref={end} />
     </div>
   );

@@ -54,7 +54,6 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Back to the course': 'Bumalik sa kurso',
   'Create Lesson': 'Gawin ang lesson',
   'Lesson created': 'Nagawa na ang lesson',
-  'Lesson saved': 'Na-save ang lesson',
   'Lesson deleted': 'Na-delete ang lesson',
   'Delete lesson': 'I-delete ang lesson',
   'Members can no longer open it, even if they’ve started it. Completed courses stay completed.':
@@ -87,8 +86,6 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Lessons of one section are listed under its title.':
     'Nakalista sa ilalim ng pamagat ng seksyon ang mga lesson nito.',
   '{title} is lesson {n} of {count} now.': 'Lesson {n} sa {count} na ngayon ang {title}.',
-  'Move {title} up': 'Iakyat ang {title}',
-  'Move {title} down': 'Ibaba ang {title}',
   'Actions for {title}': 'Mga aksyon sa {title}',
   'Move up': 'Iakyat',
   'Move down': 'Ibaba',
@@ -192,4 +189,22 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Revoke the certificate of {name}?': 'Bawiin ang sertipiko ni {name}?',
   'Anyone who checks its code will read that it is no longer valid. Progress stays, and you can restore the certificate.':
     'Mababasa ng mag-check ng code nito na hindi na ito valid. Mananatili ang progreso, at puwede mong ibalik ang sertipiko.',
+  'Up to 10. Photos are shown below the text, PDF and office files as downloads.':
+    'Hanggang 10. Nasa ilalim ng text ang mga litrato; download naman ang PDF at office files.',
+  'About the course': 'Tungkol sa kurso',
+  'Not saved yet: {reason}': 'Hindi pa naka-save: {reason}',
+  'Not saved yet: choose which text to keep.': 'Hindi pa naka-save: piliin kung aling text ang itatago.',
+  'Kept on this device. It is saved as soon as the server can be reached.':
+    'Nakatago sa device na ito. Ise-save ito kapag naabot na ang server.',
+  Outline: 'Outline',
+  'Course published': 'Na-publish ang kurso',
+  'A draft: only the staff can see it.': 'Draft: staff lang ang nakakakita.',
+  Publish: 'I-publish',
+  'Publish a course without lessons?': 'I-publish ang kurso na walang lesson?',
+  'Publish anyway': 'I-publish pa rin',
+  'Members would open an empty course. They are notified once it has its first lesson.':
+    'Walang laman ang kurso na bubuksan ng mga member. Aabisuhan sila kapag may unang lesson na.',
+  'Add photos or files': 'Magdagdag ng litrato o file',
+  'Keep mine': 'Itago ang akin',
+  OK: 'OK',
 };
