@@ -87,12 +87,12 @@ test('an owner makes a course with a photo lesson on a phone and publishes it; a
   await expect.poll(() => page.locator('[data-file="arrived"]').count()).toBe(2);
   await page.getByRole('button', { name: 'Add photos or files' }).scrollIntoViewIfNeeded();
   await draw(page, '4-photo-lesson');
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await violationsIn(page, 'light')).toEqual([]);
   await press(page, 'Create Lesson');
   await expect.poll(() => titlesOf(page)).toEqual(['1. Ang masa']);
   await page.getByRole('heading', { name: 'Edit Course' }).waitFor();
   await draw(page, '5-outline');
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await violationsIn(page, 'light')).toEqual([]);
 
   // Back in the lesson, what is typed is saved by itself, and there is a way back.
   await follow(page, /Ang masa/);
@@ -120,6 +120,6 @@ test('an owner makes a course with a photo lesson on a phone and publishes it; a
   expect(box?.width).toBeCloseTo(column?.width ?? 0, 0);
   await ben.page.getByRole('link', { name: 'Download resipe.pdf' }).waitFor();
   await draw(ben.page, '7-member');
-  expect(await violationsIn(ben.page)).toEqual([]);
+  expect(await violationsIn(ben.page, 'light')).toEqual([]);
   expect([...ana.faults(), ...ben.faults()]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { ChevronLeft, ImageOff, RotateCw, X } from 'lucide-react';
+import { ChevronLeft, ImageOff, Plus, RotateCw, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
@@ -57,10 +57,11 @@ export function StripItem({ file, onRemove, onMove, onDescribe }: StripItemProps
         <button
           type="button"
           onClick={onDescribe}
-          aria-label={t('Describe {name}', { name: file.name })}
-          className="absolute right-1 bottom-1 hit-44 rounded-control bg-raised px-1.5 text-small font-semibold text-soft shadow-float hover:text-ink"
+          aria-label={t('Alt: describe {name}', { name: file.name })}
+          className="absolute right-1 bottom-1 hit-44 flex items-center gap-0.5 rounded-control bg-raised px-1.5 text-small font-semibold text-soft shadow-float hover:text-ink"
         >
-          {file.alt === '' ? t('+ Alt') : t('Alt')}
+          {file.alt === '' && <Plus aria-hidden className="size-3" />}
+          {t('Alt')}
         </button>
       )}
       {onMove !== undefined && (

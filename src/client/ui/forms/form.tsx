@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -57,6 +58,15 @@ function useZodForm<S extends z.core.$ZodType>({
 
   useServerIssues(form, issues, setErrors);
 
+  // After the render: by then `extra` has what was typed.
+  const [typed, setTyped] = useState<{ readonly name: string } | null>(null);
+  const checkTyped = useEffectEvent((name: string) => {
+    if (form.current !== null) checkField(name, form.current);
+  });
+  useEffect(() => {
+    if (typed !== null) checkTyped(typed.name);
+  }, [typed]);
+
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = readForm(event.currentTarget);
@@ -98,7 +108,7 @@ function useZodForm<S extends z.core.$ZodType>({
       isCheckedWhileTyping &&
       (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
     ) {
-      checkField(target.name, event.currentTarget);
+      setTyped({ name: target.name });
       return;
     }
     const values = readForm(event.currentTarget);

@@ -41,6 +41,8 @@ export function EditCourseScreen() {
   const course = found.data;
   const isNarrow = useIsOneColumn();
   const [begun, setBegun] = useState(0);
+  /** The form begins again from a course that was published beside it: that is no news. */
+  const [published, setPublished] = useState(0);
   useCourseTopic(courseId);
   usePageTitle(course === undefined ? null : t('Edit {name}', { name: course.title }));
   const go = useCallback(
@@ -69,10 +71,11 @@ export function EditCourseScreen() {
 
   const isReady = course !== undefined && rights !== undefined && mayEdit === true;
   const place = { params: { slug, courseId }, search: {} };
+  const onPublished = () => setPublished((count) => count + 1);
   const form = (
     <>
       {!isNarrow && <PageHead title={t('Edit Course')} />}
-      {isReady && <EditCourseForm key={course.id} course={course} rights={rights} />}
+      {isReady && <EditCourseForm key={`${course.id} ${published}`} course={course} rights={rights} />}
     </>
   );
   return (
@@ -127,7 +130,7 @@ export function EditCourseScreen() {
             {lesson === undefined ? (
               <>
                 <PageHead title={t('Edit Course')} />
-                <LessonList course={course} rights={rights} current={undefined} />
+                <LessonList course={course} rights={rights} current={undefined} onPublished={onPublished} />
                 {form}
               </>
             ) : (
@@ -147,7 +150,12 @@ export function EditCourseScreen() {
             className="flex w-88 flex-none flex-col border-r border-line bg-sunken [--under:var(--sunken)]"
           >
             <ScrollArea className="p-3">
-              <LessonList course={course} rights={rights} current={lesson ?? 'course'} />
+              <LessonList
+                course={course}
+                rights={rights}
+                current={lesson ?? 'course'}
+                onPublished={onPublished}
+              />
             </ScrollArea>
           </section>
           <ScrollArea key={lesson ?? 'course'}>

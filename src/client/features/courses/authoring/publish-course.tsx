@@ -7,6 +7,7 @@ import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { courseQuery } from '../parts/courses.queries.ts';
 import { refreshCourses } from '../parts/refresh-courses.ts';
 import { freshOf } from './fresh-of.ts';
 
@@ -14,15 +15,19 @@ interface PublishCourseProps {
   course: Course;
   /** No lesson that members would see. */
   isEmpty: boolean;
+  /** Called once the page knows the published course. */
+  onPublished: () => void;
 }
 
 /** Says that the course is a draft, and publishes it. Without a lesson it asks first. */
-export function PublishCourse({ course, isEmpty }: PublishCourseProps) {
+export function PublishCourse({ course, isEmpty, onPublished }: PublishCourseProps) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const { mutate: publish, isPending } = useMutation({
     mutationFn: () => publishCourse(course),
-    onSuccess() {
+    onSuccess(published) {
+      queries.setQueryData(courseQuery(course.id).queryKey, published);
+      onPublished();
       toast.success(t('Course published'));
       refreshCourses(queries);
     },
@@ -34,7 +39,7 @@ export function PublishCourse({ course, isEmpty }: PublishCourseProps) {
       <p className="min-w-0 flex-1 text-meta text-soft">{t('A draft: only the staff can see it.')}</p>
       <Button
         size="small"
-        kind="primary"
+        kind={isEmpty ? 'edged' : 'primary'}
         isPending={isPending && !isAsking}
         onPress={() => (isEmpty ? setIsAsking(true) : publish())}
       >
@@ -75,18 +80,17 @@ export function EmptyCourseDialog({ isOpen, isPending = false, onConfirm, onClos
 }
 
 /** Publishes a course, also when others have changed it since it was read. */
-async function publishCourse({ id, group_id, version }: Course): Promise<void> {
-  const publish = (seen: number) =>
-    call(updateCourse, {
-      params: { course_id: id },
-      headers: { 'x-group-id': group_id },
-      body: { is_active: true, version: seen },
-    });
+async function publishCourse({ id, group_id, version }: Course): Promise<Course> {
+  async function publish(seen: number): Promise<Course> {
+    const body = { is_active: true, version: seen };
+    const input = { params: { course_id: id }, headers: { 'x-group-id': group_id }, body };
+    return (await call(updateCourse, input)).data;
+  }
   try {
-    await publish(version);
+    return await publish(version);
   } catch (error) {
     const fresh = freshOf(error, 'course.stale', courseSchema);
     if (fresh === null) throw error;
-    await publish(fresh.version);
+    return publish(fresh.version);
   }
 }

@@ -100,9 +100,12 @@ export function formOf(draft: LessonDraft, courseId: string): LessonFormInput {
   };
 }
 
-/** The change that saves a form; fields as they are saved are left out, so that they do not undo what others saved. */
+/**
+ * The change that saves the words of a form; fields as they are saved are left out, so that they do not undo what others
+ * saved.
+ */
 export function changeOf(
-  { course_id: _, order_index: __, ...now }: LessonFormInput,
+  { course_id: _, order_index: __, attachments: ___, ...now }: LessonFormInput,
   saved: SavedLesson,
   courseId: string,
 ): LessonChange {

@@ -50,7 +50,7 @@ interface LessonFormViewProps {
 }
 
 const actionsClass =
-  'flex flex-wrap items-center justify-end gap-2 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2';
+  'sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-2 sm:-mx-6 sm:px-6';
 
 /**
  * The form 'Add New Lesson', and the one that changes a lesson. What is typed is kept on this device at once. A lesson

@@ -25,10 +25,12 @@ interface LessonListProps {
   rights: GroupAuthorization;
   /** What is open beside it: `course`, `new`, or the id of a lesson. Undefined where nothing is beside it. */
   current: string | undefined;
+  /** The course was published here, and the page knows it. */
+  onPublished: () => void;
 }
 
 /** The outline of a course: its lessons, their order, drafts and previews; add, edit, delete; publish the course. */
-export function LessonList({ course, rights, current }: LessonListProps) {
+export function LessonList({ course, rights, current, onPublished }: LessonListProps) {
   const query = useQuery(outlineQuery(course.id));
   const { data } = query;
   const canCreate = rights.permissions.includes('lesson.create');
@@ -40,7 +42,11 @@ export function LessonList({ course, rights, current }: LessonListProps) {
       isPadded={false}
     >
       {!course.is_active && data !== undefined && (
-        <PublishCourse course={course} isEmpty={!data.some(({ is_active }) => is_active)} />
+        <PublishCourse
+          course={course}
+          isEmpty={!data.some(({ is_active }) => is_active)}
+          onPublished={onPublished}
+        />
       )}
       {current !== undefined && (
         <Link
@@ -48,7 +54,7 @@ export function LessonList({ course, rights, current }: LessonListProps) {
           to="/communities/$slug/courses/$courseId/"
           params={{ slug: course.group.slug, courseId: course.id }}
           search={{}}
-          aria-current={current === 'course' ? 'true' : undefined}
+          activeOptions={{ exact: true, includeSearch: true }}
           className="flex min-h-11 items-center gap-2.5 border-b border-line px-4 text-dense hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium [&>svg]:size-4.5 [&>svg]:stroke-[1.75] [&>svg]:text-muted"
         >
           <Settings2 aria-hidden />
@@ -71,7 +77,7 @@ export function LessonList({ course, rights, current }: LessonListProps) {
               isBare
               icon={<ListPlus />}
               title={t('No lessons yet')}
-              action={canCreate ? <Add course={course} /> : undefined}
+              action={canCreate ? <Add course={course} isFirst /> : undefined}
             >
               {t('A lesson is a text, a video or a quiz. Ten minutes is a good length.')}
             </EmptyState>
@@ -84,7 +90,7 @@ export function LessonList({ course, rights, current }: LessonListProps) {
   );
 }
 
-function Add({ course }: { course: Course }) {
+function Add({ course, isFirst = false }: { course: Course; isFirst?: boolean }) {
   return (
     <span className="flex flex-none items-center gap-2">
       <GeneratorButton
@@ -94,15 +100,15 @@ function Add({ course }: { course: Course }) {
         groupId={course.group_id}
         courseId={course.id}
       />
-      <AddLink course={course} />
+      <AddLink course={course} isFirst={isFirst} />
     </span>
   );
 }
 
-function AddLink({ course }: { course: Course }) {
+function AddLink({ course, isFirst }: { course: Course; isFirst: boolean }) {
   return (
     <ButtonLink
-      size="small"
+      {...(isFirst ? { kind: 'primary' as const } : { size: 'small' as const })}
       icon={<Plus />}
       to="/communities/$slug/courses/$courseId/"
       params={{ slug: course.group.slug, courseId: course.id }}
@@ -113,7 +119,7 @@ function AddLink({ course }: { course: Course }) {
   );
 }
 
-interface RowsProps extends LessonListProps {
+interface RowsProps extends Omit<LessonListProps, 'onPublished'> {
   lessons: readonly LessonCard[];
 }
 
