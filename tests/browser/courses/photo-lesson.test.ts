@@ -93,6 +93,8 @@ test('an owner makes a course with a photo lesson on a phone and publishes it; a
   await page.getByRole('heading', { name: 'Edit Course' }).waitFor();
   await draw(page, '5-outline');
   expect(await violationsIn(page, 'light')).toEqual([]);
+  const top = await page.locator('[data-lesson]').first().boundingBox();
+  expect(top?.y, 'the course begins at its top').toBeGreaterThan(52);
 
   // Back in the lesson, what is typed is saved by itself, and there is a way back.
   await follow(page, /Ang masa/);

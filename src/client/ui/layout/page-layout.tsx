@@ -83,16 +83,19 @@ interface ScrollAreaProps {
   children: ReactNode;
   className?: string;
   ref?: Ref<HTMLDivElement>;
+  /** What is scrolled, where one page shows several things in turn: another one begins at its top. */
+  of?: string;
 }
 
 /**
  * The scrolling part of a column. Space for the scroll bar is reserved, so that nothing moves when it appears. It
  * also contains visually hidden elements, which would otherwise make the window scroll.
  */
-export function ScrollArea({ children, className, ref }: ScrollAreaProps) {
+export function ScrollArea({ children, className, ref, of }: ScrollAreaProps) {
   return (
     <div
       ref={ref}
+      data-scroll-restoration-id={of}
       className={classNames(
         'scroll-steady relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain',
         className,

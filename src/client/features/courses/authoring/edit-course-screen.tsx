@@ -125,7 +125,7 @@ export function EditCourseScreen() {
         </ScrollArea>
       ) : isNarrow ? (
         // Two steps: the outline with the course, and a lesson.
-        <ScrollArea key={lesson ?? 'course'}>
+        <ScrollArea key={lesson ?? 'course'} of={lesson ?? 'course'}>
           <PageBody width="form">
             {lesson === undefined ? (
               <>
@@ -158,7 +158,7 @@ export function EditCourseScreen() {
               />
             </ScrollArea>
           </section>
-          <ScrollArea key={lesson ?? 'course'}>
+          <ScrollArea key={lesson ?? 'course'} of={lesson ?? 'course'}>
             <PageBody width="form">
               {lesson === undefined ? (
                 form

@@ -158,8 +158,9 @@ export function LessonFormView({ course, lesson, isNext, onNext }: LessonFormVie
 
   // Not earlier: by now the page no longer blocks navigation.
   const goOn = useEffectEvent(() => {
-    toast.success(t('Lesson created'));
+    // The outline shows the lesson: one who goes on typing needs no other word about it.
     if (isNextWanted.current && upload.file === null) return onNext();
+    toast.success(t('Lesson created'));
     void navigate({ to: '/communities/$slug/courses/$courseId/', ...place, replace: true });
   });
   useEffect(() => {
