@@ -3,13 +3,15 @@ import { filesIn, importsOf, resolved, sourcesIn } from './sources.ts';
 import { changesOf, circlesIn, crowdedFolders, importsUpwards, type Layers, usesOf } from './structure.ts';
 import { CLIENT_USES, SERVER_USES } from './uses.ts';
 
-const shared: Layers = [['src/contract', 'package.json']];
+const shared: Layers = [['src/contract', 'package.json'], ['src/markdown']];
 /** For each part of the repository, its layers, lowest first. A layer may import itself and those before it. */
 const LAYERS: Readonly<Record<string, Layers>> = {
   'src/contract': [['src/contract']],
+  'src/markdown': [['src/contract'], ['src/markdown']],
   machines: [['src/contract'], ['machines']],
   'src/client': [
     ['src/contract', 'machines'],
+    ['src/markdown'],
     ['src/client/i18n', 'src/client/worker', 'src/client/build'],
     ['src/client/ui'],
     ['src/client/data'],

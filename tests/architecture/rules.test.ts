@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { importsOf, resolved, sourcesIn, textOf } from './sources.ts';
 
-const imports = importsOf(['src/contract', 'machines', 'src/client', 'src/server'].flatMap(sourcesIn));
+const imports = importsOf(
+  ['src/contract', 'src/markdown', 'machines', 'src/client', 'src/server'].flatMap(sourcesIn),
+);
 
 function packagesOf(folder: string): ReadonlySet<string> {
   const outside = imports.filter(

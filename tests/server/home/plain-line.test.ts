@@ -6,7 +6,7 @@ test.each([
   ['\n\n  \nPangalawa\nPangatlo', 'Pangalawa'],
   ['# **Mga** _resibo_', 'Mga resibo'],
   ['> - [x] tapos na', 'tapos na'],
-  ['1. una', 'una'],
+  ['1. una', '1. una'],
   ['[BIR](https://bir.example "Kawanihan") at ![larawan](x.png)', 'BIR at larawan'],
   ['```js\nconsole.log(1)', 'console.log(1)'],
   ['---\n***\nlaman', 'laman'],

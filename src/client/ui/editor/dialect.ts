@@ -1,8 +1,6 @@
 import type { Options as ParseOptions } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import type { Schema } from 'prosemirror-model';
-import { type Texture, UNUSED_IN_CHAT } from '../markdown/texture.ts';
+import { dialects as parseOptions, type Texture } from '../../../markdown/dialect.ts';
 import { createSchema } from './schema.ts';
 
 /** What a kind of text can have: the document's schema, and how its markdown is parsed. */
@@ -11,13 +9,8 @@ export interface Dialect {
   readonly parseOptions: ParseOptions;
 }
 
-const mdastExtensions = [gfmFromMarkdown()];
-
-/** The same parser as the reader's, see `ui/markdown`: what the author sees is what readers see. */
+/** The same parser as the reader's, see `src/markdown`: what the author sees is what readers see. */
 export const dialects: Readonly<Record<Texture, Dialect>> = {
-  post: { schema: createSchema(true), parseOptions: { extensions: [gfm()], mdastExtensions } },
-  chat: {
-    schema: createSchema(false),
-    parseOptions: { extensions: [gfm(), UNUSED_IN_CHAT], mdastExtensions },
-  },
+  post: { schema: createSchema(true), parseOptions: parseOptions.post },
+  chat: { schema: createSchema(false), parseOptions: parseOptions.chat },
 };

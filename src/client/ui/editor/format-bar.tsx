@@ -16,12 +16,12 @@ import {
 import { Fragment, Suspense, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useStore } from 'zustand';
+import type { Texture } from '../../../markdown/dialect.ts';
 import { t } from '../../i18n/t.ts';
 import { classNames } from '../base/class-names.ts';
 import { IconButton } from '../base/icon-button.tsx';
 import { lazyComponent } from '../base/lazy.ts';
 import { useIsPhone } from '../base/use-is-phone.ts';
-import type { Texture } from '../markdown/texture.ts';
 import type { RichEditor } from './create-editor.ts';
 import type { Format } from './formats.ts';
 import { LinkPopover } from './link-popover.tsx';

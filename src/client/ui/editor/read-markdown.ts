@@ -9,7 +9,7 @@ type Flow = BlockContent | DefinitionContent;
 
 /**
  * The blocks of a markdown text. What the editor cannot show as it looks (tables, images, HTML …) is text, as it was
- * typed. Spaces at the beginning and the end of a line are not kept.
+ * typed. Spaces at the end of a line are not kept.
  */
 export function readBlocks(text: string, dialect: Dialect): Node[] {
   const source = text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
@@ -36,7 +36,7 @@ function paragraph(schema: Schema, line: string): Node {
 }
 
 /** Blocks that are lines of text in the editor. */
-const IS_LINES = new Set(['paragraph', 'thematicBreak', 'html', 'table', 'definition', 'footnoteDefinition']);
+const IS_LINES = new Set(['paragraph', 'thematicBreak', 'table']);
 
 class Reader {
   readonly #source: string;
@@ -93,7 +93,7 @@ class Reader {
         return [schema.node('code_block', { info }, node.value === '' ? [] : [schema.text(node.value)])];
       }
       case 'list':
-        return [this.#list(node)];
+        return this.#lists(node);
       default:
         return this.#sourceOf(node)
           .split('\n')
@@ -101,11 +101,30 @@ class Reader {
     }
   }
 
-  #list({ ordered, start, children }: List): Node {
-    const items = children.map((item) => this.#item(item));
-    return ordered === true
-      ? this.#schema.node('ordered_list', { start: start ?? 1 }, items)
-      : this.#schema.node('bullet_list', null, items);
+  /** One list; several where numbers are left out. */
+  #lists({ ordered, start, children, data }: List): Node[] {
+    if (ordered !== true)
+      return [
+        this.#schema.node(
+          'bullet_list',
+          null,
+          children.map((item) => this.#item(item)),
+        ),
+      ];
+    const lists: Node[] = [];
+    let next = start ?? 1;
+    for (const item of children) {
+      const number = item.data?.number ?? next;
+      const last = lists.at(-1);
+      if (last !== undefined && number === next)
+        lists[lists.length - 1] = last.copy(last.content.addToEnd(this.#item(item)));
+      else {
+        const attrs = { start: number, delimiter: data?.delimiter ?? '.' };
+        lists.push(this.#schema.node('ordered_list', attrs, [this.#item(item)]));
+      }
+      next = number + 1;
+    }
+    return lists;
   }
 
   #item({ children, checked }: ListItem): Node {
@@ -144,7 +163,6 @@ class Reader {
       this.#schema.mark(type, attrs).addToSet(marks);
     for (const child of children) {
       if (child.type === 'text') this.#addText(lines, child.value, marks);
-      else if (child.type === 'break') lines.push([]);
       else if (child.type === 'strong') this.#addInlines(lines, child.children, add('strong'));
       else if (child.type === 'emphasis') this.#addInlines(lines, child.children, add('em'));
       else if (child.type === 'delete') this.#addInlines(lines, child.children, add('strike'));

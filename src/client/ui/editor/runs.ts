@@ -7,18 +7,28 @@ export interface Run {
 }
 
 /**
- * The lines of a paragraph or heading: markdown has no spaces at the edges of a line, and no formatting that begins or
+ * The lines of a paragraph or heading: markdown has no spaces at the end of a line, and no formatting that begins or
  * ends with a space.
  */
 export function runsOf(block: Node): Run[][] {
   const lines: Run[][] = [[]];
+  const isHeading = block.type.name === 'heading';
   block.forEach((child) => {
     const line = lines.at(-1) ?? [];
     if (child.isText)
       for (const text of (child.text ?? '').split(/(\s+)/)) line.push({ text, marks: child.marks });
     else lines.push([]);
   });
-  return lines.map((line) => merged(withoutMarksOnEdges(trimmed(line.filter(({ text }) => text !== '')))));
+  return lines.map((line) =>
+    merged(
+      withoutMarksOnEdges(
+        trimmed(
+          line.filter(({ text }) => text !== ''),
+          isHeading,
+        ),
+      ),
+    ),
+  );
 }
 
 /** The text of a line without its formatting. */
@@ -28,10 +38,11 @@ export function plainRuns(line: readonly Run[]): Run[] {
 
 const isSpace = (run: Run | undefined) => run !== undefined && run.text.trim() === '';
 
-function trimmed(line: readonly Run[]): readonly Run[] {
+/** Without spaces at the end. Those at the beginning are the indentation of a line; a heading has none. */
+function trimmed(line: readonly Run[], isHeading: boolean): readonly Run[] {
   let from = 0;
   let to = line.length;
-  while (isSpace(line[from])) from += 1;
+  while ((isHeading || to === from + 1) && isSpace(line[from])) from += 1;
   while (to > from && isSpace(line[to - 1])) to -= 1;
   return line.slice(from, to);
 }

@@ -1,6 +1,8 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { followableAddress } from '../markdown/followable-address.ts';
 
+const BRACKETS = 'with-brackets';
+
 /** A paragraph is one line: as in a plain field, Enter is one line break of the stored text. */
 const nodes: Record<string, NodeSpec> = {
   doc: { content: 'block+' },
@@ -37,9 +39,22 @@ const nodes: Record<string, NodeSpec> = {
   ordered_list: {
     group: 'block',
     content: 'list_item+',
-    attrs: { start: { default: 1 } },
-    parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ start: Math.max(0, (list as HTMLOListElement).start) }) }],
-    toDOM: ({ attrs: { start } }): DOMOutputSpec => ['ol', start === 1 ? {} : { start }, 0],
+    // The delimiter is the sign behind the numbers.
+    attrs: { start: { default: 1 }, delimiter: { default: '.' } },
+    parseDOM: [
+      {
+        tag: 'ol',
+        getAttrs: (list) => {
+          const { start, className } = list as HTMLOListElement;
+          return { start: Math.max(0, start), delimiter: className === BRACKETS ? ')' : '.' };
+        },
+      },
+    ],
+    toDOM: ({ attrs: { start, delimiter } }): DOMOutputSpec => [
+      'ol',
+      { ...(start === 1 ? {} : { start }), ...(delimiter === ')' ? { class: BRACKETS } : {}) },
+      0,
+    ],
   },
   list_item: {
     content: 'block+',

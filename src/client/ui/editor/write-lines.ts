@@ -2,6 +2,7 @@ import type { Paragraph, Parents, PhrasingContent, Text } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { defaultHandlers, type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown';
 import type { Node } from 'prosemirror-model';
+import { KEPT } from '../../../markdown/plain-text.ts';
 import type { Dialect } from './dialect.ts';
 import { readBlocks } from './read-markdown.ts';
 import { plainRuns, type Run, runsOf } from './runs.ts';
@@ -13,19 +14,23 @@ const options: Options = {
   extensions: [gfmStrikethroughToMarkdown()],
 };
 
-const ADDRESS = /((?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+)/;
+const SPLIT_KEPT = new RegExp(String.raw`(${KEPT}|[^\s@]+@[^\s@]+)`, 'iu');
 
-/** How signs of the text are written, the least escaped first. A sign escaped inside an address would change it. */
+/** How signs of the text are written, the least escaped first. A sign escaped inside an address or a path would change it. */
 const waysToWrite: readonly Options[] = [
   withText(({ value }) => value),
-  withText(({ value }) => value.replaceAll('<', '\\<')),
   withText(({ value }, _, state, info) =>
     value
-      .split(ADDRESS)
+      .split(SPLIT_KEPT)
       .map((part, n) => (n % 2 === 1 ? part : state.safe(part, info)))
       .join(''),
   ),
   options,
+  // Underscores let formatting begin and end inside of words, with the letter beside them as a reference.
+  { ...options, emphasis: '_', strong: '_' },
+  withText(({ value }) =>
+    value.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/^[ \t]/gm, (space) => `&#${space.charCodeAt(0)};`),
+  ),
 ];
 
 function withText(
@@ -35,7 +40,7 @@ function withText(
 }
 
 /** Without one of these, a text without marks has no formatting. */
-const MAY_FORMAT = /[\\`*_~[\]<>&#|!]|^(?:[-+=:]|\d+[.)])/m;
+const MAY_FORMAT = /[\\`*_~[\]<>&#|!]|^\s*(?:[-+=:]|\d+[.)])|^\s/m;
 
 const known = new WeakMap<Node, { readonly lines: readonly Node[]; readonly written: readonly string[] }>();
 
@@ -66,12 +71,25 @@ function markdownOfLines(lines: readonly Node[], dialect: Dialect): string {
     !MAY_FORMAT.test(plain)
   )
     return plain;
-  for (const wanted of [runs, runs.map(plainRuns)])
-    for (const way of waysToWrite) {
-      const markdown = markdownOf(wanted, level, way);
+  for (const wanted of [runs, runs.map(plainRuns)]) {
+    for (const markdown of waysOf(wanted, level, dialect))
       if (isReadAs(markdown, wanted, level, dialect)) return markdown;
-    }
+  }
   return markdownOf(runs.map(plainRuns), level, options);
+}
+
+/** All lines as they are, each line as it can be by itself, and then all of them with more and more escapes. */
+function* waysOf(lines: readonly (readonly Run[])[], level: number, dialect: Dialect): Generator<string> {
+  const [asTyped = options, ...others] = waysToWrite;
+  yield markdownOf(lines, level, asTyped);
+  if (lines.length > 1 && level === 0)
+    yield lines
+      .map((line) => {
+        const ways = waysToWrite.map((way) => markdownOf([line], 0, way));
+        return ways.find((one) => isReadAs(one, [line], 0, dialect)) ?? ways.at(-1);
+      })
+      .join('\n');
+  for (const way of others) yield markdownOf(lines, level, way);
 }
 
 function markdownOf(lines: readonly (readonly Run[])[], level: number, way: Options): string {
@@ -123,8 +141,6 @@ function isReadAs(
   level: number,
   dialect: Dialect,
 ): boolean {
-  // An HTML comment would go on behind this block.
-  if (/^[ \t]*<[!?a-z]/im.test(markdown)) return false;
   const { schema } = dialect;
   const wanted = lines.map((line) =>
     schema.node(

@@ -16,18 +16,9 @@ export function writeMarkdown(doc: Node, dialect: Dialect): string {
 
 const isBlank = (node: Node) => node.textContent.trim() === '';
 
-/** The content with neighbouring lists of one kind as one list, since they are read as one. */
-function withJoinedLists(content: Fragment): Node[] {
-  const blocks: Node[] = [];
-  content.forEach((block) => {
-    let at = blocks.length - 1;
-    while (at >= 0 && isEmptyLine(blocks[at])) at -= 1;
-    const before = blocks[at];
-    if (before?.type === block.type && block.type.name.endsWith('_list'))
-      blocks.splice(at, blocks.length, before.copy(before.content.append(block.content)));
-    else blocks.push(block);
-  });
-  return blocks;
+/** Neighbouring lists of one kind are read as one; nothing stands between them. */
+function isSameKind(list: Node, before: Node | undefined): boolean {
+  return before?.type === list.type && before.attrs.delimiter === list.attrs.delimiter;
 }
 
 /** Whether the list is read as one right below a line of text. */
@@ -45,14 +36,18 @@ function linesOf(content: Fragment, dialect: Dialect, isInItem = false): string[
   let before: 'none' | 'text' | 'other' = 'none';
   let empty = 0;
   let chunk: Node[] = [];
+  let listBefore: Node | undefined;
 
   const add = (kind: 'text' | 'other', block: readonly string[], list?: Node) => {
     const isTight = before === 'none' || (before === 'text' && kind === 'text');
     const isNested = isInItem && before === 'text' && list !== undefined;
-    const newLines = isNested ? Math.max(empty, canFollowText(list) ? 0 : 1) : empty + (isTight ? 0 : 1);
+    const isContinued = list !== undefined && isSameKind(list, listBefore);
+    const separated = isNested ? Math.max(empty, canFollowText(list) ? 0 : 1) : empty + (isTight ? 0 : 1);
+    const newLines = isContinued ? 0 : separated;
     for (let n = 0; n < newLines; n += 1) lines.push('');
     for (const line of block) lines.push(line);
     before = kind;
+    listBefore = list;
     empty = 0;
   };
   const endChunk = () => {
@@ -60,7 +55,7 @@ function linesOf(content: Fragment, dialect: Dialect, isInItem = false): string[
     chunk = [];
   };
 
-  for (const block of withJoinedLists(content)) {
+  for (const block of content.content) {
     if (isEmptyLine(block)) {
       endChunk();
       empty += 1;
@@ -99,9 +94,12 @@ function codeLines({ textContent, attrs }: Node): string[] {
 function listLines(list: Node, dialect: Dialect): string[] {
   const lines: string[] = [];
   list.forEach((item, _, index) => {
-    const marker = list.type.name === 'ordered_list' ? `${Number(list.attrs.start) + index}.` : '-';
+    const { start, delimiter } = list.attrs;
+    const marker = list.type.name === 'ordered_list' ? `${Number(start) + index}${String(delimiter)}` : '-';
     const indent = ' '.repeat(marker.length + 1);
-    const [first = '', ...others] = linesOf(withoutEdges(item), dialect, true);
+    const [spaced = '', ...others] = linesOf(withoutEdges(item), dialect, true);
+    // Spaces behind the marker would belong to it.
+    const first = spaced.trimStart();
     // Only dashes behind the dash of an item would be a line across the page.
     const isRule = marker === '-' && /^-[-\s]+$/.test(first);
     lines.push(first === '' ? marker : `${marker} ${isRule ? '\\' : ''}${first}`);

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Person } from '../../../contract/account/people.ts';
+import type { Texture } from '../../../markdown/dialect.ts';
 import { lazyModule, useLazyModule } from '../base/lazy.ts';
-import type { Texture } from '../markdown/texture.ts';
 import type { RichEditor } from './create-editor.ts';
 import { PlainArea } from './plain-area.tsx';
 import type { FieldProps, WritingHandle } from './writing-handle.ts';

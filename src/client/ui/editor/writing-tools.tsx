@@ -1,5 +1,5 @@
+import type { Texture } from '../../../markdown/dialect.ts';
 import { lazyModule, useLazyModule } from '../base/lazy.ts';
-import type { Texture } from '../markdown/texture.ts';
 import type { RichEditor } from './create-editor.ts';
 
 const barModule = lazyModule(() => import('./format-bar.tsx'));

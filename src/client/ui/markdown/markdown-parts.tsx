@@ -55,7 +55,7 @@ function hostOf(address: string): string {
 
 /** The component of each Markdown element. Headings in a text are smaller than those of the page. */
 export const markdownParts: Components = {
-  p: ({ children }) => <p className="whitespace-pre-line">{children}</p>,
+  p: ({ children }) => <p className="whitespace-pre-wrap">{children}</p>,
   h1: ({ children }) => <h4 className={head}>{children}</h4>,
   h2: ({ children }) => <h4 className={head}>{children}</h4>,
   h3: ({ children }) => <h5 className={head}>{children}</h5>,
@@ -73,12 +73,22 @@ export const markdownParts: Components = {
       {children}
     </ul>
   ),
-  ol: ({ children, start }) => (
-    <ol start={start} className="grid list-decimal gap-0.5 pl-5.5 marker:text-muted">
+  ol: ({ children, start, className = '' }) => (
+    <ol
+      start={start}
+      className={classNames(
+        'grid gap-0.5 pl-5.5 marker:text-muted',
+        className.includes('with-brackets') ? 'with-brackets' : 'list-decimal',
+      )}
+    >
       {children}
     </ol>
   ),
-  li: ({ children }) => <li className="pl-0.5 *:[p]:inline">{children}</li>,
+  li: ({ children, value }) => (
+    <li value={value} className="pl-0.5 *:[p]:inline">
+      {children}
+    </li>
+  ),
   blockquote: ({ children }) => (
     <blockquote className="grid gap-2 border-l-2 border-line-firm pl-3 text-soft">{children}</blockquote>
   ),

@@ -1,13 +1,12 @@
 import { memo, useMemo } from 'react';
-import ReactMarkdown from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
+import ReactMarkdown, { type Options } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import type { Person } from '../../../contract/account/people.ts';
+import type { Texture } from '../../../markdown/dialect.ts';
 import { followableAddress } from './followable-address.ts';
 import { MentionedPeople, markdownParts } from './markdown-parts.tsx';
 import { rehypeMentions } from './mention-nodes.ts';
-import { remarkTagsAsText } from './tags-as-text.ts';
-import { remarkTexture, type Texture } from './texture.ts';
+import { remarkDialect } from './remark-dialect.ts';
 
 export interface MarkdownProps {
   text: string;
@@ -18,13 +17,24 @@ export interface MarkdownProps {
   texture?: Texture;
 }
 
-const remarkPlugins = {
-  post: [remarkGfm, remarkTagsAsText],
-  chat: [remarkGfm, remarkTagsAsText, remarkTexture],
+const remarkPlugins: Readonly<Record<Texture, [[typeof remarkDialect, Texture]]>> = {
+  post: [[remarkDialect, 'post']],
+  chat: [[remarkDialect, 'chat']],
+};
+const safeMarkup = {
+  ...defaultSchema,
+  attributes: {
+    ...defaultSchema.attributes,
+    ol: [['className', 'contains-task-list', 'with-brackets']],
+  },
+} satisfies typeof defaultSchema;
+/** The spaces at the beginning of lines are kept. */
+const asTyped: NonNullable<Options['remarkRehypeOptions']> = {
+  handlers: { text: (_, { value }: { value: string }) => ({ type: 'text', value }) },
 };
 // Mentions come last: the author's own markup is sanitized by then.
 const rehypePluginsFor = (myUsername: string | null) => [
-  rehypeSanitize,
+  [rehypeSanitize, safeMarkup] as [typeof rehypeSanitize, typeof safeMarkup],
   [rehypeMentions, myUsername] as [typeof rehypeMentions, string | null],
 ];
 
@@ -38,6 +48,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
       <div className="grid gap-2 wrap-anywhere">
         <ReactMarkdown
           remarkPlugins={remarkPlugins[texture]}
+          remarkRehypeOptions={asTyped}
           rehypePlugins={rehypePlugins}
           urlTransform={followableAddress}
           components={markdownParts}

@@ -1,8 +1,7 @@
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { isSimpleMarkdown } from '../../../contract/feed/content.ts';
+import { dialects } from '../../../markdown/dialect.ts';
 
 /** Longest address that gets a card. Longer ones do not fit into an index. */
 const ADDRESS_MAX = 2000;
@@ -13,7 +12,7 @@ const ADDRESS_MAX = 2000;
  */
 export function firstLink(markdown: string, ownOrigin: string): string | null {
   if (!isSimpleMarkdown(markdown)) return null;
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(markdown, dialects.post);
   for (const url of linksIn(tree)) {
     const address = normalised(url);
     if (address !== null && new URL(address).origin !== ownOrigin) return address;

@@ -1,5 +1,5 @@
 import { SNIPPET_MAX } from '../../../contract/search/search.ts';
-import { plainLine } from '../../platform/i18n/plain-line.ts';
+import { plainText } from '../../../markdown/plain-text.ts';
 
 /** Characters that are shown before the first word that was found. */
 const BEFORE = 60;
@@ -24,11 +24,9 @@ export function snippetOf(markdown: string, words: readonly string[]): string {
 }
 
 function oneLine(markdown: string): string {
-  return markdown
-    .split('\n')
-    .map((line) => plainLine(line, READ_MAX))
-    .filter(Boolean)
-    .join(' ')
+  return plainText(markdown)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
     .normalize('NFC');
 }
 
