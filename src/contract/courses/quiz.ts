@@ -62,7 +62,7 @@ export const questionForm = z
     z.strictObject({
       type: z.literal('text'),
       ...questionFields,
-      /** Compared without regard to case, accents and outer spaces. */
+      /** Compared as `isSameAnswer` does. */
       correct_answer: textAnswer,
     }),
   ])

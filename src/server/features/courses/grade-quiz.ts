@@ -1,5 +1,6 @@
 import type { AttemptForm, AttemptResult } from '../../../contract/courses/progress.ts';
 import type { InputAnswer, QuestionForm, QuizForm } from '../../../contract/courses/quiz.ts';
+import { isSameAnswer } from '../../../contract/courses/same-answer.ts';
 
 /** Grades an attempt. A question without an answer is wrong. */
 export function gradeQuiz(quiz: QuizForm, passMark: number, attempt: AttemptForm): AttemptResult {
@@ -22,16 +23,11 @@ function isCorrect(question: QuestionForm, answer: InputAnswer | undefined): boo
     case 'multiple-choice':
       return Array.isArray(answer) && isSameSet(answer, question.correct_answer);
     case 'text':
-      return typeof answer === 'string' && folded(answer) === folded(question.correct_answer);
+      return typeof answer === 'string' && isSameAnswer(answer, question.correct_answer);
   }
 }
 
 function isSameSet(one: readonly number[], other: readonly number[]): boolean {
   const [a, b] = [new Set(one), new Set(other)];
   return a.size === b.size && [...a].every((value) => b.has(value));
-}
-
-/** Without case, accents and outer spaces, and with single spaces. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 }
