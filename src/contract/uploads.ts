@@ -5,7 +5,7 @@ import { caption } from './captions.ts';
 import { community } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
 import { one } from './core/list.ts';
-import { id, instant, text, webUrlOrEmpty } from './core/text.ts';
+import { id, instant, oneLine, webUrlOrEmpty } from './core/text.ts';
 import { course } from './courses/courses.ts';
 import { lesson } from './courses/lessons.ts';
 import { paymentProof } from './money/proofs.ts';
@@ -31,7 +31,7 @@ function uploadForm<const Types extends readonly string[]>(
   { maxBytes, typeMessage, sizeMessage }: (typeof uploadRules)[UploadPurpose],
 ) {
   return z.strictObject({
-    file_name: text().check(z.minLength(1), z.maxLength(255)),
+    file_name: oneLine().check(z.minLength(1), z.maxLength(255)),
     file_mime_type: z.enum(types, typeMessage),
     file_size: z.int().check(z.minimum(1, 'The file is empty'), z.maximum(maxBytes, sizeMessage)),
   });

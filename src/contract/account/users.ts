@@ -21,8 +21,28 @@ export const username = trimmedText().check(
   z.toLowerCase(),
 );
 
-export const requiredFirstName = oneLine().check(z.minLength(1, 'First name is required'), z.maxLength(50));
-export const requiredLastName = oneLine().check(z.minLength(1, 'Last name is required'), z.maxLength(50));
+const LETTERS = String.raw`(?:\p{L}[\p{M}\u200C\u200D]*)+`;
+/** Letters of any script, with spaces, dots, apostrophes and hyphens between them: `Ma. Cristina`, `O'Neil`, `Jr.` */
+const NAME = new RegExp(`^['’]?${LETTERS}(?:(?:\\.[ -]?| ?['’]|[ -]['’]?|[·・])${LETTERS})*\\.?$`, 'u');
+
+/** Whether a profile takes the name of a person, who may have more than the letters that registration takes. */
+export function isPersonName(name: string): boolean {
+  return NAME.test(name);
+}
+
+function profileName(which: 'First' | 'Last') {
+  return oneLine().check(
+    z.minLength(1, `${which} name is required`),
+    z.maxLength(50),
+    z.refine(
+      (name) => name === '' || isPersonName(name),
+      `${which} name can only contain letters, with spaces, dots, apostrophes and hyphens between them`,
+    ),
+  );
+}
+
+export const requiredFirstName = profileName('First');
+export const requiredLastName = profileName('Last');
 
 /** What `PUT /me` takes (SPEC §5). A field left out stays as it is. */
 export const profileForm = z.strictObject({

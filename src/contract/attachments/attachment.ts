@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text, trimmedText } from '../core/text.ts';
+import { id, oneLine, trimmedText } from '../core/text.ts';
 import { ATTACHMENTS_MAX, attachmentKinds } from './attachment-rules.ts';
 
 /** Longest description of a picture, in UTF-16 code units. */
@@ -53,8 +53,8 @@ export const attachmentForms = z.array(attachmentForm).check(
   z.refine((forms) => new Set(forms.map((form) => form.id)).size === forms.length, 'Attach each file once'),
 );
 
-/** The name of a file: one line without a path. */
-export const fileName = text().check(z.minLength(1), z.maxLength(255));
+/** The name of a file: one line without a path, and without signs that nobody sees. */
+export const fileName = oneLine().check(z.minLength(1), z.maxLength(255));
 
 /** What lists say of files: of which kind they all are, how many, and the name of the first. */
 const attachedSummary = z.object({

@@ -6,6 +6,7 @@ import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, queryFlag, text } from '../core/text.ts';
+import { isSeenMarkdown } from '../core/visible-text.ts';
 import { reaction } from '../feed/reactions.ts';
 import { linkCardField } from '../link-cards/link-card.ts';
 import { poll, pollFacts, pollForm } from '../polls/poll.ts';
@@ -153,7 +154,9 @@ export type MessageFacts = z.output<typeof messageFacts>;
 export const messageText = text().check(z.maxLength(MESSAGE_MAX, 'Message must not exceed 4000 characters'));
 
 /** The text of a message without files: not blank. */
-export const messageContent = messageText.check(z.refine((value) => value.trim() !== '', 'Message is empty'));
+export const messageContent = messageText.check(
+  z.refine((value) => isSeenMarkdown(value), 'Message is empty'),
+);
 
 export const searchConversations = endpoint({
   method: 'GET',
@@ -224,7 +227,7 @@ export function requireContent({
   issues,
 }: z.core.ParsePayload<Pick<ClientMessage, 'content' | 'attachments' | 'poll'>>): void {
   const { content, attachments = [], poll } = value;
-  if (content.trim() === '' && (attachments.length === 0 || poll !== undefined))
+  if (!isSeenMarkdown(content) && (attachments.length === 0 || poll !== undefined))
     issues.push({ code: 'custom', input: content, path: ['content'], message: 'Message is empty' });
 }
 

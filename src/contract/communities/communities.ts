@@ -249,8 +249,7 @@ export const communityFields = {
   ),
   /** Left out or empty: made from the name. */
   slug: z.optional(z.union([z.literal(''), slug])),
-  description: text().check(
-    z.trim(),
+  description: trimmedText().check(
     z.minLength(1, 'Description is required'),
     z.maxLength(DESCRIPTION_MAX, 'Too many characters!'),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one } from '../core/list.ts';
-import { id, text } from '../core/text.ts';
+import { id, trimmedText } from '../core/text.ts';
 
 export const WELCOME_MAX = 2000;
 export const RULES_MAX = 5000;
@@ -9,12 +9,11 @@ export const RULES_MAX = 5000;
 /** What an owner writes for those who come, as markdown. Empty: nothing. */
 export const welcomeFields = {
   /** Members see it once, when they are new. */
-  welcome_md: text().check(
-    z.trim(),
+  welcome_md: trimmedText().check(
     z.maxLength(WELCOME_MAX, 'The welcome message must not exceed 2,000 characters'),
   ),
   /** Everyone who sees the community can read them. */
-  rules_md: text().check(z.trim(), z.maxLength(RULES_MAX, 'The rules must not exceed 5,000 characters')),
+  rules_md: trimmedText().check(z.maxLength(RULES_MAX, 'The rules must not exceed 5,000 characters')),
 };
 
 /** In the order in which they are shown. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from './durations.ts';
+import { hidesNothing, isSeen, visibleLine } from './visible-text.ts';
 
 /** False for text that PostgreSQL or JSON cannot hold: NUL and halves of surrogate pairs. */
 function isStorable(value: string): boolean {
@@ -12,10 +13,10 @@ export function text() {
   return z.string().check(z.refine(isStorable, 'Text contains characters that cannot be stored'));
 }
 
-/** Text that is trimmed before its lengths are checked. */
+/** Text that is trimmed before its lengths are checked. It is empty if a person sees nothing of it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function trimmedText() {
-  return text().check(z.trim());
+  return text().check(z.trim(), z.overwrite<string>(emptyUnlessSeen));
 }
 
 /** UUIDv7 made by the application; other versions are accepted when read. */
@@ -85,35 +86,22 @@ export const queryFlag = z.catch(
   undefined,
 );
 
-/**
- * Emoji as people write them: with a skin tone, joined with others into one, or as a flag or a keycap. What joins their
- * parts is invisible, and allowed nowhere else.
- */
-const EMOJI =
-  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?(?:\u200D\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?)*(?:[\u{E0020}-\u{E007E}]+\u{E007F})?|[0-9#*]\uFE0F?\u20E3/gu;
-
-/**
- * Line breaks and other control signs; signs that turn or hide text, or take no room; letters that look like nothing;
- * and heaps of accents that cover the lines above.
- */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5,}/u;
-
-function isVisible(value: string): boolean {
-  return !HIDDEN.test(value.replace(EMOJI, ''));
-}
-
 /** Refuses what hides something; for names that have rules of their own for spaces. */
-export const nothingHidden = z.refine<string>(isVisible, 'Please remove line breaks and hidden characters');
+export const nothingHidden = z.refine<string>(
+  hidesNothing,
+  'Please remove line breaks and hidden characters',
+);
 
 /**
- * One line that others see, such as a name or a title: trimmed, in composed letters, with single spaces, and without
- * anything hidden. Add lengths with `.check(...)`.
+ * One line that others see, such as a name or a title: see {@link visibleLine}. Signs that nobody sees are removed, since
+ * they come with what people paste. Add lengths with `.check(...)`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function oneLine() {
-  return trimmedText().check(
-    z.normalize('NFC'),
-    z.overwrite((value) => value.replace(/\p{Zs}+/gu, ' ')),
-    nothingHidden,
-  );
+  return text().check(z.overwrite<string>(visibleLine), z.overwrite<string>(emptyUnlessSeen));
+}
+
+/** A text of which nothing can be seen counts as empty. */
+function emptyUnlessSeen(value: string): string {
+  return isSeen(value) ? value : '';
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { type AttachmentForm, attachedField, attachmentsField } from '../attachments/attachment.ts';
 import { id, instant, text } from '../core/text.ts';
+import { isSeenMarkdown } from '../core/visible-text.ts';
 import { linkCardField } from '../link-cards/link-card.ts';
 import { pollFacts } from '../polls/poll.ts';
 import { tag } from '../tags.ts';
@@ -97,7 +98,7 @@ export const contentReactionFields = {
 export function markdown(max: number, tooLong: string, empty: string | null) {
   return text().check(
     z.maxLength(max, tooLong),
-    z.refine((value) => empty === null || value.trim() !== '', empty ?? ''),
+    z.refine((value) => empty === null || isSeenMarkdown(value), empty ?? ''),
     // A text that is too long already has its own message.
     z.refine(
       (value) => value.length > max || isSimpleMarkdown(value),
@@ -116,7 +117,7 @@ export interface WrittenContent {
 
 /** A post or comment has words or files; a poll also has a question, which is the title or the text. */
 export function isEmptyContent({ title = '', content_md, attachments, poll }: WrittenContent): boolean {
-  if (content_md.trim() !== '') return false;
+  if (isSeenMarkdown(content_md)) return false;
   const hasFiles = attachments !== undefined && attachments !== null && attachments.length > 0;
   return !hasFiles || (poll !== undefined && poll !== null && title === '');
 }

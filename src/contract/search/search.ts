@@ -4,7 +4,7 @@ import { attachedField } from '../attachments/attachment.ts';
 import { communityCard } from '../communities/communities.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, one, pageSize, searchText } from '../core/list.ts';
-import { id, instant, text } from '../core/text.ts';
+import { id, instant, text, trimmedText } from '../core/text.ts';
 import { isSearchDay } from './search-filters.ts';
 import { type SearchKind, searchKinds } from './search-kinds.ts';
 
@@ -134,7 +134,7 @@ export type Found = z.output<typeof found>;
 /** One result of the kind `K`. */
 export type FoundOf<K extends SearchKind> = Found[K][number];
 
-const filterText = z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(100)));
+const filterText = z.optional(trimmedText().check(z.minLength(1), z.maxLength(100)));
 const day = z.optional(z.string().check(z.refine(isSearchDay, 'Give a day such as 2026-11-30')));
 
 export const searchQuery = z.object({

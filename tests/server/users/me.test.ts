@@ -3,7 +3,7 @@ import {
   isReservedCommunityName,
   isReservedPersonName,
   isReservedUsername,
-} from '../../../src/server/features/users/reserved-names.ts';
+} from '../../../src/contract/account/reserved-names.ts';
 import { aMember } from '../auth/a-person.ts';
 import { type AuthServer, startAuth } from '../auth/start-auth.ts';
 

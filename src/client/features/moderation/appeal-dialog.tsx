@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { APPEAL_MAX, appealRestriction } from '../../../contract/communities/restrictions.ts';
-import { text } from '../../../contract/core/text.ts';
+import { trimmedText } from '../../../contract/core/text.ts';
 import { issuesOf } from '../../data/api/api-error.ts';
 import { call } from '../../data/api/call.ts';
 import { describeFailure } from '../../data/api/failure-toast.ts';
@@ -13,8 +13,7 @@ import { DialogButtons } from '../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
 const appealForm = z.object({
-  text: text().check(
-    z.trim(),
+  text: trimmedText().check(
     z.minLength(1, 'Say why it should be lifted'),
     z.maxLength(APPEAL_MAX, 'Appeal must not exceed 2000 characters'),
   ),

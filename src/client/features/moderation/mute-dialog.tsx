@@ -9,7 +9,7 @@ import {
   typesIn,
 } from '../../../contract/communities/restriction-kinds.ts';
 import { REASON_MAX } from '../../../contract/communities/restrictions.ts';
-import { text } from '../../../contract/core/text.ts';
+import { trimmedText } from '../../../contract/core/text.ts';
 import { issuesOf } from '../../data/api/api-error.ts';
 import { describeFailure } from '../../data/api/failure-toast.ts';
 import { t } from '../../i18n/t.ts';
@@ -24,7 +24,7 @@ import type { RestrictionLength } from './restriction-lengths.ts';
 import { restrictionLabels } from './restriction-text.ts';
 
 const muteForm = z.object({
-  reason: text().check(z.trim(), z.maxLength(REASON_MAX, 'Reason must not exceed 500 characters')),
+  reason: trimmedText().check(z.maxLength(REASON_MAX, 'Reason must not exceed 500 characters')),
 });
 
 /** What blocks from everything, and stands alone. English; translated with `t`. */

@@ -5,6 +5,7 @@ import {
   type RegisterForm,
   TAGGED_EMAIL_MESSAGE,
 } from '../../../contract/account/auth.ts';
+import { isReservedPersonName } from '../../../contract/account/reserved-names.ts';
 import { weaknessOf } from '../../../contract/account/weak-password.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/core/durations.ts';
 import { Problem, type ProblemIssue } from '../../../contract/core/problems.ts';
@@ -14,7 +15,6 @@ import { networkOf } from '../../platform/limits/network-of.ts';
 import { requireUnderLimit } from '../../platform/limits/require-under-limit.ts';
 import { reservedName } from '../users/me.service.ts';
 import { editionOf } from '../users/record-consent.ts';
-import { isReservedPersonName } from '../users/reserved-names.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { wrongCode } from './code-tries.ts';
 import type { Registration } from './registration.repo.ts';

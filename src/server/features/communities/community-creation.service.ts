@@ -1,3 +1,4 @@
+import { isReservedCommunityName } from '../../../contract/account/reserved-names.ts';
 import type { Community, CommunityForm } from '../../../contract/communities/communities.ts';
 import { offeredPlans } from '../../../contract/communities/plans.ts';
 import { Problem } from '../../../contract/core/problems.ts';
@@ -10,7 +11,6 @@ import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import type { ActionLimits } from '../../platform/limits/action-limits.ts';
 import { recordConsent } from '../users/record-consent.ts';
-import { isReservedCommunityName } from '../users/reserved-names.ts';
 import { type CommunityRepo, createCommunityRepo, type NewGroup } from './community.repo.ts';
 import { communityFor } from './community.service.ts';
 import type { CommunityChats } from './community-chats.ts';

@@ -1,3 +1,4 @@
+import { isReservedCommunityName } from '../../../contract/account/reserved-names.ts';
 import { type Community, moderationFields } from '../../../contract/communities/communities.ts';
 import type { CommunityChange, CommunityStats } from '../../../contract/communities/community-settings.ts';
 import { DAY_MS } from '../../../contract/core/durations.ts';
@@ -10,7 +11,6 @@ import { type Database, isUniqueViolation } from '../../platform/db/database.ts'
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { isReservedCommunityName } from '../users/reserved-names.ts';
 import { type CommunityRow, createCommunityRepo } from './community.repo.ts';
 import { communityFor, groupNotAllowed, groupNotFound } from './community.service.ts';
 import { standingIn, traitsOf } from './community-card.ts';

@@ -1,6 +1,6 @@
+import { isReservedSlug as isReservedForStaff } from '../../../contract/account/reserved-names.ts';
 import { SLUG_MAX, slugOf } from '../../../contract/communities/communities.ts';
 import { Problem } from '../../../contract/core/problems.ts';
-import { isReservedCommunityName } from '../users/reserved-names.ts';
 
 /** Words that are, or may become, addresses beside `/communities/{slug}/` (SPEC §2). */
 const addresses = new Set([
@@ -22,7 +22,7 @@ export function nameReserved(): Problem {
 
 /** Whether `slug` is reserved: for an address of the platform, or because it could be mistaken for the platform. */
 export function isReservedSlug(slug: string): boolean {
-  return isOwnAddress(slug) || isReservedCommunityName(slug);
+  return isOwnAddress(slug) || isReservedForStaff(slug);
 }
 
 /** Whether the platform has pages of its own under `slug`. */
@@ -43,7 +43,7 @@ function slugOfId(id: string): string {
 /** The slug for `name`, before the check whether it is free. Never empty, only hyphens, or reserved. */
 export function suggestedSlug(name: string, id: string): string {
   const slug = slugOf(name).replace(/^-+|-+$/g, '');
-  return slug === '' || isReservedCommunityName(slug) ? slugOfId(id) : slug;
+  return slug === '' || isReservedForStaff(slug) ? slugOfId(id) : slug;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../contract/core/durations.ts';
 import type { Answer, HandlerInput } from '../../../contract/core/endpoint.ts';
 import { Problem } from '../../../contract/core/problems.ts';
+import { isSeenMarkdown } from '../../../contract/core/visible-text.ts';
 import {
   type listScheduled,
   SCHEDULED_DAYS_MAX,
@@ -181,7 +182,7 @@ function withFiles(
 /** Only a text with files may be empty, unless it is a question. */
 function requireContent({ chat_conversation_id, more }: ScheduledRow, content: string): void {
   const hasFiles = (more.attachments ?? []).length > 0 && more.poll === undefined;
-  if (hasFiles || content.trim() !== '') return;
+  if (hasFiles || isSeenMarkdown(content)) return;
   const [path, message] =
     chat_conversation_id === null ? ['content_md', 'Post is empty'] : ['content', 'Message is empty'];
   throw new Problem('content.not_accepted', message, { issues: [{ path, message }] });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CurrentUser, StartStep } from '../../../contract/account/me.ts';
 import { fullName, type Person } from '../../../contract/account/people.ts';
+import { isReservedPersonName, isReservedUsername } from '../../../contract/account/reserved-names.ts';
 import type { ProfileForm } from '../../../contract/account/users.ts';
 import type { OwnRestriction } from '../../../contract/communities/restrictions.ts';
 import {
@@ -14,7 +15,6 @@ import { type Database, isUniqueViolation } from '../../platform/db/database.ts'
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import { positionOf } from '../../realtime/log/live-position.ts';
 import type { MeRepo, Profile } from './me.repo.ts';
-import { isReservedPersonName, isReservedUsername } from './reserved-names.ts';
 
 export interface MeService {
   /** The user's own account. @throws Problem `auth.required` when it no longer exists */

@@ -5,7 +5,7 @@ import {
   VERIFICATION_NOTE_MAX,
   type VerificationRequest,
 } from '../../../../contract/communities/verification.ts';
-import { text } from '../../../../contract/core/text.ts';
+import { trimmedText } from '../../../../contract/core/text.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { t } from '../../../i18n/t.ts';
@@ -15,8 +15,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 
 const noteForm = z.object({
-  internal_note: text().check(
-    z.trim(),
+  internal_note: trimmedText().check(
     z.maxLength(VERIFICATION_NOTE_MAX, 'Note must not exceed 2000 characters'),
   ),
 });

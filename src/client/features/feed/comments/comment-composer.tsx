@@ -1,6 +1,7 @@
 import { ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
+import { isSeenMarkdown } from '../../../../contract/core/visible-text.ts';
 import { commentForm } from '../../../../contract/feed/comments.ts';
 import type { Post } from '../../../../contract/feed/posts.ts';
 import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
@@ -51,7 +52,7 @@ export function CommentComposer({ post, parentId = null }: CommentComposerProps)
     view.write('');
   }, [wish, view]);
 
-  const canSend = draft.text.trim() !== '' || attached.files.length > 0;
+  const canSend = isSeenMarkdown(draft.text) || attached.files.length > 0;
 
   /** Closes the field of a reply. The text stays on the device. */
   function leave() {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
+import { isSeenMarkdown } from '../../../../contract/core/visible-text.ts';
 import { type Comment, commentForm, comment as commentSchema } from '../../../../contract/feed/comments.ts';
 import { issuesOf } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
@@ -109,7 +110,7 @@ export function CommentEditor({ comment }: { comment: Comment }) {
         <Button
           size="small"
           isPending={isPending}
-          isDisabled={draft.text.trim() === '' && attached.files.length === 0}
+          isDisabled={!isSeenMarkdown(draft.text) && attached.files.length === 0}
           onPress={save}
         >
           {isPending ? t('Saving...') : t('Save')}

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { ProblemIssue } from '../../../../contract/core/problems.ts';
+import { isSeenMarkdown } from '../../../../contract/core/visible-text.ts';
 import { type PostForm, postForm } from '../../../../contract/feed/posts.ts';
 import { issuesOfForm } from '../../../data/drafts/issues-of-form.ts';
 import { useDraft } from '../../../data/drafts/use-draft.ts';
@@ -156,14 +157,14 @@ function OpenComposer({ onLeave, onSubmit }: { onLeave: () => void; onSubmit: ()
         </Button>
         <Button
           kind="primary"
-          isDisabled={draft.text.trim() === '' && attached.files.length === 0}
+          isDisabled={!isSeenMarkdown(draft.text) && attached.files.length === 0}
           onPress={submit}
         >
           {t('Post')}
         </Button>
         <ScheduleButton
           look="icon"
-          isEmpty={draft.text.trim() === '' && attached.files.length === 0}
+          isEmpty={!isSeenMarkdown(draft.text) && attached.files.length === 0}
           isPending={later.isPending}
           onPick={sendLater}
         />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import type { ProblemIssue } from '../../../../contract/core/problems.ts';
+import { isSeenMarkdown } from '../../../../contract/core/visible-text.ts';
 import { type Post, postForm, post as postSchema } from '../../../../contract/feed/posts.ts';
 import { issuesOf } from '../../../data/api/api-error.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
@@ -129,7 +130,7 @@ function WholeEditor({ post }: { post: Post }) {
         <Button
           kind="primary"
           isPending={isPending}
-          isDisabled={draft.text.trim() === '' && attached.files.length === 0}
+          isDisabled={!isSeenMarkdown(draft.text) && attached.files.length === 0}
           onPress={save}
         >
           {isPending ? t('Saving...') : t('Save')}

@@ -2,6 +2,7 @@ import type { editMessage, Message, searchMessages } from '../../../../contract/
 import { FORWARD_COMMENT_MAX, FORWARD_COMMENT_TOO_LONG } from '../../../../contract/chat/forwards.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
+import { isSeenMarkdown } from '../../../../contract/core/visible-text.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { lockConversation } from '../../../platform/db/row-locks.ts';
@@ -185,7 +186,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
         if (version !== undefined && version !== row.version) throw messageStale(toMessage(row));
         if (isRefiled && row.forwarded_from !== null)
           throw contentNotAccepted('A forwarded message keeps its files', { path: 'attachments' });
-        if (content.trim() === '') requireFiles(row, forms ?? row.attachments ?? []);
+        if (!isSeenMarkdown(content)) requireFiles(row, forms ?? row.attachments ?? []);
         if (row.forwarded_from && content.length > FORWARD_COMMENT_MAX)
           throw contentNotAccepted(FORWARD_COMMENT_TOO_LONG, { path: 'content' });
         if (membership) requireNoNewGroupMention(row.content, { text: content, path: 'content' });

@@ -47,15 +47,43 @@ const PRODUCT = fold('tambayan');
 const UNNUMBERED_MIN = 5;
 
 /**
- * Whether `username` (letters and digits, SPEC §5) is reserved or looks like a reserved one: `adm1n`, `TambayanHelp`.
+ * Words of the staff with anything around them: `adminana`, `the-mods`. `modesto` and `badminton` are none, nor is what a
+ * name has with `mod` inside.
+ */
+const STAFF_WORDS = [/(?<!b)admin/, /staff/, /moderator/, /^mods?(?![aeiou])/, /mods?$/];
+
+/** `rn` looks like `m`, and `vv` like `w`. */
+const joinedLetters = (folded: string) => folded.replaceAll('rn', 'm').replaceAll('vv', 'w');
+
+function isProduct(folded: string): boolean {
+  return folded.includes(PRODUCT) || joinedLetters(folded).includes(PRODUCT);
+}
+
+function hasStaffWord(folded: string): boolean {
+  return STAFF_WORDS.some((pattern) => pattern.test(folded));
+}
+
+/**
+ * Whether `username` (letters and digits, SPEC §5) is reserved or looks like a reserved one: `adm1n`, `anaAdmin`,
+ * `TambayanHelp`.
  */
 export function isReservedUsername(username: string): boolean {
   const folded = fold(username);
   const unnumbered = fold(username.replace(/\d+$/, ''));
   return (
     reservedUsernames.has(folded) ||
-    folded.includes(PRODUCT) ||
+    isProduct(folded) ||
+    hasStaffWord(unnumbered) ||
     (unnumbered.length >= UNNUMBERED_MIN && reservedUsernames.has(unnumbered))
+  );
+}
+
+/** Whether a chosen slug of a community is reserved: `login`, `ang-mod-team`, `tamb4yan`. */
+export function isReservedSlug(slug: string): boolean {
+  return (
+    reservedUsernames.has(fold(slug)) ||
+    isReservedCommunityName(slug) ||
+    slug.split('-').some((part) => hasStaffWord(foldWord(part)))
   );
 }
 
@@ -85,7 +113,7 @@ function isOfficial({ words: parts, joined }: Folded): boolean {
 /** Whether this name of a person looks like the site or its staff: `Tambayan Support`, `Аdmin Team`. */
 export function isReservedPersonName(name: string): boolean {
   const folded = foldText(name);
-  return folded.joined.includes(PRODUCT) || isOfficial(folded);
+  return isProduct(folded.joined) || isOfficial(folded);
 }
 
 /**
@@ -95,8 +123,8 @@ export function isReservedPersonName(name: string): boolean {
 export function isReservedCommunityName(name: string): boolean {
   const folded = foldText(name);
   if (isOfficial(folded)) return true;
-  if (!folded.joined.includes(PRODUCT)) return false;
-  const rest = folded.joined.replaceAll(PRODUCT, '');
+  if (!isProduct(folded.joined)) return false;
+  const rest = joinedLetters(folded.joined).replaceAll(PRODUCT, '').replaceAll(joinedLetters(PRODUCT), '');
   return (
     rest === '' || additions.has(rest) || folded.words.some((part) => part !== PRODUCT && official.has(part))
   );
