@@ -108,6 +108,12 @@ export const accountText: Readonly<Record<string, string>> = {
   'Password should not exceed 128 characters': 'Hanggang 128 character lang ang password',
   'First name must be at least 2 characters': 'Dapat may 2 o higit pang letra ang pangalan',
   'First name must not exceed 50 characters': 'Hanggang 50 character lang ang pangalan',
+  'First name can only contain letters, with spaces, dots, apostrophes and hyphens between them':
+    'Mga letra lang ang puwede sa pangalan, na may espasyo, tuldok, kudlit at gitling sa pagitan',
+  'Last name can only contain letters, with spaces, dots, apostrophes and hyphens between them':
+    'Mga letra lang ang puwede sa apelyido, na may espasyo, tuldok, kudlit at gitling sa pagitan',
+  'You can add dots, apostrophes and hyphens in your profile after you sign up.':
+    'Maidadagdag mo ang tuldok, kudlit at gitling sa iyong profile pagkatapos mag-sign up.',
   'First name can only contain letters and single spaces between words':
     'Mga letra at tig-iisang space lang ang puwede sa pangalan',
   'First name cannot start or end with a space': 'Bawal magsimula o magtapos sa space ang pangalan',

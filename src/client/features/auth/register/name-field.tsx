@@ -1,5 +1,6 @@
 import { type FocusEvent, useState } from 'react';
-import { nameSpacing } from '../../../../contract/account/auth.ts';
+import { firstName, lastName, nameSpacing } from '../../../../contract/account/auth.ts';
+import { isPersonName } from '../../../../contract/account/users.ts';
 import { t } from '../../../i18n/t.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
@@ -15,6 +16,10 @@ interface NameFieldProps {
  */
 export function NameField({ which, defaultValue, onChange }: NameFieldProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
+  const [typed, setTyped] = useState(defaultValue.trim());
+  const form = which === 'First' ? firstName : lastName;
+  // `Ma.` and `Jr.` are names, too.
+  const isForProfile = isPersonName(typed) && /[.'’-]/.test(typed) && !form.safeParse(typed).success;
 
   function handleBlur({ target, relatedTarget }: FocusEvent) {
     // No message when focus moves to a button: the message would push the button away from under the pointer.
@@ -30,9 +35,13 @@ export function NameField({ which, defaultValue, onChange }: NameFieldProps) {
       defaultValue={defaultValue}
       validate={() => complaint}
       onBlur={handleBlur}
-      onChange={(typed) => {
+      {...(isForProfile
+        ? { description: t('You can add dots, apostrophes and hyphens in your profile after you sign up.') }
+        : {})}
+      onChange={(now) => {
         setComplaint(null);
-        onChange(typed);
+        setTyped(now.trim());
+        onChange(now);
       }}
     />
   );
