@@ -192,9 +192,6 @@ test('no community passes for the site, but a tambayan may be called so', () => 
   for (const name of own) expect(isReservedCommunityName(name), name).toBe(false);
 });
 
-test.each(['liza', 'juan88', 'me1990', 'cebubaker'])(
-  'the username %s is not reserved',
-  (username) => {
-    expect(isReservedUsername(username)).toBe(false);
-  },
-);
+test.each(['liza', 'juan88', 'me1990', 'cebubaker'])('the username %s is not reserved', (username) => {
+  expect(isReservedUsername(username)).toBe(false);
+});

@@ -36,7 +36,7 @@ export function NameField({ which, defaultValue, onChange }: NameFieldProps) {
       validate={() => complaint}
       onBlur={handleBlur}
       {...(isForProfile
-        ? { description: t('You can add dots, apostrophes and hyphens in your profile after you sign up.') }
+        ? { hint: t('You can add dots, apostrophes and hyphens in your profile after you sign up.') }
         : {})}
       onChange={(now) => {
         setComplaint(null);
