@@ -38,3 +38,41 @@ test('all drafts of one user are found in every editor, without those of other u
   expect([drafts.of('ana'), localStorage.getItem('post-draft:ana:3')]).toEqual([[], null]);
   expect(drafts.of('ben')).toEqual(['draft:ben:1']);
 });
+
+test('what another tab types or sends is the draft of this tab too', () => {
+  localStorage.clear();
+  const [first, second] = [createDrafts(() => localStorage), createDrafts(() => localStorage)];
+  first.set(key, 'sabay');
+  second.set(key, 'sabay tayo');
+  first.changedElsewhere(key);
+  expect(first.get(key)).toBe('sabay tayo');
+  first.set(key, '');
+  second.changedElsewhere(key);
+  expect(second.get(key)).toBe('');
+  // The news of an older text: what this tab has typed since is stored already.
+  second.set(key, 'bago');
+  second.changedElsewhere(key);
+  expect(second.get(key)).toBe('bago');
+  first.set('event-change:ana:7:noon', 'x');
+  second.set('event-change:ana:7:noon', 'y');
+  first.changedMeanwhile();
+  expect([first.get('event-change:ana:7:noon'), first.get(key)]).toEqual(['y', 'bago']);
+});
+
+test('a text that this device could not store is not taken away by what another tab does', () => {
+  localStorage.clear();
+  let isFull = false;
+  const drafts = createDrafts(() => ({
+    ...{ length: 0, key: () => null, removeItem: () => undefined, getItem: (at) => localStorage.getItem(at) },
+    setItem(at, text) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      localStorage.setItem(at, text);
+    },
+  }));
+  drafts.set(key, 'kalahati');
+  isFull = true;
+  drafts.set(key, 'kalahati at higit pa');
+  drafts.changedElsewhere(key);
+  drafts.changedMeanwhile();
+  expect(drafts.get(key)).toBe('kalahati at higit pa');
+});

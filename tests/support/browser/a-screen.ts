@@ -112,9 +112,10 @@ function discussionsOf(feed: Feed, open: ReadonlySet<string>) {
 }
 
 function aDevice() {
+  const storage = aStorage();
   return {
     database: createOutboxDatabase(`screen ${++devices}`),
-    localStore: createOutboxLocalStore(aStorage()),
+    localStore: createOutboxLocalStore(() => storage),
     locks: null,
     openChannel: (name: string) => new BroadcastChannel(name),
     network: { isOnline: () => true, onChange: () => () => undefined },

@@ -77,20 +77,29 @@ function personOf({ id, username, first_name, last_name, avatar_url }: CurrentUs
   return { id, username, first_name, last_name, avatar_url };
 }
 
-/** Storing data for offline reading is not urgent, unless the server was not reached. */
+/** Storing data for offline reading waits until the page is live, unless the server was not reached … */
 const KEEP_AFTER_MS = 3000;
+/** … and then for what the page shows first. A network may be there for seconds only. */
+const KEEP_AFTER_LIVE_MS = 300;
 
 /** Starts to store what `user` can read offline. The returned function stops it. */
 function keepLater(user: CurrentUser, queryClient: QueryClient): () => void {
-  let end: () => void = () => undefined;
-  const cancel = browserScheduler.after(isUserConfirmed() ? KEEP_AFTER_MS : 0, () => {
+  let end: (() => void) | null = null;
+  const begin = () => {
     // What deletes it all is there before anything is stored.
     void forgetModule.load();
-    end = whenLoaded(offlineModule, ({ beginOffline }) => beginOffline(user, { chat, hub, queryClient }));
-  });
+    end ??= whenLoaded(offlineModule, ({ beginOffline }) => beginOffline(user, { chat, hub, queryClient }));
+  };
+  const cancels = [browserScheduler.after(isUserConfirmed() ? KEEP_AFTER_MS : 0, begin)];
+  const beginIfLive = () => {
+    if (hub.connection.getState().status === 'live')
+      cancels.push(browserScheduler.after(KEEP_AFTER_LIVE_MS, begin));
+  };
+  beginIfLive();
+  cancels.push(hub.connection.subscribe(beginIfLive));
   return () => {
-    cancel();
-    end();
+    for (const cancel of cancels) cancel();
+    end?.();
   };
 }
 

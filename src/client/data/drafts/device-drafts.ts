@@ -12,6 +12,10 @@ export interface Drafts {
   set(key: string, text: string): void;
   /** Keys of all drafts of a user. */
   of(userId: string): readonly string[];
+  /** Another tab has changed the draft under `key`: the text of this tab is the same again. */
+  changedElsewhere(key: string): void;
+  /** This page was away, and did not hear of what other tabs did. */
+  changedMeanwhile(): void;
 }
 
 /** The key of a user's text for a conversation. */
@@ -25,14 +29,15 @@ export function editDraftKey(userId: string, messageId: string): string {
 }
 
 /** Drafts of posts, comments and events have keys of the same shape as those of messages. */
-function isOf(userId: string, key: string): boolean {
+function authorOf(key: string): string | null {
   const [kind = '', author] = key.split(':');
-  return kind.endsWith('draft') && author === userId;
+  return author !== undefined && /(?:draft|change)$/.test(kind) ? author : null;
 }
 
 /**
  * Texts that were begun and not sent, stored on the device with every change, so that a reload, a crash or a lost session loses nothing. When
- * storage is full or forbidden, the page itself still has them.
+ * storage is full or forbidden, the page itself still has them. All tabs have the same text: what one of them sends is
+ * no draft in the others either.
  *
  * A sign-out keeps them too, unless the user chooses otherwise, since nothing that was typed is thrown away. They are
  * stored under the id of their author, so that another user who signs in on the device does not see them. They are not
@@ -40,6 +45,8 @@ function isOf(userId: string, key: string): boolean {
  */
 export function createDrafts(storage: () => TextStorage): Drafts {
   const store = createStore<Readonly<Record<string, string>>>()(() => ({}));
+  /** Keys of the texts that only this page has. */
+  const unkept = new Set<string>();
 
   function stored(key: string): string {
     try {
@@ -62,9 +69,15 @@ export function createDrafts(storage: () => TextStorage): Drafts {
     try {
       if (text === '') storage().removeItem(key);
       else storage().setItem(key, text);
+      unkept.delete(key);
     } catch {
-      // The store has it.
+      unkept.add(key);
     }
+  }
+
+  /** Reads what is stored now: what was announced may be older than what this tab has stored since. */
+  function readAgain(key: string): void {
+    if (!unkept.has(key)) store.setState({ [key]: stored(key) });
   }
 
   return {
@@ -76,10 +89,23 @@ export function createDrafts(storage: () => TextStorage): Drafts {
     },
     of(userId) {
       const keys = new Set([...storedKeys(), ...Object.keys(store.getState())]);
-      return [...keys].filter((key) => isOf(userId, key) && (store.getState()[key] ?? stored(key)) !== '');
+      return [...keys].filter(
+        (key) => authorOf(key) === userId && (store.getState()[key] ?? stored(key)) !== '',
+      );
+    },
+    changedElsewhere(key) {
+      if (authorOf(key) !== null) readAgain(key);
+    },
+    changedMeanwhile() {
+      for (const key of Object.keys(store.getState())) readAgain(key);
     },
   };
 }
 
 /** The drafts of this page. */
 export const deviceDrafts = createDrafts(() => localStorage);
+
+// Without a key, all of the storage was emptied: then this page is the last place that has the text.
+window.addEventListener('storage', ({ key }) => key !== null && deviceDrafts.changedElsewhere(key));
+// Browsers tell nothing to a page that waits in the back/forward cache.
+window.addEventListener('pageshow', ({ persisted }) => persisted && deviceDrafts.changedMeanwhile());

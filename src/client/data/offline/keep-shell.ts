@@ -30,13 +30,30 @@ export function openedAt(): string {
   return performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 }
 
+/** Files of this page so far: a browser's own list of them ends after some hundred requests. */
+const used = new Set<string>();
+
+/** Notes which files of ours `requests` are about, and returns whether one of them is new. */
+function noteUsed(requests: readonly PerformanceEntry[]): boolean {
+  const before = used.size;
+  for (const { name } of requests) {
+    const { origin, pathname } = new URL(name);
+    if (origin === location.origin && pathname.startsWith('/assets/')) used.add(pathname);
+  }
+  return used.size > before;
+}
+
 /** The files of this page: fonts, its code, and the code it has loaded since. */
 export function usedFiles(): readonly string[] {
-  return performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname);
+  noteUsed(performance.getEntriesByType('resource'));
+  return [...used];
+}
+
+/** Calls `listener` when the page has loaded more of its files. The returned function unsubscribes. */
+export function onUsedFiles(listener: () => void): () => void {
+  const observer = new PerformanceObserver((list) => noteUsed(list.getEntries()) && listener());
+  observer.observe({ type: 'resource', buffered: true });
+  return () => observer.disconnect();
 }
 
 /**
@@ -63,7 +80,7 @@ async function fillShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
   const { caches, build, used } = deps;
   const kept = (await caches.has(SHELL_PREFIX + build)) ? await caches.open(SHELL_PREFIX + build) : null;
   const isDone = kept !== null && (!isWhole || (await kept.match(WHOLE_PAGE)) !== undefined);
-  if (isDone) return add(kept, used, 'force-cache');
+  if (isDone) return addEach(kept, used, 'force-cache');
   // The heads of other pages differ, and name a user's communities.
   const opened = new URL(deps.opened).pathname === WHOLE_PAGE ? deps.opened : SHELL_PAGE;
   const answer = await askPage(isWhole ? WHOLE_PAGE : opened, deps);
@@ -73,7 +90,9 @@ async function fillShell(isWhole: boolean, deps: KeepShellDeps): Promise<void> {
   const name = SHELL_PREFIX + pageBuild;
   // The files this page fetched a moment ago belong to its own build, not to another one.
   const cache = pageBuild === build ? 'force-cache' : 'default';
-  await add(await caches.open(`filling-${name}`), [...namedBy(page), ...used], cache);
+  const filling = await caches.open(`filling-${name}`);
+  await add(filling, namedBy(page), cache);
+  await addEach(filling, used, cache);
   if (deps.isOver()) return;
   await complete(name, isWhole ? [SHELL_PAGE, WHOLE_PAGE] : [SHELL_PAGE], answer, deps);
 }
@@ -107,6 +126,11 @@ async function add(shell: Cache, paths: readonly string[], cache: RequestCache):
       missing.push(new Request(new URL(path, location.href), { cache }));
   }
   await shell.addAll(missing);
+}
+
+/** The same, without those that cannot be had: a part that failed to load must not keep the others out. */
+async function addEach(shell: Cache, paths: readonly string[], cache: RequestCache): Promise<void> {
+  await Promise.allSettled(paths.map((path) => add(shell, [path], cache)));
 }
 
 /** Gives the filled cache its final name. Until then the worker uses the previous shell. */

@@ -22,18 +22,19 @@ function parse(key: string, text: string | null): OutboxEntry | null {
 /**
  * Stores an entry from the press on Send until the database has it: that write takes a moment, and the page may close
  * before it ends. Entries stay here where the browser has no database. One item per entry, so that two tabs never
- * overwrite each other.
+ * overwrite each other. Even naming the storage throws where it is forbidden: then the database alone keeps them.
  */
-export function createOutboxLocalStore(storage: TextStorage): OutboxLocalStore {
+export function createOutboxLocalStore(storage: () => TextStorage): OutboxLocalStore {
   function keysOf(authorId: string): readonly string[] {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    const kept = storage();
+    const keys = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
     return keys.filter((key) => isUnsentKey(key, authorId));
   }
 
   return {
     put(entry) {
       try {
-        storage.setItem(`unsent:${entry.author_id}:${entry.id}`, JSON.stringify(entry));
+        storage().setItem(`unsent:${entry.author_id}:${entry.id}`, JSON.stringify(entry));
         return true;
       } catch {
         return false;
@@ -41,7 +42,7 @@ export function createOutboxLocalStore(storage: TextStorage): OutboxLocalStore {
     },
     remove(authorId, entryId) {
       try {
-        for (const key of keysOf(authorId)) if (key.endsWith(`:${entryId}`)) storage.removeItem(key);
+        for (const key of keysOf(authorId)) if (key.endsWith(`:${entryId}`)) storage().removeItem(key);
       } catch {
         // Storage is forbidden, so there is nothing to remove.
       }
@@ -49,7 +50,7 @@ export function createOutboxLocalStore(storage: TextStorage): OutboxLocalStore {
     restore(authorId) {
       try {
         return keysOf(authorId)
-          .flatMap((key) => parse(key, storage.getItem(key)) ?? [])
+          .flatMap((key) => parse(key, storage().getItem(key)) ?? [])
           .filter((entry) => entry.author_id === authorId)
           .sort((a, b) => a.created_at.localeCompare(b.created_at));
       } catch {

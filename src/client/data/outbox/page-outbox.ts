@@ -44,7 +44,7 @@ export function createPageOutbox(kinds: OutboxKinds): Outbox {
     call,
     kinds,
     senderModule: lazyModule(async () => (await import('./sender.ts')).createSender),
-    localStore: createOutboxLocalStore(localStorage),
+    localStore: createOutboxLocalStore(() => localStorage),
     database: createLazyDatabase(),
     // Undefined over plain http.
     locks: 'locks' in navigator ? navigator.locks : null,

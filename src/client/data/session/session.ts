@@ -41,7 +41,11 @@ export function keepPerson(user: CurrentUser): void {
 
 /** Forgets the user of {@link keepPerson}, in all tabs. */
 export function forgetPerson(): void {
-  localStorage.removeItem(KEPT_PERSON);
+  try {
+    localStorage.removeItem(KEPT_PERSON);
+  } catch {
+    // Without storage nobody is kept.
+  }
 }
 
 /** Whether a user is kept. False as soon as any tab has signed out, before the others hear of it. */

@@ -11,6 +11,11 @@ const Arriving = lazyComponent(() => import('./arriving-files.tsx'), 'ArrivingFi
 const WhileUploading = lazyComponent(() => import('./attachments-view.tsx'), 'WhileUploading');
 const LocalView = lazyComponent(() => import('./attachments-view.tsx'), 'LocalAttachmentsView');
 
+/** Loads what shows and sends a text with files that has to wait: by then it could not be loaded. */
+export function waitingFileParts(): readonly Promise<unknown>[] {
+  return [import('./attachments-view.tsx'), import('./store/deliver-files.ts')];
+}
+
 /** The files of a message, post or comment. Their room is reserved while code and pictures are loading. */
 export function LazyAttachments({ attachments }: { attachments: readonly Attachment[] | null | undefined }) {
   if (!attachments || attachments.length === 0) return null;

@@ -8,6 +8,7 @@ import { lazyComponent, lazyModule } from '../../ui/base/lazy.ts';
 import { FileButton } from '../../ui/forms/file-button.tsx';
 import { FileIconButton } from '../../ui/forms/file-icon-button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
+import { waitingFileParts } from './lazy-attachments.tsx';
 import { type FilePlace, type LocalFile, localFiles } from './store/local-file.ts';
 
 // Loaded with the first file: most texts have none.
@@ -67,6 +68,7 @@ export function useAttachmentDraft(key: string, place: FilePlace, original: File
       if (complaint !== null) toast.error(t(complaint));
       if (files.length === 0) return;
       keep([...latest.current, ...files]);
+      void Promise.allSettled(waitingFileParts());
       const { uploaded } = await uploads.load();
       // The strip shows a failure, and offers to try again.
       for (const file of files) void uploaded(file).catch(() => undefined);

@@ -8,8 +8,11 @@ import { lazyComponent } from '../../ui/base/lazy.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { emptyPollDraft, keptPoll, noPoll, pollFormOf, pollIssue } from './poll-draft.ts';
 
-// Loaded with the first press on the button.
-const PollFields = lazyComponent(() => import('./poll-fields.tsx'), 'PollFields');
+// Loaded with the first press on the button, with what shows a poll that has to wait: by then it could not be loaded.
+const PollFields = lazyComponent(async () => {
+  const [fields] = await Promise.all([import('./poll-fields.tsx'), import('./poll-options.tsx')]);
+  return fields;
+}, 'PollFields');
 
 /**
  * The poll of a new message or post: a button that adds one, its fields, and the form to send. It is stored on the

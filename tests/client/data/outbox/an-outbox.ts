@@ -128,7 +128,7 @@ export function anOutbox(
     },
     ...deps,
     senderModule: lazyModule(async () => createSender),
-    localStore: createOutboxLocalStore(device.storage),
+    localStore: createOutboxLocalStore(() => device.storage),
     database: device.database,
     locks: device.hasLocks ? (device.locks as Pick<LockManager, 'request'>) : null,
     openChannel: device.openChannel,

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../../ui/layout/error-state.tsx';
 import { Loading } from '../../../../ui/layout/skeleton.tsx';
 import { useTopics } from '../../../tags/use-topics.ts';
 import { DiscussionPanel } from '../../comments/discussion-panel.tsx';
+import { UnsentComments } from '../../comments/unsent-comments.tsx';
 import { PostEditor } from '../../composer/post-editor.tsx';
 import { useContentKeys } from '../../moderation/use-content-keys.ts';
 import { PostSkeleton } from '../../sidebar/feed-skeleton.tsx';
@@ -86,6 +87,11 @@ export function DiscussionPage({ postId, commentId, listIndex }: DiscussionPageP
         <Loading isLoading={post === undefined} skeleton={<PostSkeleton />} label={t('Loading the post')}>
           {() => post !== undefined && <OpenPost post={post} />}
         </Loading>
+      )}
+      {(isGone || (status === 'failed' && post === undefined)) && (
+        <div className="grid gap-3 px-4 py-3">
+          <UnsentComments postId={postId} />
+        </div>
       )}
     </div>
   );
