@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Clock, Timers } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
+import { createDatabase } from '../db/pool.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { isUnavailable } from '../http/unavailable.ts';
 import { bossClock, bossDatabase, bossTransaction } from './boss-database.ts';
@@ -83,8 +84,10 @@ export interface JobsDeps {
 
 /** How often a worker looks for jobs of each kind. */
 const POLL_SECONDS = 2;
-/** How often jobs of dead nodes are looked for. A node counts as dead after twice this time. */
+/** How often hung jobs, and dead ones without retries, are looked for. */
 const WATCH_SECONDS = 10;
+/** How often jobs of dead nodes are looked for. */
+const GIVE_BACK_EVERY_MS = 3_000;
 const STOP_WITHIN_MS = 20_000;
 /** How long the start of the workers waits for a database that is away. */
 const START_AGAIN_MS = 1_000;
@@ -102,6 +105,7 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
   await openQueues(queue);
   let worker: PgBoss | null = null;
   let isStopped = false;
+  let stopGivingBack = () => {};
 
   handlers.set(DEAD_QUEUE, async () => undefined);
 
@@ -115,7 +119,14 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
       await scheduleCrons(starting);
       for (const name of handlers.keys()) await workOn(starting, name, { run, pollSeconds: POLL_SECONDS });
       // Picks up the jobs of a process that died earlier now, not with the next round.
+      await giveBackJobs(deps.pool);
       await starting.supervise();
+      stopGivingBack = deps.timers.every(GIVE_BACK_EVERY_MS, () => {
+        giveBackJobs(deps.pool).catch((error: unknown) =>
+          log.warn({ err: error }, 'no jobs were given back'),
+        );
+      });
+      if (isStopped) stopGivingBack();
       return true;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -205,10 +216,22 @@ export async function createJobs(deps: JobsDeps): Promise<Jobs> {
 
     async stop() {
       isStopped = true;
+      stopGivingBack();
       await worker?.stop({ graceful: true, close: false, timeout: STOP_WITHIN_MS });
       await queue.stop({ graceful: false, close: false });
     },
   };
+}
+
+/**
+ * Lets other workers take the jobs of dead nodes at once. The library does so too, but after the growing pause of a job
+ * that failed, and looks for them with a count of all jobs, which is too slow to do often.
+ */
+async function giveBackJobs(pool: Pool): Promise<void> {
+  await createDatabase(pool).query(
+    `update pgboss.job set state = 'retry', heartbeat_on = null, start_after = now()
+     where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 s' < now() and retry_count < retry_limit`,
+  );
 }
 
 function aBoss({ pool, clock, timers, log }: JobsDeps, { isWorking }: { isWorking: boolean }): PgBoss {

@@ -10,7 +10,7 @@ const RETRY_MAX_SECONDS = 15 * 60;
 /** A job that takes longer counts as hung, unless its kind says otherwise. */
 const EXPIRE_SECONDS = 2 * 60;
 /** A worker without a heartbeat for this long counts as dead, and its jobs go to others. */
-const HEARTBEAT_SECONDS = 20;
+const HEARTBEAT_SECONDS = 10;
 const DEAD_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 /** Creates missing queues. Several nodes may do so at once. */

@@ -6,6 +6,9 @@ export type AnyJob = JobWithMetadata<object>;
 /** Runs one job. Resolves to null, or to the error. Never throws. */
 export type Run = (job: AnyJob) => Promise<Error | null>;
 
+/** How often a worker says that it lives. */
+const LIVES_EVERY_SECONDS = 3;
+
 /** Starts a worker for one kind of job. It runs several at once, and the failure of one does not affect the others. */
 export async function workOn(
   worker: PgBoss,
@@ -17,6 +20,7 @@ export async function workOn(
     // A full batch means that more may be waiting.
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollSeconds,
+    heartbeatRefreshSeconds: LIVES_EVERY_SECONDS,
     includeMetadata: true,
     perJobResults: true,
   } as const;

@@ -181,6 +181,39 @@ test('workers find what is sent by themselves, and finish it before they stop', 
   expect(rows).toEqual([{ state: 'completed' }]);
 });
 
+test('a job that a dead node had begun is taken by another one at once, however often it had failed', async () => {
+  const { jobs, db } = queue;
+  for (const name of Object.keys(jobTable) as (keyof typeof jobTable)[])
+    jobs.handle(name, async () => undefined);
+  const done: string[] = [];
+  jobs.handle(EVER, async ({ mail_id }) => void done.push(mail_id));
+  const [before, after] = [aMail(), aMail()];
+  /** Begun by a node that says no more that it lives. It would wait until tomorrow for its turn. */
+  async function leaveBehind(data: { mail_id: string }) {
+    await jobs.send(db, EVER, data, { startAfter: new Date(Date.now() + 86_400_000) });
+    const { rowCount } = await db.query(
+      `update pgboss.job set state = 'active', started_on = now(), retry_count = 5, heartbeat_on = now() - interval '1 min'
+       where data ->> 'mail_id' = $1`,
+      [data.mail_id],
+    );
+    expect(rowCount).toBe(1);
+  }
+  const waiting = async ({ mail_id }: { mail_id: string }) => {
+    const { rows } = await db.query<{ state: string; is_paused: boolean }>(
+      `select state, start_after > now() as is_paused from pgboss.job where data ->> 'mail_id' = $1`,
+      [mail_id],
+    );
+    return rows[0];
+  };
+  await leaveBehind(before);
+  await jobs.start();
+  expect(await waiting(before)).toMatchObject({ is_paused: false });
+  await leaveBehind(after);
+  await expect.poll(async () => (await waiting(after))?.state).not.toBe('active');
+  expect(await waiting(after)).toMatchObject({ is_paused: false });
+  await expect.poll(() => done.length).toBe(2);
+});
+
 test('workers do not start while no one does one of the jobs', async () => {
   await expect(queue.jobs.start()).rejects.toThrow('expired.sweep');
 });
