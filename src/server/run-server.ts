@@ -15,6 +15,7 @@ import { appUrlOf, grantAppRole } from './platform/db/cluster/app-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/cluster/embedded-postgres.ts';
 import { createDatabaseClock } from './platform/db/database-clock.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { onceReachable } from './platform/db/once-reachable.ts';
 import { createDatabase, createPool } from './platform/db/pool.ts';
 import { readClientBuild } from './platform/http/assets/client-build.ts';
 import { createLog } from './platform/log/log.ts';
@@ -63,7 +64,8 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
   };
   const own = config.databaseUrl === null ? await ownDatabase(config, log, shutdown, readApp) : null;
   const ownerUrl = config.databaseUrl ?? own?.url ?? '';
-  await migrate({ url: ownerUrl, log });
+  const reaching = { timers: systemTimers, steadyNow: systemSteadyNow, log };
+  await onceReachable(() => migrate({ url: ownerUrl, log }), reaching);
   if (own !== null) await grantAppRole(ownerUrl);
   const url = own === null ? ownerUrl : appUrlOf(ownerUrl);
   const pool = createPool({ url, log });

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../support/a-server.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/engines/fresh-database.ts';
 
 let database: FreshDatabase;
@@ -74,11 +77,59 @@ test('a second server on the same port says which variable to change', async () 
   expect(second.output()).toContain(`PORT ${port} is taken`);
 });
 
-test('without its database the server does not start, and the password is not in the log', async () => {
+test('without its database the server gives up after a minute, and the password is not in the log', async () => {
   const { ended, output } = aProcess({
     DATABASE_URL: 'postgresql://tambayan:canary-7f3a@127.0.0.1:1/tambayan',
   });
   expect(await ended).toBe(1);
   expect(output()).toContain('the server did not start');
   expect(output()).not.toContain('canary-7f3a');
+});
+
+/** What PostgreSQL answers to everyone while it starts or recovers. */
+function startingUp(): Buffer {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+test('a node that starts while PostgreSQL is away or recovers waits for it', async () => {
+  const { host, port } = new Client({ connectionString: database.url });
+  const reach = () => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect({ host, port }));
+  let isRecovering = true;
+  const gate = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (isRecovering) {
+      socket.once('data', () => socket.end(startingUp()));
+      return;
+    }
+    const inner = reach();
+    inner.on('error', () => socket.destroy());
+    socket.on('close', () => inner.destroy());
+    socket.pipe(inner).pipe(socket);
+  });
+  const gatePort = await freePort();
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String(gatePort);
+  url.search = '';
+  const server = aProcess({ DATABASE_URL: url.href });
+  await server.logged(/"(ECONNREFUSED)"/);
+  gate.listen(gatePort, '127.0.0.1');
+  await server.logged(/"(57P03)"/);
+  isRecovering = false;
+  await server.logged(/(is listening at)/);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  gate.close();
+});
+
+test('a node whose database will never let it in ends at once', async () => {
+  const url = new URL(database.url);
+  url.pathname = '/no_such_database';
+  const server = aProcess({ DATABASE_URL: url.href });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).not.toContain('trying again');
 });
