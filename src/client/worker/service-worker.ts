@@ -34,7 +34,11 @@ function isWorker(scope: object): scope is Pick<PushWorker, 'registration' | 'cl
   return 'registration' in scope && 'clients' in scope;
 }
 
-const answerFor = createShellAnswers({ caches, fetch: (input, init) => fetch(input, init) });
+const answerFor = createShellAnswers({
+  caches,
+  fetch: (input, init) => fetch(input, init),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
 
 // The worker stores nothing and knows no build, so a new build need not replace it. The page fills the shell.
 self.addEventListener('fetch', (event: Event) => {

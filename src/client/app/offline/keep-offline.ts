@@ -13,15 +13,12 @@ export interface KeepOfflineDeps {
   readonly chat: Pick<Chat, 'messages' | 'conversations'>;
   readonly hub: Pick<Hub, 'connection'>;
   readonly scheduler: Scheduler;
+  /** Whether the page started without an answer of the server: then no other answer may come for minutes. */
+  readonly isUnanswered: boolean;
 }
 
 /** Changes are written after this delay, all at once: a phone's disk is slow, and a busy chat changes constantly. */
 const WRITE_AFTER_MS = 2000;
-
-/** Whether no confirmed message could be loaded. Pending messages do not count. */
-function isMissing({ status, lastSeq }: ConversationView): boolean {
-  return status === 'failed' && lastSeq === 0;
-}
 
 /**
  * While live, stores for `user` the list of conversations and the newest messages of the opened ones. Shows the
@@ -35,6 +32,10 @@ export function keepOffline(user: Pick<CurrentUser, 'id'>, deps: KeepOfflineDeps
   let cancelWrite: (() => void) | null = null;
   let isOver = false;
 
+  /** Whether no confirmed message could be loaded. Pending messages do not count. */
+  function isMissing({ status, lastSeq }: ConversationView): boolean {
+    return (status === 'failed' || (deps.isUnanswered && status === 'loading')) && lastSeq === 0;
+  }
   const isLive = () => hub.connection.getState().status === 'live';
   /** When the browser forbids the database, or has no space, only the copy is lost. */
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);

@@ -16,13 +16,15 @@ export function beginOffline(
   { chat, hub, queryClient }: { chat: Chat; hub: Hub; queryClient: QueryClient },
 ): () => void {
   const copies = createOfflineCopies();
-  const stopKeeping = keepOffline(user, { copies, chat, hub, scheduler: browserScheduler });
+  const isUnanswered = !isUserConfirmed();
+  const stopKeeping = keepOffline(user, { copies, chat, hub, scheduler: browserScheduler, isUnanswered });
   const stopAnswers = keepAnswers(user, {
     copies,
     queryClient,
     hub,
     build: settings.build,
     now: browserScheduler.now,
+    isUnanswered,
   });
   keepPerson(user);
   const { unsubscribe } = session.subscribe(({ context }) => {

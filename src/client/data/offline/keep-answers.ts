@@ -11,6 +11,8 @@ export interface KeepAnswersDeps {
   readonly build: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Whether the page started without an answer of the server: then no other answer may come for minutes. */
+  readonly isUnanswered: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ function isInVain(error: Error | null): boolean {
  */
 export function keepAnswers(
   { id }: Pick<CurrentUser, 'id'>,
-  { copies, queryClient, hub, build, now }: KeepAnswersDeps,
+  { copies, queryClient, hub, build, now, isUnanswered }: KeepAnswersDeps,
 ): () => void {
   const cache = queryClient.getQueryCache();
   const given = new Map<string, QueryKey>();
@@ -64,7 +66,7 @@ export function keepAnswers(
     if (state.status === 'success') keep(queryHash, queryKey, state.data);
   // Some failed before this began, also where the browser believes that there is a network.
   const hasFailed = cache.getAll().some(({ queryKey, state }) => isKept(queryKey) && isInVain(state.error));
-  if (hasFailed || !navigator.onLine) quietly(giveBack());
+  if (hasFailed || isUnanswered || !navigator.onLine) quietly(giveBack());
   const stops = [
     cache.subscribe((event) => {
       if (event.type !== 'updated') return;

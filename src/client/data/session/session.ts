@@ -5,6 +5,7 @@ import type { CodeForm, LinkForm, RegisterForm } from '../../../contract/account
 import { type CurrentUser, currentUser, getMe } from '../../../contract/account/me.ts';
 import { type LoginForm, login, logout } from '../../../contract/account/sign-in.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
+import { PATIENCE_MS } from '../../worker/shell-answers.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, isSessionOver, listenForUnauthorized } from '../api/call.ts';
 import { dropFirstAnswers } from '../api/first-answers.ts';
@@ -75,18 +76,49 @@ export function isUserConfirmed(): boolean {
   return isConfirmed;
 }
 
+/** Times in a row that the server did not say who is signed in. */
+let unanswered = 0;
+
+/**
+ * How long to wait for it. The first time counts from the opening of the page, which may have waited for the server
+ * already; later times leave a slow network more and more time.
+ */
+function patience(): number {
+  if (unanswered === 0 && isFirst) return Math.max(SHORTEST_WAIT_MS, PATIENCE_MS - performance.now());
+  return PATIENCE_MS * 2 ** Math.min(unanswered, 3);
+}
+const SHORTEST_WAIT_MS = 300;
+let isFirst = true;
+
+/** `asking`, or a rejection as without a network when no answer comes in time: requests can be swallowed for minutes. */
+async function inTime<T>(asking: Promise<T>): Promise<T> {
+  const isOver = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new TypeError('no answer came')), patience());
+  });
+  isFirst = false;
+  return Promise.race([asking, isOver]);
+}
+
 async function loadUser(): Promise<CurrentUser | null> {
+  const asking = call(getMe, {});
   try {
-    const { data, rt = null } = await call(getMe, {});
+    const { data, rt = null } = await inTime(asking);
     positionOfMe = rt;
     isConfirmed = true;
+    unanswered = 0;
     return data;
   } catch (error) {
     if (error instanceof ApiError && isSessionOver(error)) return null;
+    unanswered = error instanceof ApiError ? 0 : unanswered + 1;
     // Without a network the server cannot be asked. The page then shows what this device kept for the user.
     const kept = error instanceof ApiError ? null : keptPerson();
     if (kept === null) throw failureOf(error);
     isConfirmed = false;
+    const look = () => {
+      if (!isConfirmed) session.send({ type: 'session.changed' });
+    };
+    // It comes late, and the session may be over.
+    asking.then(look, (late: unknown) => late instanceof ApiError && look());
     return kept;
   }
 }

@@ -24,9 +24,13 @@ function aQueryClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
 }
 
-function aPage(copies = aDevice(), { userId = me.id, build = 'now', queryClient = aQueryClient() } = {}) {
+function aPage(
+  copies = aDevice(),
+  { userId = me.id, build = 'now', queryClient = aQueryClient(), isUnanswered = false } = {},
+) {
   const connection = createConnectionStore(0);
-  ends.push(keepAnswers({ id: userId }, { copies, queryClient, hub: { connection }, build, now: Date.now }));
+  const deps = { copies, queryClient, hub: { connection }, build, now: Date.now, isUnanswered };
+  ends.push(keepAnswers({ id: userId }, deps));
   return {
     copies,
     queryClient,
@@ -95,4 +99,19 @@ test('lists of people are not stored', async () => {
   await page.ask(['communities', 'mine'], async () => []);
   await expect.poll(() => page.copies.answers(me.id, 'now')).toHaveLength(1);
   expect((await page.copies.answers(me.id, 'now')).map(({ key }) => key)).toEqual([['communities', 'mine']]);
+});
+
+test('a page that started without an answer shows what it has while its queries are swallowed', async () => {
+  const copies = await keptKape();
+  const queryClient = aQueryClient();
+  let answer: (data: unknown) => void = () => undefined;
+  const asked = queryClient.fetchQuery({
+    queryKey: details,
+    queryFn: () => new Promise((resolve) => (answer = resolve)),
+  });
+  const page = aPage(copies, { queryClient, isUnanswered: true });
+  await expect.poll(() => page.data()).toEqual({ name: 'Kape at Code' });
+  answer({ name: 'Kape at Code 2' });
+  await asked;
+  expect(page.data()).toEqual({ name: 'Kape at Code 2' });
 });

@@ -28,12 +28,12 @@ function aDevice() {
 }
 
 /** A page of `userId`, live or without a network. */
-function aPage(copies = aDevice(), { isLive = true, userId = me.id } = {}) {
+function aPage(copies = aDevice(), { isLive = true, userId = me.id, isUnanswered = false } = {}) {
   const scheduler = new SimulatedScheduler();
   const chat = { messages: createMessageStore(), conversations: createConversationStore() };
   const connection = createConnectionStore(scheduler.now());
   if (isLive) connection.setState({ status: 'live' });
-  const end = keepOffline({ id: userId }, { copies, chat, hub: { connection }, scheduler });
+  const end = keepOffline({ id: userId }, { copies, chat, hub: { connection }, scheduler, isUnanswered });
   ends.push(end);
   return { copies, scheduler, ...chat, connection, end };
 }
@@ -162,4 +162,13 @@ test('twenty conversations are stored, and the oldest are removed first', async 
     await copies.keepTail(me.id, uuid(500 + n), messagesOf(1, 1), 1000 + n);
   expect(await copies.tail(me.id, uuid(502))).toBeNull();
   expect(await copies.tail(me.id, uuid(503))).not.toBeNull();
+});
+
+test('a page that started without an answer shows what it has while its requests are swallowed, until they are answered', async () => {
+  const { copies } = await keptRoom(3);
+  const page = aPage(copies, { isLive: false, isUnanswered: true });
+  page.messages.open(room, 0, 5);
+  await expect.poll(() => page.messages.view(room).lastSeq).toBe(3);
+  page.messages.replace(room, { messages: messagesOf(1, 5), hasOlder: false, hasNewer: false });
+  expect(page.messages.view(room).lastSeq).toBe(5);
 });

@@ -6,12 +6,18 @@ const HERE = window.location.origin;
 
 let caches: FakeCaches;
 let asked: string[];
-let network: 'there' | 'away';
+let network: 'there' | 'away' | 'silent';
+/** Ends the wait of those who are patient. */
+let endPauses: (() => void)[];
+/** The answers that a silent network brings in the end. */
+let arrive: ((answer: Response) => void)[];
 
 beforeEach(() => {
   caches = new FakeCaches();
   asked = [];
   network = 'there';
+  endPauses = [];
+  arrive = [];
 });
 
 function answers() {
@@ -19,9 +25,11 @@ function answers() {
     caches: caches as unknown as CacheStorage,
     fetch: async (input) => {
       if (network === 'away') throw new TypeError('no network');
+      if (network === 'silent') return new Promise((resolve) => arrive.push(resolve));
       asked.push(new URL((input as Request).url).pathname);
       return new Response('from the server');
     },
+    pause: (ms) => (ms === 0 ? Promise.resolve() : new Promise((resolve) => endPauses.push(resolve))),
   });
 }
 
@@ -53,6 +61,37 @@ test('without a network every page is the stored shell', async () => {
   await keep('old', SHELL_PAGE, 'kept');
   network = 'away';
   expect(await read('/communities/kape/chats/?conversationId=1', { mode: 'navigate' })).toBe('kept');
+});
+
+test('a server that says nothing is waited for, then the stored shell is shown; its late page is kept nowhere', async () => {
+  await keep('old', SHELL_PAGE, 'kept');
+  await keep('old', '/first-paint.js', 'kept script');
+  network = 'silent';
+  const answer = answers();
+  const ask = async (path: string, mode: string) => {
+    const request = aRequest(path, { mode });
+    const found = await answer(request)?.(request);
+    return found?.text();
+  };
+  const page = ask('/communities/kape/', 'navigate');
+  await expect.poll(() => endPauses.length).toBe(1);
+  endPauses.pop()?.();
+  expect(await page).toBe('kept');
+  expect(await ask('/first-paint.js', 'no-cors'), 'its script does not wait once more').toBe('kept script');
+  for (const resolve of arrive) resolve(new Response('private'));
+  const stored = await Promise.all(
+    [...caches.shells.values()].flatMap((shell) => [...shell.values()].map((one) => one.clone().text())),
+  );
+  expect(stored).toEqual(['kept', 'kept script']);
+});
+
+test('a server that says nothing is waited for as long as it takes where no shell is stored', async () => {
+  network = 'silent';
+  const page = read('/communities/kape/', { mode: 'navigate' });
+  await expect.poll(() => endPauses.length).toBe(1);
+  endPauses.pop()?.();
+  arrive[0]?.(new Response('late'));
+  expect(await page).toBe('late');
 });
 
 test('a page of the server itself, like that of a payment, is none of its business', () => {
