@@ -29,8 +29,11 @@ const casesOf = ({ report_issue_id }: { readonly report_issue_id: string }) => [
 const ofCourses = () => [['courses'], ['home'], ['usage']];
 const ofLessons = () => [['courses'], ['lessons'], ['home']];
 
-/** The query keys that each pushed event invalidates. */
-const bridgeRules: BridgeRules = {
+/**
+ * The query keys that each pushed event invalidates. Those of a community are also in `dependsOnTopic`, for events that
+ * nobody tells of.
+ */
+export const bridgeRules: BridgeRules = {
   'membership.granted': () => [['communities'], ['home'], ['suggestions'], ['saved'], ['scheduled']],
   'membership.revoked': () => [['communities'], ['home'], ['suggestions'], ['saved'], ['scheduled']],
   'saved.updated': () => [['saved']],

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GroupPermission } from '../../../../contract/core/permissions.ts';
+import { dependsOnTopic, isAmong } from '../../../data/communities/community-topics.ts';
 import { gather } from '../../../data/realtime/gather.ts';
 import { useHub } from '../../../data/realtime/use-hub.ts';
 import { browserScheduler } from '../../../ui/base/scheduler.ts';
 
 /**
  * Subscribes to a community while its page is open: to the topics of members, else of readers of its
- * discussions, and of its staff. Events make queries stale by the rules of the bridge. The end of the user's
- * own membership does so at once.
+ * discussions, and of its staff. Events make queries stale by the rules of the bridge. Everything that depends on the
+ * topics is fetched again where events may have been missed: when the stream begins, and after a reset. The end of the
+ * user's own membership does so at once.
  */
 export function useCommunityTopics(
   groupId: string | undefined,
@@ -22,17 +24,16 @@ export function useCommunityTopics(
 
   useEffect(() => {
     if (groupId === undefined) return;
-    const refresh = gather(browserScheduler, () => {
-      for (const what of [['details'], ['authorization', groupId], ['members', groupId]])
-        void queries.invalidateQueries({ queryKey: ['communities', ...what] });
-      for (const what of ['points', 'plans']) void queries.invalidateQueries({ queryKey: [what, groupId] });
-    });
-    const topics = [
-      ...(isIn ? [`g:${groupId}`] : []),
-      ...(isReader ? [`f:${groupId}`] : []),
-      ...(isStaff ? [`m:${groupId}`] : []),
+    const kinds = [
+      ...(isIn ? ['g' as const] : []),
+      ...(isReader ? ['f' as const] : []),
+      ...(isStaff ? ['m' as const] : []),
     ];
-    const ends = topics.map((topic) => hub.subscribe(topic, 'full', { refresh }));
+    const refresh = gather(browserScheduler, () => {
+      const stale = kinds.flatMap((kind) => dependsOnTopic[kind](groupId));
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isAmong(stale, queryKey) });
+    });
+    const ends = kinds.map((kind) => hub.subscribe(`${kind}:${groupId}`, 'full', { refresh }));
     return () => {
       for (const end of ends) end();
     };
