@@ -203,11 +203,17 @@ describe('F32', () => {
     }
   });
 
-  test('over sio, an oversized packet closes it, and a flood of frames closes it with 4429', async () => {
-    const large = await overSio();
-    large.hello();
-    large.socket.emit('f', { op: 'probe', s: 1, more: 'x'.repeat(20_000) });
-    await expect.poll(() => large.socket.connected).toBe(false);
+  test('over sio, an oversized packet and hello close it with the reason, and a flood of frames with 4429', async () => {
+    for (const isFirst of [true, false]) {
+      const large = await overSio();
+      if (!isFirst) {
+        large.hello();
+        await expect.poll(() => large.frames.some(({ op }) => op === 'welcome')).toBe(true);
+      }
+      large.socket.emit('f', { op: isFirst ? 'hello' : 'probe', s: 1, more: 'x'.repeat(20_000) });
+      await expect.poll(large.bye).toEqual([4400]);
+      await expect.poll(() => large.socket.connected).toBe(false);
+    }
     const many = await overSio();
     many.hello();
     await expect.poll(() => many.frames.some(({ op }) => op === 'welcome')).toBe(true);

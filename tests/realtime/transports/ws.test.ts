@@ -392,10 +392,28 @@ describe('F32 a client that misbehaves', () => {
     expect((await client.closed()).code).toBe(closeCode.badFrame);
   });
 
-  test('an oversized frame ends the socket with the code for it', async () => {
+  test('an oversized frame is told why it ends the socket; one of another size is not even read', async () => {
     const client = keep(await connectAs(node.url, await world.aPerson()));
     client.socket.send(JSON.stringify({ op: 'pong', s: 1, pad: 'x'.repeat(17_000) }));
-    expect((await client.closed()).code).toBe(1009);
+    expect(await client.nth('bye')).toMatchObject({
+      code: closeCode.badFrame,
+      why: 'frame too large',
+      retry: null,
+    });
+    expect((await client.closed()).code).toBe(closeCode.badFrame);
+    const greedy = keep(await connectAs(node.url, await world.aPerson()));
+    greedy.socket.send('x'.repeat(70_000));
+    expect((await greedy.closed()).code).toBe(1009);
+  });
+
+  test('so is a hello that does not fit into a frame', async () => {
+    const client = keep(connectRaw(node.url));
+    await client.opened();
+    client.socket.send(
+      JSON.stringify({ op: 'hello', v: 1, tab: 't', build: 'b', cur: [], pad: 'x'.repeat(17_000) }),
+    );
+    expect(await client.nth('bye')).toMatchObject({ code: closeCode.badFrame, why: 'frame too large' });
+    expect((await client.closed()).code).toBe(closeCode.badFrame);
   });
 
   test('an unknown op is answered and forgiven', async () => {

@@ -67,6 +67,9 @@ export interface ConnectionAcceptor {
   tick(): void;
 }
 
+/** The bytes that Socket.IO puts around a frame: `42["f",` and `]`. */
+const PACKET_EXTRA_BYTES = 16;
+
 export function createConnectionAcceptor(deps: ConnectionAcceptorDeps): ConnectionAcceptor {
   const openings = new Set<OpeningConnection>();
   return {
@@ -169,6 +172,10 @@ class OpeningConnection implements TransportEvents {
   }
 
   arrived(bytes: number): boolean {
+    if (bytes > this.#deps.limits.frameBytes + PACKET_EXTRA_BYTES) {
+      this.#badFrame('frame too large');
+      return false;
+    }
     this.#messagesLeft--;
     if (this.#connection === null) this.#earlyBytesLeft -= bytes;
     const isAllowed = this.#messagesLeft >= 0 && this.#earlyBytesLeft >= 0;

@@ -19,7 +19,10 @@ export interface RealtimeLimits {
   readonly streamTicks: number;
   /** … and if it has not after this much longer, it is gone. */
   readonly streamGraceTicks: number;
+  /** A larger one is answered with the reason … */
   readonly frameBytes: number;
+  /** … and one larger than this is not even read: the socket ends at once. */
+  readonly payloadBytes: number;
   /** Most WebSocket fragments in a message, and most network chunks that are buffered for a fragment. */
   readonly messageFragments: number;
   readonly messageChunks: number;
@@ -85,6 +88,7 @@ export const defaultLimits: RealtimeLimits = {
   streamTicks: 100,
   streamGraceTicks: 15,
   frameBytes: CLIENT_FRAME_MAX_BYTES,
+  payloadBytes: 4 * CLIENT_FRAME_MAX_BYTES,
   messageFragments: 8,
   messageChunks: 64,
   earlyMessages: 20,

@@ -10,8 +10,6 @@ import type { SocketTransport } from './transport.ts';
 import { isWelcome, type UpgradeDeps, type UpgradeEndpoint } from './upgrade.ts';
 
 export const SIO_PATH = '/rt/sio';
-/** The bytes around a frame in a packet: `42["f",` and `]`. */
-const PACKET_EXTRA_BYTES = 16;
 
 export interface SioEndpointDeps extends UpgradeDeps {
   readonly timers: Pick<Timers, 'after'>;
@@ -30,7 +28,7 @@ interface Line {
  */
 export function createSioEndpoint(deps: SioEndpointDeps): UpgradeEndpoint {
   const { acceptor, limits, timers } = deps;
-  const payloadBytes = limits.frameBytes + PACKET_EXTRA_BYTES;
+  const { payloadBytes } = limits;
   /** By the request that opened the connection. */
   const begun = new WeakMap<IncomingMessage, Line>();
   const lines = new WeakMap<Socket, Line>();

@@ -16,7 +16,7 @@ export function createWsEndpoint(deps: WsEndpointDeps): UpgradeEndpoint {
   const { acceptor, limits, timers } = deps;
   const guard = createSocketGuard({
     ...deps,
-    payloadBytes: limits.frameBytes,
+    payloadBytes: limits.payloadBytes,
     accept: (socket, { headers }) =>
       acceptor.accept(new WsTransport(socket, timers), deps.sessionTokenOf(headers)),
     onMessage(events, data, isBinary) {
