@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { onceReachable } from './once-reachable.ts';
 import {
   createRandom,
   systemBytes,
@@ -15,7 +16,6 @@ import { appUrlOf, grantAppRole } from './platform/db/cluster/app-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/cluster/embedded-postgres.ts';
 import { createDatabaseClock } from './platform/db/database-clock.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { onceReachable } from './platform/db/once-reachable.ts';
 import { createDatabase, createPool } from './platform/db/pool.ts';
 import { readClientBuild } from './platform/http/assets/client-build.ts';
 import { createLog } from './platform/log/log.ts';
