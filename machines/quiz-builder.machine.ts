@@ -13,6 +13,8 @@ export interface QuestionDraft {
   readonly type: QuestionType;
   readonly question: string;
   readonly options: readonly string[];
+  /** The ids of the options, in their order. Empty while they have none: the server gives them. */
+  readonly option_ids: readonly string[];
   /** Indexes of the correct options: at most one for a single choice. Kept while the type is text. */
   readonly correct: readonly number[];
   /** The correct answer of a text question. Kept while the type is another. */
@@ -27,6 +29,7 @@ export function emptyQuestion(id: string): QuestionDraft {
     type: 'single-choice',
     question: '',
     options: ['', ''],
+    option_ids: [],
     correct: [0],
     text: '',
     explanation: '',
@@ -34,13 +37,14 @@ export function emptyQuestion(id: string): QuestionDraft {
 }
 
 /** What is sent for a question. */
-export function questionOf({ options, correct, text, ...question }: QuestionDraft): QuestionForm {
+export function questionOf({ options, option_ids, correct, text, ...question }: QuestionDraft): QuestionForm {
   const { id, explanation } = question;
+  const choice = { options: [...options], ...(option_ids.length > 0 && { option_ids: [...option_ids] }) };
   const said = { id, question: question.question, explanation };
   if (question.type === 'text') return { ...said, type: 'text', correct_answer: text };
   return question.type === 'single-choice'
-    ? { ...said, type: 'single-choice', options: [...options], correct_answer: correct[0] ?? 0 }
-    : { ...said, type: 'multiple-choice', options: [...options], correct_answer: [...correct] };
+    ? { ...said, type: 'single-choice', ...choice, correct_answer: correct[0] ?? 0 }
+    : { ...said, type: 'multiple-choice', ...choice, correct_answer: [...correct] };
 }
 
 /** The correct options once option `at` is removed (SPEC §5). */
@@ -52,6 +56,21 @@ export function correctWithout(
   if (type === 'multiple-choice')
     return correct.filter((one) => one !== at).map((one) => (one > at ? one - 1 : one));
   return correct.map((one) => (one >= at ? Math.max(0, one - 1) : one));
+}
+
+/** The correct options once option `at` is at the place `to`. */
+function correctAfterMove(correct: readonly number[], at: number, to: number): readonly number[] {
+  const moved = correct.map((one) => {
+    if (one === at) return to;
+    if (one > at && one <= to) return one - 1;
+    return one < at && one >= to ? one + 1 : one;
+  });
+  return moved.sort((a, b) => a - b);
+}
+
+function movedTo<T>(all: readonly T[], at: number, to: number): readonly T[] {
+  const [one] = all.slice(at, at + 1);
+  return one === undefined ? all : all.toSpliced(at, 1).toSpliced(to, 0, one);
 }
 
 /** The correct options in a question of another type: a single choice keeps the first. */
@@ -79,7 +98,9 @@ type QuizBuilderEvent =
       change: Partial<Pick<QuestionDraft, 'question' | 'text' | 'explanation'>>;
     }
   | { type: 'type.chosen'; id: string; to: QuestionType }
-  | { type: 'option.added'; id: string }
+  /** `optionId` becomes its id, where the others have ids. */
+  | { type: 'option.added'; id: string; optionId: string }
+  | { type: 'option.moved'; id: string; at: number; to: number }
   | { type: 'option.typed'; id: string; at: number; text: string }
   | { type: 'option.removed'; id: string; at: number }
   | { type: 'option.marked'; id: string; at: number }
@@ -87,14 +108,28 @@ type QuizBuilderEvent =
 
 /** The event's change of one question. An event that the question does not allow changes nothing. */
 function changed(question: QuestionDraft, event: QuizBuilderEvent): QuestionDraft {
-  const { options, correct } = question;
+  const { options, option_ids, correct } = question;
+  const hasIds = option_ids.length > 0;
   switch (event.type) {
     case 'question.typed':
       return { ...question, ...event.change };
     case 'type.chosen':
       return { ...question, type: event.to, correct: correctAs(event.to, correct) };
     case 'option.added':
-      return options.length >= OPTIONS_MAX ? question : { ...question, options: [...options, ''] };
+      return options.length >= OPTIONS_MAX
+        ? question
+        : {
+            ...question,
+            options: [...options, ''],
+            option_ids: hasIds ? [...option_ids, event.optionId] : option_ids,
+          };
+    case 'option.moved':
+      return {
+        ...question,
+        options: movedTo(options, event.at, event.to),
+        option_ids: movedTo(option_ids, event.at, event.to),
+        correct: correctAfterMove(correct, event.at, event.to),
+      };
     case 'option.typed':
       return { ...question, options: options.with(event.at, event.text) };
     case 'option.removed':
@@ -103,6 +138,7 @@ function changed(question: QuestionDraft, event: QuizBuilderEvent): QuestionDraf
         : {
             ...question,
             options: options.toSpliced(event.at, 1),
+            option_ids: option_ids.toSpliced(event.at, 1),
             correct: correctWithout(question.type, correct, event.at),
           };
     case 'option.marked':
@@ -137,6 +173,7 @@ const edits = {
   'question.typed': { actions: change },
   'type.chosen': { actions: change },
   'option.added': { actions: change },
+  'option.moved': { actions: change },
   'option.typed': { actions: change },
   'option.removed': { actions: change },
   'option.marked': { actions: change },

@@ -15,7 +15,14 @@ const lesson: Lesson = {
   ...{ title: 'Puhunan', section_title: null, type: 'TEXT', content_md: '', is_active: true },
   ...{ is_public: false, order_index: 0, duration_seconds: null, is_locked: false, progress: null },
   ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T00:00:00.000Z', version: 1 },
-  ...{ video_url: null, has_video_file: false, quiz_content: null, pass_mark: null, attempts_max: null },
+  ...{
+    video_url: null,
+    has_video_file: false,
+    quiz_content: null,
+    quiz_version: null,
+    pass_mark: null,
+    attempts_max: null,
+  },
 };
 const withFile: LessonDraft = { ...emptyLessonDraft, type: 'VIDEO', has_video_file: true };
 

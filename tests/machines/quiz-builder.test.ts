@@ -44,8 +44,33 @@ describe('quiz builder', () => {
     const { actor, first } = start([aQuestion({ options: ['a', 'b'] })]);
     actor.send({ type: 'option.removed', id, at: 0 });
     expect(first()?.options).toEqual(['a', 'b']);
-    for (let n = 0; n < 12; n += 1) actor.send({ type: 'option.added', id });
+    for (let n = 0; n < 12; n += 1) actor.send({ type: 'option.added', id, optionId: `o${n}` });
     expect(first()?.options).toHaveLength(10);
+  });
+
+  test('options keep their ids and their marks wherever they are put', () => {
+    const option_ids = ['a', 'b', 'c', 'd'];
+    const { actor, first } = start([aQuestion({ option_ids, correct: [1, 3], type: 'multiple-choice' })]);
+    const marked = () => first()?.correct.map((at) => first()?.option_ids[at]);
+    const textOf = () =>
+      Object.fromEntries(first()?.options.map((one, at) => [first()?.option_ids[at], one]) ?? []);
+    const texts = textOf();
+    for (const [at, to] of [
+      [1, 0],
+      [0, 3],
+      [2, 1],
+      [3, 2],
+    ] as const) {
+      actor.send({ type: 'option.moved', id, at, to });
+      expect(textOf(), `${at} to ${to}`).toEqual(texts);
+      expect(marked()?.toSorted(), `${at} to ${to}`).toEqual(['b', 'd']);
+    }
+    actor.send({ type: 'option.added', id, optionId: 'e' });
+    actor.send({ type: 'option.removed', id, at: 0 });
+    expect(first()?.option_ids).toHaveLength(4);
+    expect(first()?.option_ids.at(-1)).toBe('e');
+    expect(questionOf(first() ?? aQuestion())).toMatchObject({ option_ids: first()?.option_ids });
+    expect(questionOf(aQuestion())).not.toHaveProperty('option_ids');
   });
 
   test('changing the type keeps what fits', () => {

@@ -114,6 +114,8 @@ export const problemStatus = {
   'lesson.limit_reached': 409,
   /** The lesson has no quiz. */
   'quiz.none': 409,
+  /** What was answered is not what is asked now. The attempt does not count: fetch the lesson and answer again. */
+  'quiz.changed': 409,
   'quiz.no_attempts_left': 409,
   /** A quiz is completed by passing it. */
   'quiz.not_passed': 409,

@@ -58,6 +58,8 @@ export const lesson = z.extend(lessonCard, {
   video_url: z.nullable(z.string()),
   has_video_file: z.boolean(),
   quiz_content: z.nullable(quiz),
+  /** Rises with each change of the quiz that learners see. Attempts name it. Null without a quiz. */
+  quiz_version: z._default(z.nullable(z.int()), null),
   /** The lowest score that passes, 0 to 100; null without a quiz. */
   pass_mark: z.nullable(z.int()),
   /** Null: as many as one likes. */

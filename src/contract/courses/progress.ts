@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { givenInstant, id, instant } from '../core/text.ts';
-import { inputAnswer, QUESTIONS_MAX } from './quiz.ts';
+import { givenAnswer, gradedQuestion, QUESTIONS_MAX } from './quiz.ts';
 
 export const progressStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const;
 export type ProgressStatus = (typeof progressStatuses)[number];
@@ -55,7 +55,9 @@ const seconds = z.number().check(z.minimum(0), z.maximum(SECONDS_MAX));
 /** One attempt at a quiz. The same id counts once, however often it is sent. */
 export const attemptForm = z.strictObject({
   id,
-  answers: z.array(z.strictObject({ question_id: id, input_answer: inputAnswer })).check(
+  /** `quiz_version` of the lesson that was answered. Left out: the one at the time of the report. */
+  quiz_version: z.optional(z.int().check(z.minimum(0))),
+  answers: z.array(z.strictObject({ question_id: id, input_answer: givenAnswer })).check(
     z.maxLength(QUESTIONS_MAX),
     z.refine(
       (all) => new Set(all.map((answer) => answer.question_id)).size === all.length,
@@ -78,20 +80,16 @@ export const progressForm = z.strictObject({
 });
 export type ProgressForm = z.output<typeof progressForm>;
 
-/** The result of an attempt: the only place where a learner sees the correct answers. */
+/**
+ * The result of an attempt: the only place where a learner sees the correct answers. It is kept as it is: repeating the
+ * attempt returns it, whatever became of the quiz. Attempts of long ago have a score only, without questions.
+ */
 export const attemptResult = z.object({
   attempt_id: id,
   /** 0 to 100, rounded down. */
   score: z.int(),
   is_passed: z.boolean(),
-  questions: z.array(
-    z.object({
-      question_id: id,
-      is_correct: z.boolean(),
-      correct_answer: inputAnswer,
-      explanation: z.string(),
-    }),
-  ),
+  questions: z.array(gradedQuestion),
 });
 export type AttemptResult = z.output<typeof attemptResult>;
 
@@ -126,6 +124,7 @@ export const putProgress = endpoint({
   problems: [
     'lesson.not_found',
     'membership.required',
+    'quiz.changed',
     'quiz.no_attempts_left',
     'quiz.not_passed',
     'quiz.none',

@@ -23,6 +23,14 @@ const options = z.array(option).check(
   z.refine((all) => new Set(all).size === all.length, 'Options must differ'),
 );
 
+/**
+ * The ids of the options, in their order. An option keeps its id when the options are put in another order. Left out,
+ * options keep the ids of the same texts before, and others get new ones.
+ */
+const optionIds = z.optional(
+  z.array(id).check(z.refine((all) => new Set(all).size === all.length, 'Option ids must differ')),
+);
+
 const optionIndex = z.int().check(z.minimum(0), z.maximum(OPTIONS_MAX - 1));
 const textAnswer = trimmedText().check(
   z.minLength(1, 'Correct answer is required'),
@@ -46,6 +54,7 @@ export const questionForm = z
       type: z.literal('single-choice'),
       ...questionFields,
       options,
+      option_ids: optionIds,
       /** The index of the right option. */
       correct_answer: optionIndex,
     }),
@@ -53,6 +62,7 @@ export const questionForm = z
       type: z.literal('multiple-choice'),
       ...questionFields,
       options,
+      option_ids: optionIds,
       /** The indexes of all right options. */
       correct_answer: z.array(optionIndex).check(
         z.minLength(1, 'Mark at least one correct option'),
@@ -73,6 +83,13 @@ export const questionForm = z
         [question.correct_answer].flat().every((index) => index < question.options.length),
       { error: 'The correct answer must be one of the options', path: ['correct_answer'] },
     ),
+    z.refine(
+      (question) =>
+        question.type === 'text' ||
+        question.option_ids === undefined ||
+        question.option_ids.length === question.options.length,
+      { error: 'Give one id for each option', path: ['option_ids'] },
+    ),
   );
 export type QuestionForm = z.output<typeof questionForm>;
 
@@ -85,7 +102,7 @@ export const quizForm = z.strictObject({
 });
 export type QuizForm = z.output<typeof quizForm>;
 
-/** A learner's answer: an option, some options, or a text. */
+/** A correct answer, or a learner's: the index of an option, the indexes of some, or a text. */
 export const inputAnswer = z.union([
   optionIndex,
   z.array(optionIndex).check(z.maxLength(OPTIONS_MAX)),
@@ -94,21 +111,45 @@ export const inputAnswer = z.union([
 export type InputAnswer = z.output<typeof inputAnswer>;
 
 /**
+ * An answer as it is handed in: the id of an option, the ids of some, or a text. Indexes are understood, too: they count
+ * in the version of the quiz that the attempt names.
+ */
+export const givenAnswer = z.union([...inputAnswer.def.options, z.array(id).check(z.maxLength(OPTIONS_MAX))]);
+export type GivenAnswer = z.output<typeof givenAnswer>;
+
+const questionFacts = {
+  type: z.enum(questionTypes),
+  question: z.string(),
+  /** Empty for a text question. */
+  options: z.array(z.string()),
+  /** The ids of the options, in their order. */
+  option_ids: z._default(z.array(id), []),
+};
+
+/**
  * A question as it is sent. `correct_answer` and `explanation` are absent, not null, for everyone who may not edit the
  * lesson.
  */
 const question = z.object({
   id,
-  type: z.enum(questionTypes),
-  question: z.string(),
-  /** Empty for a text question. */
-  options: z.array(z.string()),
+  ...questionFacts,
   correct_answer: z.optional(inputAnswer),
   explanation: z.optional(z.string()),
-  /** The caller's own last answer; null before the first attempt. */
+  /** The caller's own last answer; null before the first attempt, and where its option is gone. */
   input_answer: z.nullable(inputAnswer),
 });
 export type Question = z.output<typeof question>;
 
 export const quiz = z.object({ questions: z.array(question) });
 export type Quiz = z.output<typeof quiz>;
+
+/** A question of an attempt as it was then, with what was answered and what was right. Indexes are those of `options`. */
+export const gradedQuestion = z.object({
+  question_id: id,
+  ...questionFacts,
+  is_correct: z.boolean(),
+  correct_answer: inputAnswer,
+  explanation: z.string(),
+  input_answer: z.nullable(inputAnswer),
+});
+export type GradedQuestion = z.output<typeof gradedQuestion>;

@@ -90,7 +90,16 @@ const SECTIONS = {
       p.best_score, p.attempts, p.completed_at, p.updated_at
     from lesson_progress p join lessons l on l.id = p.lesson_id join courses c on c.id = p.course_id
     join groups g on g.id = c.group_id where p.user_id = $1 and l.id > $2`,
-  quiz_attempts: `select a.id, ${LESSON_TITLE} as lesson, a.answers, a.score, a.is_passed, a.created_at
+  // The questions only while their lesson may be opened.
+  quiz_attempts: `select a.id, ${LESSON_TITLE} as lesson, coalesce(case when ${mayOpenLesson('l.id', '$1')} then (
+      select json_agg(json_build_object('question', q.asked ->> 'question', 'answers', case
+        when q.asked ->> 'type' = 'text' then json_build_array(q.asked -> 'input_answer')
+        else (select json_agg(q.asked -> 'options' -> c.place::integer)
+          from jsonb_array_elements_text(case jsonb_typeof(q.asked -> 'input_answer') when 'array'
+            then q.asked -> 'input_answer' when 'number' then jsonb_build_array(q.asked -> 'input_answer')
+            else '[]' end) as c(place)) end) order by q.place)
+      from jsonb_array_elements(a.result -> 'questions') with ordinality as q(asked, place)) end,
+      a.answers::json) as answers, a.score, a.is_passed, a.created_at
     from quiz_attempts a join lessons l on l.id = a.lesson_id join courses c on c.id = l.course_id
     join groups g on g.id = c.group_id where a.user_id = $1 and a.id > $2`,
   certificates: `select code, course_title as course, group_name as community, lessons, issued_at, revoked_at

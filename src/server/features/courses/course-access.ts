@@ -56,6 +56,11 @@ export function courseSeenBy(tx: Tx, id: string, userId: string): Promise<Course
   return createCourseRepo(tx).find(id, userId);
 }
 
+/** A lesson as `userId` sees it inside a transaction; null when they do not see it. */
+export function lessonSeenBy(tx: Tx, id: string, userId: string): Promise<LessonRow | null> {
+  return createLessonRepo(tx).find(id, userId);
+}
+
 export function mayIn({ standing, group }: Membership, right: GroupPermission): boolean {
   return may(right, standing, group);
 }

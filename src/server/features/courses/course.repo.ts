@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
+import { OUTLINE_LOCK } from './course-lock.ts';
 import { type CourseRow, courseSelect } from './course-row.ts';
 
 /** What an author decides about a course. */
@@ -49,9 +50,10 @@ export function createCourseRepo(db: Database) {
       return rowCount === 1;
     },
 
-    /** Locks the course with the order of its lessons, until the transaction ends. */
+    /** Locks the course with its lessons and their order, until the transaction ends. Waits for reports of learners. */
     async lock(id: string): Promise<void> {
       await db.query('select from courses where id = $1 for no key update', [id]);
+      await db.query(`select pg_advisory_xact_lock(${OUTLINE_LOCK})`, [id]);
     },
 
     /** The number of the community's courses. Blocks other creations there until the transaction ends. */

@@ -1,6 +1,8 @@
-import type { AttemptForm, ProgressStatus } from '../../../contract/courses/progress.ts';
+import type { AttemptForm, AttemptResult, ProgressStatus } from '../../../contract/courses/progress.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { OUTLINE_LOCK } from '../courses/course-lock.ts';
 import type { StoredProgress } from '../courses/merge-progress.ts';
+import type { AnsweredQuestion, ShownQuestion } from '../courses/quiz-answers.ts';
 
 /** A learner in one lesson. */
 export interface LessonKey {
@@ -24,9 +26,18 @@ export interface ProgressRow {
 }
 
 export interface AttemptRow {
+  readonly quiz_version: number | null;
   readonly answers: AttemptForm['answers'];
   readonly score: number;
   readonly is_passed: boolean;
+  /** Null for an attempt from before results were kept. */
+  readonly result: AttemptResult | null;
+}
+
+export interface NewAttempt {
+  readonly quizVersion: number;
+  readonly answers: readonly AnsweredQuestion[];
+  readonly result: AttemptResult;
 }
 
 /** What a learner has of a course as a whole. */
@@ -38,8 +49,9 @@ export interface CourseLearner {
 /** For one transaction, which begins with `lock`. */
 export function createProgressRepo(tx: Database) {
   return {
-    /** One user's reports about one course are taken one after the other. */
+    /** One user's reports about one course are taken one after the other, while its lessons stay as they are. */
     async lock({ userId, courseId }: LessonKey): Promise<void> {
+      await tx.query(`select pg_advisory_xact_lock_shared(${OUTLINE_LOCK})`, [courseId]);
       await tx.query(
         `select pg_advisory_xact_lock(hashtextextended('learner:' || $1::text || ':' || $2::text, 0))`,
         [userId, courseId],
@@ -88,7 +100,8 @@ export function createProgressRepo(tx: Database) {
 
     async attempt({ userId, lessonId }: LessonKey, id: string): Promise<AttemptRow | null> {
       const { rows } = await tx.query<AttemptRow>(
-        'select answers, score, is_passed from quiz_attempts where user_id = $1 and lesson_id = $2 and id = $3',
+        `select quiz_version, answers, score, is_passed, result from quiz_attempts
+         where user_id = $1 and lesson_id = $2 and id = $3`,
         [userId, lessonId, id],
       );
       return rows[0] ?? null;
@@ -96,15 +109,40 @@ export function createProgressRepo(tx: Database) {
 
     async addAttempt(
       { userId, lessonId }: LessonKey,
-      id: string,
-      { answers, score, is_passed }: AttemptRow,
+      { quizVersion, answers, result }: NewAttempt,
       at: string,
     ): Promise<void> {
       await tx.query(
-        `insert into quiz_attempts (id, user_id, lesson_id, answers, score, is_passed, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, userId, lessonId, JSON.stringify(answers), score, is_passed, at],
+        `insert into quiz_attempts (id, user_id, lesson_id, quiz_version, answers, score, is_passed, result, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          ...[result.attempt_id, userId, lessonId, quizVersion, JSON.stringify(answers)],
+          ...[result.score, result.is_passed, JSON.stringify(result), at],
+        ],
       );
+    },
+
+    /** Keeps the result of an attempt that has none. */
+    async keepResult({ userId, lessonId }: LessonKey, result: AttemptResult): Promise<void> {
+      await tx.query(
+        'update quiz_attempts set result = $4 where user_id = $1 and lesson_id = $2 and id = $3 and result is null',
+        [userId, lessonId, result.attempt_id, JSON.stringify(result)],
+      );
+    },
+
+    /** The quiz of the version that is named; without one, as it was at that time. Null when it is not kept. */
+    async quizSeen(
+      lessonId: string,
+      { version, at }: { version: number | undefined; at: string },
+    ): Promise<ShownQuestion[] | null> {
+      const { rows } = await tx.query<{ questions: ShownQuestion[] }>(
+        version === undefined
+          ? `select questions from quiz_versions where lesson_id = $1
+             order by since <= $2 desc, case when since <= $2 then -version else version end limit 1`
+          : 'select questions from quiz_versions where lesson_id = $1 and version = $2',
+        [lessonId, version ?? at],
+      );
+      return rows[0]?.questions ?? null;
     },
 
     /** Notes that the learner is there. */

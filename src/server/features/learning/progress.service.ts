@@ -12,7 +12,7 @@ import type { EventData } from '../../../contract/events.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
 import type { Tx, WithTx } from '../../platform/db/transaction.ts';
 import type { Caller } from '../../platform/http/api/implement.ts';
-import type { CourseAccess } from '../courses/course-access.ts';
+import { type CourseAccess, lessonSeenBy } from '../courses/course-access.ts';
 import { lessonNotFound, membershipRequired } from '../courses/course-problems.ts';
 import { isLocked, type LessonRow, toProgress } from '../courses/lessons/lesson-row.ts';
 import {
@@ -43,7 +43,7 @@ export interface ProgressService {
   /**
    * A report without effect announces nothing.
    *
-   * @throws Problem `quiz.none`, `quiz.no_attempts_left`, and `quiz.not_passed` for a quiz that is marked as done by hand
+   * @throws Problem `quiz.none`, `quiz.changed`, `quiz.no_attempts_left`, and `quiz.not_passed` for a quiz that is marked as done by hand
    */
   report(lessonId: string, form: ProgressForm, caller: Caller): Promise<Answer<typeof putProgress>['data']>;
 }
@@ -71,15 +71,18 @@ export function createProgressService({
     },
 
     async report(lessonId, form, caller) {
-      const lesson = await taken(lessonId, caller);
-      const key = { userId: caller.userId, courseId: lesson.course_id, lessonId };
+      const { course_id: courseId } = await taken(lessonId, caller);
+      const key = { userId: caller.userId, courseId, lessonId };
       const at = new Date(clock.now()).toISOString();
+      const answeredAt = new Date(Math.min(Date.parse(form.at), clock.now())).toISOString();
       return withTx(async (tx) => {
         const repo = createProgressRepo(tx);
         await repo.lock(key);
+        const lesson = await takenIn(tx, key);
         const row = await repo.find(key);
         const before = storedOf(row);
-        const attempt = form.attempt && (await takeAttempt(tx, { key, lesson, form: form.attempt, at }));
+        const attempt =
+          form.attempt && (await takeAttempt(tx, { key, lesson, form: form.attempt, at, answeredAt }));
         if (isUnpassed(lesson, form, before))
           throw new Problem('quiz.not_passed', 'Pass the quiz to complete this lesson.');
         const action = actionOf(form, lesson, Math.min(Date.parse(form.at), clock.now() + AHEAD_MAX_MS));
@@ -109,6 +112,14 @@ export function createProgressService({
       });
     },
   };
+}
+
+/** The lesson as it is once its course was locked: it may have been changed since the caller's right was looked up. */
+async function takenIn(tx: Tx, { lessonId, userId }: LessonKey): Promise<LessonRow> {
+  const row = await lessonSeenBy(tx, lessonId, userId);
+  if (row === null) throw lessonNotFound();
+  if (!row.is_member || isLocked(row)) throw membershipRequired(row.plan);
+  return row;
 }
 
 function announce(tx: Tx, { userId, courseId, lessonId }: LessonKey, { version }: ProgressRow): void {

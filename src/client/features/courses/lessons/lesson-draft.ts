@@ -18,6 +18,7 @@ const questionDraft = z.object({
   type: z.enum(questionTypes),
   question: z.string(),
   options: z.array(z.string()),
+  option_ids: z._default(z.array(z.string()), []),
   correct: z.array(z.int()),
   text: z.string(),
   explanation: z.string(),
@@ -47,13 +48,22 @@ export function lessonDraftStorage(userId: string, courseId: string, lessonId: s
   return createDraftStorage<LessonDraft>(lessonDraftKey(userId, courseId, lessonId), lessonDraft);
 }
 
-function draftOf({ id, type, question, options, correct_answer, explanation }: Question): QuestionDraft {
+function draftOf({
+  id,
+  type,
+  question,
+  options,
+  option_ids,
+  correct_answer,
+  explanation,
+}: Question): QuestionDraft {
   const isText = typeof correct_answer === 'string';
   return {
     id,
     type,
     question,
     options: options.length === 0 ? ['', ''] : options,
+    option_ids,
     correct: correct_answer === undefined || isText ? [0] : [correct_answer].flat(),
     text: isText ? correct_answer : '',
     explanation: explanation ?? '',

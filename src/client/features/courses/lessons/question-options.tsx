@@ -1,11 +1,13 @@
-import { Circle, CircleCheck, Plus, Square, SquareCheck, X } from 'lucide-react';
+import { Circle, CircleCheck, Plus, Square, SquareCheck } from 'lucide-react';
 import type { EventFrom } from 'xstate';
 import type { QuestionDraft, quizBuilderMachine } from '../../../../../machines/quiz-builder.machine.ts';
 import { OPTIONS_MAX, OPTIONS_MIN } from '../../../../contract/courses/quiz.ts';
+import { newId } from '../../../data/api/new-id.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { FieldAnchor } from '../../../ui/forms/field-anchor.tsx';
+import { OrderButtons } from '../../../ui/forms/order-buttons.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
 interface QuestionOptionsProps {
@@ -20,12 +22,19 @@ interface QuestionOptionsProps {
 
 /** The options of a choice question, and which are correct. The last two cannot be removed (SPEC §5). */
 export function QuestionOptions({ question, path, isDisabled, send, focus }: QuestionOptionsProps) {
-  const { id, options, correct } = question;
+  const { id, options, option_ids, correct } = question;
   const input = (at: number) => `[data-question="${id}"] [data-option="${at}"] input`;
 
   function add() {
-    send({ type: 'option.added', id });
+    send({ type: 'option.added', id, optionId: newId() });
     focus(input(options.length));
+  }
+
+  function move(at: number, to: number) {
+    send({ type: 'option.moved', id, at, to });
+    const isAtEnd = to === 0 || to === options.length - 1;
+    const way = to < at === isAtEnd ? 'down' : 'up';
+    focus(`[data-question="${id}"] [data-option="${to}"] [data-way="${way}"]`);
   }
 
   function remove(at: number) {
@@ -42,9 +51,8 @@ export function QuestionOptions({ question, path, isDisabled, send, focus }: Que
       </legend>
       {options.map((option, at) => (
         <div
-          // Options have no identity but their place: what is typed must not lose its field.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          key={at}
+          // New ones have no id: what is typed must not lose its field.
+          key={option_ids[at] ?? at}
           data-option={at}
           className="flex items-start gap-1"
         >
@@ -66,15 +74,19 @@ export function QuestionOptions({ question, path, isDisabled, send, focus }: Que
             value={option}
             onChange={(text) => send({ type: 'option.typed', id, at, text })}
           />
-          {options.length > OPTIONS_MIN && (
-            <IconButton
-              label={t('Remove option {n}', { n: at + 1 })}
-              isDisabled={isDisabled}
-              onPress={() => remove(at)}
-            >
-              <X />
-            </IconButton>
-          )}
+          <OrderButtons
+            size="small"
+            names={{
+              up: t('Move option {n} up', { n: at + 1 }),
+              down: t('Move option {n} down', { n: at + 1 }),
+              ...(options.length > OPTIONS_MIN && { remove: t('Remove option {n}', { n: at + 1 }) }),
+            }}
+            index={at}
+            count={options.length}
+            isDisabled={isDisabled}
+            onMove={(to) => move(at, to)}
+            onRemove={() => remove(at)}
+          />
         </div>
       ))}
       <FieldAnchor

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Outbox } from '../../../data/outbox/outbox.ts';
 import { entriesOf } from '../../../data/outbox/outbox-lane.ts';
+import { session } from '../../../data/session/session.ts';
 import { t } from '../../../i18n/t.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { reopenQuiz } from '../quiz/quiz-draft.ts';
 import { forgetProgress, receiveProgress } from './newest-progress.ts';
 import { progressKind } from './progress-kind.ts';
-import { keepAttempt } from './quiz-results.ts';
+import { keepResult } from './quiz-results.ts';
 
 /**
  * Keeps what the server answers to reports of progress. Refused reports are not kept: the page shows what the server
@@ -17,16 +19,16 @@ export function followProgress(outbox: Outbox, queryClient: QueryClient): () => 
     if (end.why !== 'sent') return;
     const { lesson, result } = end.reply;
     receiveProgress([lesson]);
-    const { attempt } = body.report;
-    if (result !== undefined && attempt !== undefined)
-      keepAttempt(queryClient, body.lesson_id, { result, answers: attempt.answers });
+    if (result !== undefined) keepResult(queryClient, body.lesson_id, result);
     void queryClient.invalidateQueries({ queryKey: ['courses'] });
   });
   const discard = () => {
     for (const { id, state, reason, body } of entries.store.getState()) {
       if (state !== 'failed' || outbox.discard(id) === null) continue;
       void queryClient.invalidateQueries({ queryKey: ['lessons'] });
-      const isAttempt = body.report.attempt !== undefined;
+      const { attempt } = body.report;
+      const isAttempt = attempt !== undefined;
+      if (isAttempt) reopenQuiz(session.getSnapshot().context.user?.id ?? '', body.lesson_id, attempt.id);
       // A position that was refused concerns no one who no longer may take the lesson.
       if (!isAttempt && body.report.status !== 'COMPLETED') continue;
       toast.error(

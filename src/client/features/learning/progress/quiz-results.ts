@@ -1,15 +1,9 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import type { AttemptForm, AttemptResult } from '../../../../contract/courses/progress.ts';
+import type { AttemptResult } from '../../../../contract/courses/progress.ts';
 
-/** The result of an attempt, and what was answered. */
-export interface ReviewedAttempt {
-  readonly result: AttemptResult;
-  readonly answers: AttemptForm['answers'];
-}
-
-/** The last attempt at a quiz in this visit: never fetched by itself, and never stored on the device. */
+/** The result of the last attempt at a quiz in this visit: never fetched by itself, and never stored on the device. */
 export function attemptQuery(lessonId: string) {
-  return queryOptions<ReviewedAttempt>({
+  return queryOptions<AttemptResult>({
     queryKey: ['quiz-attempt', lessonId],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
@@ -17,6 +11,6 @@ export function attemptQuery(lessonId: string) {
   });
 }
 
-export function keepAttempt(queryClient: QueryClient, lessonId: string, attempt: ReviewedAttempt): void {
-  queryClient.setQueryData(attemptQuery(lessonId).queryKey, attempt);
+export function keepResult(queryClient: QueryClient, lessonId: string, result: AttemptResult): void {
+  queryClient.setQueryData(attemptQuery(lessonId).queryKey, result);
 }

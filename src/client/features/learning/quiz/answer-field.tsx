@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react';
-import type { InputAnswer, Question } from '../../../../contract/courses/quiz.ts';
+import type { GivenAnswer, Question } from '../../../../contract/courses/quiz.ts';
 import { TEXT_ANSWER_MAX } from '../../../../contract/courses/quiz.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { answerAt, placesIn } from './quiz-draft.ts';
 
 interface AnswerFieldProps {
   question: Question;
-  answer: InputAnswer | undefined;
-  onAnswer: (answer: InputAnswer) => void;
+  answer: GivenAnswer | undefined;
+  onAnswer: (answer: GivenAnswer) => void;
 }
 
 /** Where a question is answered: one option, some options, or a line of text. */
@@ -25,11 +26,10 @@ export function AnswerField({ question, answer, onAnswer }: AnswerFieldProps) {
       />
     );
   const isMany = type === 'multiple-choice';
-  const chosen = new Set([answer ?? []].flat());
+  const chosen = new Set(placesIn(question, answer));
   function choose(option: number, isChosen: boolean) {
-    if (!isMany) return onAnswer(option);
-    const others = [...chosen].filter((one): one is number => typeof one === 'number' && one !== option);
-    onAnswer((isChosen ? [...others, option] : others).sort((one, other) => one - other));
+    const others = isMany ? [...chosen].filter((one) => one !== option) : [];
+    onAnswer(answerAt(question, isChosen || !isMany ? [...others, option] : others));
   }
   return (
     <fieldset className={optionGrid(options)}>
@@ -38,8 +38,7 @@ export function AnswerField({ question, answer, onAnswer }: AnswerFieldProps) {
       </legend>
       {options.map((option, index) => (
         <label
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place.
-          key={index}
+          key={question.option_ids?.[index] ?? index}
           className={classNames(
             'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border bg-raised px-3.5 py-2.5 text-dense wrap-anywhere',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',

@@ -27,7 +27,7 @@ export function QuestionForm(props: QuestionFormProps) {
     attemptsLeft,
     isClosed,
   } = props;
-  const { at, answers, go, answer, handIn } = taking;
+  const { at, answers, isChanged, go, answer, handIn } = taking;
   const [isMissing, setIsMissing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(at);
@@ -54,6 +54,11 @@ export function QuestionForm(props: QuestionFormProps) {
         {attemptsLeft !== null &&
           t('{n, plural, one {# attempt} other {# attempts}} left', { n: attemptsLeft })}
       </QuizSteps>
+      {isChanged && (
+        <p role="status" className="rounded-control border border-line bg-raised p-3 text-dense text-soft">
+          {t('This quiz was changed. Please answer changed questions again; no attempt was used.')}
+        </p>
+      )}
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -70,7 +75,7 @@ export function QuestionForm(props: QuestionFormProps) {
           answer={answers[question.id]}
           onAnswer={(value) => {
             setIsMissing(false);
-            answer(question.id, value);
+            answer(question, value);
           }}
         />
         <p role="alert" className="text-meta text-danger empty:hidden">

@@ -31,9 +31,8 @@ export function QuizView({ lesson, progress, quiz, isClosed }: TakenLesson & { q
   if (attempt !== undefined)
     return (
       <QuizReview
-        key={attempt.result.attempt_id}
-        quiz={quiz}
-        attempt={attempt}
+        key={attempt.attempt_id}
+        result={attempt}
         lesson={lesson}
         onAgain={attemptsLeft === 0 ? undefined : startAgain}
       />

@@ -1,19 +1,16 @@
 import { Check, X } from 'lucide-react';
-import type { AttemptResult } from '../../../../contract/courses/progress.ts';
-import type { InputAnswer, Question } from '../../../../contract/courses/quiz.ts';
+import type { GradedQuestion } from '../../../../contract/courses/quiz.ts';
 import { t } from '../../../i18n/t.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { optionGrid } from './answer-field.tsx';
 
 interface ReviewedAnswerProps {
-  question: Question;
-  graded: AttemptResult['questions'][number];
-  answer: InputAnswer | null;
+  graded: GradedQuestion;
 }
 
 /** What was answered and what would have been right; with icons and words, not only colours. */
-export function ReviewedAnswer({ question, graded, answer }: ReviewedAnswerProps) {
-  const { options, type } = question;
+export function ReviewedAnswer({ graded }: ReviewedAnswerProps) {
+  const { options, type, input_answer: answer } = graded;
   if (type === 'text')
     return (
       <ul className="grid gap-2">

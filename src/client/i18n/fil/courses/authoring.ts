@@ -207,4 +207,6 @@ export const authoringText: Readonly<Record<string, string>> = {
   'Add photos or files': 'Magdagdag ng litrato o file',
   'Keep mine': 'Itago ang akin',
   OK: 'OK',
+  'Move option {n} up': 'Itaas ang pagpipilian {n}',
+  'Move option {n} down': 'Ibaba ang pagpipilian {n}',
 };

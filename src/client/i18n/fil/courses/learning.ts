@@ -42,6 +42,8 @@ export const learningText: Readonly<Record<string, string>> = {
   'Loading the course': 'Nilo-load ang kurso',
   'Loading the lesson': 'Nilo-load ang lesson',
   'Mark as done': 'Markahang tapos',
+  'This quiz was changed. Please answer changed questions again; no attempt was used.':
+    'Nabago ang quiz na ito. Sagutan ulit ang mga nabagong tanong; walang nabawas na attempt.',
   'Members of the community can take this quiz.': 'Mga miyembro ng komunidad ang makakasagot sa quiz na ito.',
   'Next and previous lesson': 'Susunod at nakaraang lesson',
   'Next question': 'Susunod na tanong',

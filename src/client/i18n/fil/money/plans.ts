@@ -55,6 +55,8 @@ export const planText: Readonly<Record<string, string>> = {
   'This certificate does not exist.': 'Walang ganitong sertipiko.',
   'Pass the quiz to complete this lesson.': 'Ipasa ang quiz para matapos ang lesson na ito.',
   'This lesson has no quiz.': 'Walang quiz ang lesson na ito.',
+  'This quiz was changed. Check your answers; this did not use an attempt.':
+    'Nabago ang quiz na ito. I-check ang mga sagot mo; walang nabawas na attempt.',
   'You have no attempts left for this quiz.': 'Wala ka nang natitirang subok sa quiz na ito.',
   'List at most 20 lines': 'Hanggang 20 linya lang',
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../../../contract/core/problems.ts';
 import { type Lesson, type LessonChange, typeNeeds } from '../../../../contract/courses/lessons.ts';
+import type { QuizForm } from '../../../../contract/courses/quiz.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -147,10 +148,24 @@ export function nextOf(
     is_public: change.is_public ?? row.is_public,
     video_url: video_url === undefined ? row.video_url : video_url || null,
     has_video_file: change.has_video_file ?? row.has_video_file,
-    quiz_content: quiz_content === undefined ? row.quiz_content : quiz_content,
+    quiz_content:
+      quiz_content === undefined ? row.quiz_content : withKnownIds(quiz_content, row.quiz_content),
     pass_mark: change.pass_mark ?? row.pass_mark,
     attempts_max: attempts_max === undefined ? row.attempts_max : attempts_max,
   };
+}
+
+/** The quiz with the ids of its options, where they are as before and came without ids. The database gives the others. */
+function withKnownIds(quiz: QuizForm | null, before: QuizForm | null): QuizForm | null {
+  if (quiz === null || before === null) return quiz;
+  const questions = quiz.questions.map((question, place) => {
+    const known = before.questions[place];
+    if (question.type === 'text' || question.option_ids !== undefined) return question;
+    return known !== undefined && 'options' in known && isDeepStrictEqual(known.options, question.options)
+      ? { ...question, ...(known.id === question.id && { option_ids: known.option_ids }) }
+      : question;
+  });
+  return { questions };
 }
 
 function changedNames(row: LessonRow, next: LessonFields): string[] {

@@ -2,11 +2,12 @@ import type { Attachment } from '../../../../contract/attachments/attachment.ts'
 import type { Course } from '../../../../contract/courses/courses.ts';
 import type { Lesson, LessonCard } from '../../../../contract/courses/lessons.ts';
 import type { LessonProgress, ProgressStatus } from '../../../../contract/courses/progress.ts';
-import type { InputAnswer, Question, QuestionForm, QuizForm } from '../../../../contract/courses/quiz.ts';
+import type { GivenAnswer, Question, QuestionForm, QuizForm } from '../../../../contract/courses/quiz.ts';
 import type { StreamStatus } from '../../../../contract/upload-rules.ts';
 import { isCovered, isLearner, seesDrafts } from '../../../platform/rights/course-right.ts';
 import { attachmentsJson } from '../../attachments/attachment-json.ts';
 import { lockOf } from '../course-row.ts';
+import { answerByPlace } from '../quiz-answers.ts';
 
 /** A lesson's line in the outline as one reader sees it, as {@link lessonSelect} selects it. */
 export interface LessonCardRow extends Omit<LessonCard, 'is_locked' | 'progress' | 'video_stream'> {
@@ -32,6 +33,7 @@ export interface LessonRow extends LessonCardRow {
   video_url: string | null;
   has_video_file: boolean;
   quiz_content: QuizForm | null;
+  quiz_version: number;
   pass_mark: number;
   attempts_max: number | null;
   attachments: Attachment[] | null;
@@ -44,14 +46,14 @@ export interface LessonRow extends LessonCardRow {
   /** The plan that the course asks for. */
   plan: Course['plan'];
   /** Of the reader's last attempt; null before the first. */
-  last_answers: { question_id: string; input_answer: InputAnswer }[] | null;
+  last_answers: { question_id: string; input_answer: GivenAnswer }[] | null;
 }
 
 /** SQL: of the video that the lesson `l` shows; null while there is none. */
 const VIDEO_STREAM = `(select vs.status from files vf left join video_streams vs on vs.name = vf.name
       where vf.target_id = l.id and vf.purpose = 'lesson_video' order by vf.created_at desc limit 1)`;
 
-const WHOLE = `, l.content_md, l.video_url, l.has_video_file, l.quiz_content, l.pass_mark, l.attempts_max,
+const WHOLE = `, l.content_md, l.video_url, l.has_video_file, l.quiz_content, l.quiz_version, l.pass_mark, l.attempts_max,
       ${attachmentsJson('l', 'lesson_id')} as attachments, l.published_at, coalesce(c.announced_at, c.published_at) as course_announced_at,
       g.is_public and c.is_public and c.is_active and l.is_public and l.is_active as is_open,
       (select json_build_object('id', mp.id, 'type', mp.type, 'fee_amount', mp.fee_amount::text,
@@ -108,7 +110,7 @@ export function toLessonCard(row: LessonCardRow): LessonCard {
 
 /** With `hasAnswers` the correct answers are there; everyone else gets questions without these fields. */
 export function toLesson(row: LessonRow, { hasAnswers }: { hasAnswers: boolean }): Lesson {
-  const { content_md, video_url, has_video_file, quiz_content, pass_mark, attempts_max } = row;
+  const { content_md, video_url, has_video_file, quiz_content, quiz_version, pass_mark, attempts_max } = row;
   const answers = new Map((row.last_answers ?? []).map((one) => [one.question_id, one.input_answer]));
   return {
     ...toLessonCard(row),
@@ -118,6 +120,7 @@ export function toLesson(row: LessonRow, { hasAnswers }: { hasAnswers: boolean }
     quiz_content: quiz_content && {
       questions: quiz_content.questions.map((one) => toQuestion(one, { answers, hasAnswers })),
     },
+    quiz_version: quiz_content && quiz_version,
     pass_mark: quiz_content && pass_mark,
     attempts_max,
     ...(row.attachments !== null && { attachments: row.attachments }),
@@ -138,16 +141,18 @@ export function toProgress(row: LessonCardRow): LessonProgress {
 }
 
 function toQuestion(
-  form: QuestionForm,
-  { answers, hasAnswers }: { answers: ReadonlyMap<string, InputAnswer>; hasAnswers: boolean },
+  saved: QuestionForm,
+  { answers, hasAnswers }: { answers: ReadonlyMap<string, GivenAnswer>; hasAnswers: boolean },
 ): Question {
-  const { id, type, question, correct_answer, explanation } = form;
+  const { id, type, question, correct_answer, explanation } = saved;
   return {
     id,
     type,
     question,
-    options: 'options' in form ? form.options : [],
+    ...('options' in saved
+      ? { options: saved.options, option_ids: saved.option_ids ?? [] }
+      : { options: [], option_ids: [] }),
     ...(hasAnswers && { correct_answer, explanation }),
-    input_answer: answers.get(id) ?? null,
+    input_answer: answerByPlace(saved, answers.get(id)),
   };
 }
