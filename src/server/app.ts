@@ -19,6 +19,7 @@ import { createPublicCoursesOf } from './features/courses/public-courses.ts';
 import { registerCourses } from './features/courses/register-courses.ts';
 import { createLiveReadingAudit } from './features/feed/live-reading-audit.ts';
 import { registerLearning } from './features/learning/register-learning.ts';
+import { createOutlineSettler } from './features/learning/settle-outline.ts';
 import { createBans } from './features/moderation/create-bans.ts';
 import { createRestrictionsOf, registerRestrictions } from './features/moderation/register-restrictions.ts';
 import { announceStaffLog } from './features/moderation/staff-log/announce-staff-log.ts';
@@ -72,7 +73,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     publicCoursesOf: createPublicCoursesOf(context),
   });
   const { communities, memberships, paidAccess } = community;
-  const courses = registerCourses(context, { communities, notifier });
+  const outline = createOutlineSettler({ ...context, notifier });
+  const courses = registerCourses(context, { communities, notifier, outline });
   const restrictions = registerRestrictions(context, {
     ...{ communities, notifier, members: community.members, reports: createRestrictionReports() },
   });

@@ -130,7 +130,13 @@ export const bridgeRules: BridgeRules = {
     ['lessons', 'of', data.course_id],
     ['lessons', 'one', data.lesson_id],
   ],
-  'certificate.updated': ({ data }) => [['certificate', data.course_id], ['certificates'], ['courses']],
+  'certificate.updated': ({ data }) => [
+    ['certificate', data.course_id],
+    ['certificates'],
+    ['courses'],
+    ['lessons', 'of', data.course_id],
+    ['home'],
+  ],
   'group.updated': ({ data }) => [
     ['usage', data.group_id],
     ['communities', 'details'],

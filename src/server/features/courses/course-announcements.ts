@@ -1,6 +1,7 @@
 import type { EventData } from '../../../contract/events.ts';
 import { notifyAdministrators } from '../../platform/audit/administration-news.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { createCourseRepo } from './course.repo.ts';
 
 type CourseKind = 'course.created' | 'course.updated' | 'course.deleted';
 type LessonKind =
@@ -24,6 +25,16 @@ export function announceCourse(
   const topics = [...(isForMembers ? [`g:${groupId}`] : []), `k:${id}`];
   for (const topic of topics) tx.emit({ kind, topic, ref: id, actor: actorId, data });
   notifyAdministrators(tx, 'course');
+}
+
+/** Announces to the community that other lessons of a course count now: its lists show how many there are. */
+export async function announceOutline(
+  tx: Tx,
+  { courseId, groupId, actorId }: { courseId: string; groupId: string; actorId: string },
+): Promise<void> {
+  const version = await createCourseRepo(tx).versionOf(courseId);
+  const data: EventData<'course.updated'> = { group_id: groupId, course_id: courseId, version };
+  tx.emit({ kind: 'course.updated', topic: `g:${groupId}`, ref: courseId, actor: actorId, data });
 }
 
 /** Announces a lesson to those who follow its course. */

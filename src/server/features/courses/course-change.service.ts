@@ -17,6 +17,7 @@ import { notifyOfCourse } from './course-notifications.ts';
 import { courseNotAllowed, courseNotFound, courseStale, planNotFound } from './course-problems.ts';
 import { type CourseRow, toCourse } from './course-row.ts';
 import { createLessonRepo } from './lessons/lesson.repo.ts';
+import type { OutlineListener } from './outline-listener.ts';
 
 export interface CourseChangeDeps {
   readonly db: Database;
@@ -27,6 +28,7 @@ export interface CourseChangeDeps {
   readonly access: CourseAccess;
   readonly notifier: Notifier;
   readonly attachments: Pick<AttachmentKeeper, 'forget'>;
+  readonly outline: OutlineListener;
 }
 
 export interface CourseChangeService {
@@ -80,6 +82,8 @@ export function createCourseChangeService(deps: CourseChangeDeps): CourseChangeS
           isForMembers: before.is_active || after.is_active,
         });
         await notifyOfCourse(tx, deps.notifier, { before, after, actorId: caller.userId }, clock.now());
+        // Nobody completes a draft.
+        if (after.is_active && !before.is_active) await deps.outline.changed(tx, { courseId: id });
         if (before.author.id !== caller.userId)
           await audit(tx, {
             ...{

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
 import { OUTLINE_LOCK } from './course-lock.ts';
 import { type CourseRow, courseSelect } from './course-row.ts';
@@ -48,6 +48,11 @@ export function createCourseRepo(db: Database) {
         userId,
       ]);
       return rowCount === 1;
+    },
+
+    async versionOf(id: string): Promise<number> {
+      const { rows } = await db.query<{ version: number }>('select version from courses where id = $1', [id]);
+      return singleRow(rows).version;
     },
 
     /** Locks the course with its lessons and their order, until the transaction ends. Waits for reports of learners. */

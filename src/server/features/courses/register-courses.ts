@@ -6,7 +6,11 @@ import { type CourseAccess, createCourseAccess } from './course-access.ts';
 import { type CourseChangeService, createCourseChangeService } from './course-change.service.ts';
 import { createCourseUploadTargets } from './course-upload-targets.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
-import { createLessonChangeService, type LessonChangeService } from './lessons/lesson-change.service.ts';
+import {
+  createLessonChangeService,
+  type LessonChangeDeps,
+  type LessonChangeService,
+} from './lessons/lesson-change.service.ts';
 import { createLessonFiles } from './lessons/lesson-files.ts';
 
 interface Courses {
@@ -20,7 +24,7 @@ interface Courses {
 /** Courses and their lessons. */
 export function registerCourses(
   context: Context,
-  features: Pick<CourseDeps, 'communities' | 'notifier'>,
+  features: Pick<CourseDeps, 'communities' | 'notifier'> & Pick<LessonChangeDeps, 'outline'>,
 ): Courses {
   const access = createCourseAccess({ ...context, ...features });
   const deps = { ...context, ...features, access, attachments: createAttachmentKeeper(context) };

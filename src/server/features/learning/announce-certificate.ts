@@ -5,8 +5,14 @@ import type { Tx } from '../../platform/db/transaction.ts';
 export function announceCertificate(
   tx: Tx,
   { userId, courseId }: { userId: string; courseId: string },
-  actorId = userId,
+  actorId: string | null = userId,
 ): void {
   const data: EventData<'certificate.updated'> = { course_id: courseId };
-  tx.emit({ kind: 'certificate.updated', topic: `u:${userId}`, ref: courseId, actor: actorId, data });
+  tx.emit({
+    kind: 'certificate.updated',
+    topic: `u:${userId}`,
+    ref: courseId,
+    ...(actorId !== null && { actor: actorId }),
+    data,
+  });
 }

@@ -3,9 +3,9 @@ import type { Random } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { courseSeenBy } from '../courses/course-access.ts';
 import { progressOf } from '../courses/course-row.ts';
-import type { Notifier } from '../notifications/core/notification-input.ts';
+import type { NotificationInput, Notifier } from '../notifications/core/notification-input.ts';
 import { announceCertificate } from './announce-certificate.ts';
-import { createCertificateRepo } from './certificate.repo.ts';
+import { createCertificateRepo, type LearnerKey } from './certificate.repo.ts';
 import { newCertificateCode } from './certificate-code.ts';
 import { createProgressRepo, type LessonKey } from './progress.repo.ts';
 
@@ -44,14 +44,7 @@ export async function settleCompletion(
       ...{ courseTitle: course.title, groupName: course.group.name },
     });
     announceCertificate(tx, key);
-    await notifier.notify(tx, {
-      kind: 'CERTIFICATE_ISSUED',
-      groupId: course.group_id,
-      actorId: null,
-      about: { course_id: courseId },
-      key: certificateKey(key),
-      to: [{ userId, reason: 'OWN_PLACE' }],
-    });
+    await notifier.notify(tx, certificateNotification({ userId, courseId, groupId: course.group_id }));
     return progressOf({ ...course, completed_at: at });
   }
   if (completed_at !== null && completed_by === lessonId && !isCompleted) {
@@ -64,7 +57,17 @@ export async function settleCompletion(
   return progressOf({ ...course, completed_at });
 }
 
+/** The notification that a course is completed. */
+export function certificateNotification(key: LearnerKey & { readonly groupId: string }): NotificationInput {
+  const { userId, courseId, groupId } = key;
+  return {
+    ...{ kind: 'CERTIFICATE_ISSUED', groupId, actorId: null, about: { course_id: courseId } },
+    key: certificateKey(key),
+    to: [{ userId, reason: 'OWN_PLACE' }],
+  };
+}
+
 /** A certificate that was taken back and earned again notifies again. */
-function certificateKey({ courseId, userId }: LessonKey): string {
+function certificateKey({ courseId, userId }: LearnerKey): string {
   return `certificate:${courseId}:${userId}`;
 }

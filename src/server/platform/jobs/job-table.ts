@@ -132,6 +132,8 @@ export const jobTable = {
   'payments.reconcile': { data: nothing, key: 'waiting', retries: 5, concurrency: 1, cron: '30 2 * * *' },
   /** Gives money back through the payment service. */
   'refund.submit': { data: z.object({ refund_id: id }), key: 'ever', retries: 6, concurrency: 2 },
+  /** Announces to the learners of a course what became of them when its lessons were changed. */
+  'learners.announce': { data: z.object({ course_id: id }), key: 'waiting', retries: 8, concurrency: 2 },
   /** Adds up what happened since the last time, for the figures of the analytics. */
   'analytics.count': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Deletes fetched pages that no card shows. */

@@ -19,6 +19,7 @@ export const erasedRows = [
   ['group_notification_statuses', 'user_id'],
   ['group_read_states', 'user_id'],
   ['idempotency_keys', 'user_id'],
+  ['learner_news', 'user_id'],
   ['lesson_openings', 'user_id'],
   ['lesson_progress', 'user_id'],
   ['missed_chats_told', 'person_id'],

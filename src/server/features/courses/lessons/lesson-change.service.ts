@@ -13,9 +13,10 @@ import type { CommunityService } from '../../communities/community.service.ts';
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCourseRepo } from '../course.repo.ts';
 import { type CourseAccess, mayIn } from '../course-access.ts';
-import { announceLesson } from '../course-announcements.ts';
+import { announceLesson, announceOutline } from '../course-announcements.ts';
 import { notifyOfLesson } from '../course-notifications.ts';
 import { lessonNotAllowed, lessonNotFound, lessonStale } from '../course-problems.ts';
+import type { OutlineListener } from '../outline-listener.ts';
 import { createLessonRepo, type LessonFields, type LessonPlace } from './lesson.repo.ts';
 import { placeOfFiles } from './lesson-files.ts';
 import { type LessonRow, toLesson } from './lesson-row.ts';
@@ -30,6 +31,7 @@ export interface LessonChangeDeps {
   readonly access: CourseAccess;
   readonly notifier: Notifier;
   readonly attachments: Pick<AttachmentKeeper, 'change' | 'forget'>;
+  readonly outline: OutlineListener;
 }
 
 export interface LessonChangeService {
@@ -55,6 +57,21 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
       before: { title: row.title, version: row.version },
       ...(after && { after }),
     });
+  }
+
+  /** Settles the learners where other lessons count now, or a quiz is passed by another score. */
+  async function settle(
+    tx: Tx,
+    change: { before: LessonRow; after: LessonRow | null; caller: Caller; isMoved?: boolean },
+  ): Promise<void> {
+    const { before, after, caller, isMoved = false } = change;
+    const { course_id: courseId, group_id: groupId } = before;
+    const isTaken = after?.is_active ?? false;
+    const isRegraded = after?.type === 'QUIZ' && after.pass_mark < before.pass_mark;
+    if (before.is_course_active && (before.is_active !== isTaken || (isTaken && isMoved)))
+      await announceOutline(tx, { courseId, groupId, actorId: caller.userId });
+    if ((before.is_active && !isTaken) || isRegraded)
+      await deps.outline.changed(tx, { courseId, ...(isRegraded && { regraded: before.id }) });
   }
 
   return {
@@ -96,6 +113,7 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
         if (isMoved) announceLesson(tx, 'lessons.reordered', announced);
         const news = { before, after, actorId: caller.userId };
         await notifyOfLesson(tx, deps.notifier, news, clock.now());
+        await settle(tx, { before, after, caller, isMoved });
         const names = isMoved ? [...changed, 'order_index'] : changed;
         await writeDown(tx, { action: 'lesson.updated', row: before, caller, after: { fields: names } });
         return toLesson(after, { hasAnswers: true });
@@ -127,6 +145,7 @@ export function createLessonChangeService(deps: LessonChangeDeps): LessonChangeS
           actorId: caller.userId,
         });
         await deps.notifier.contentChanged(tx, { lesson_id: id, isShown: false });
+        await settle(tx, { before: row, after: null, caller });
         await writeDown(tx, { action: 'lesson.deleted', row, caller });
       });
     },

@@ -19,7 +19,7 @@ import { type CommunityService, groupNotAllowed } from '../../communities/commun
 import type { Notifier } from '../../notifications/core/notification-input.ts';
 import { createCourseRepo } from '../course.repo.ts';
 import { type CourseAccess, mayIn } from '../course-access.ts';
-import { announceLesson } from '../course-announcements.ts';
+import { announceLesson, announceOutline } from '../course-announcements.ts';
 import { notifyOfLesson } from '../course-notifications.ts';
 import { courseNotFound, lessonNotFound, membershipRequired, tooManyLessons } from '../course-problems.ts';
 import { createLessonRepo } from './lesson.repo.ts';
@@ -93,6 +93,12 @@ export function createLessonService(deps: LessonDeps): LessonService {
             version: row.version,
             actorId: caller.userId,
           });
+          if (row.is_active && row.is_course_active)
+            await announceOutline(tx, {
+              courseId: course.id,
+              groupId: course.group_id,
+              actorId: caller.userId,
+            });
           const news = { before: null, after: row, actorId: caller.userId };
           await notifyOfLesson(tx, deps.notifier, news, now);
           return toLesson(row, { hasAnswers: true });
