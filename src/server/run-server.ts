@@ -24,6 +24,8 @@ import { createDiskRoom, type DiskRoom } from './platform/storage/disk-room.ts';
 
 /** The steps that `npm start` adds to the server. */
 export interface ServerHooks {
+  /** The log is read by people where the stage is `local`, also when it is not a terminal: lines instead of JSON. */
+  readonly isForPeople?: boolean;
   /** Runs after the configuration is validated, before anything is opened. */
   readonly prepare?: (config: Config) => Promise<void>;
   /** Runs on the migrated database, before the first request. */
@@ -34,13 +36,16 @@ export interface ServerHooks {
 
 /**
  * Runs the server until SIGTERM or SIGINT. Then shuts down in reverse order: moves sockets to other nodes, finishes
- * requests, closes the database and exits with code 0. A second signal ends the process at once.
+ * requests, closes the database and exits with code 0. A second signal ends the process at once, unless it is the same
+ * press of Ctrl-C: the terminal sends it to all of its processes, and npm passes it on once more.
  */
 export async function runServer(hooks: ServerHooks = {}): Promise<void> {
   const config = configOrExit();
   await hooks.prepare?.(config);
   const secret = await loadSecret(config, systemRandom);
-  const log = createLog({ level: config.logLevel, secret, isReadable: process.stdout.isTTY === true });
+  const isTerminal = process.stdout.isTTY === true;
+  const isReadable = isTerminal || (hooks.isForPeople === true && config.stage === 'local');
+  const log = createLog({ level: config.logLevel, secret, isReadable, hasColours: isTerminal });
   const shutdown = createShutdown({ log, timers: systemTimers, exit: (code) => process.exit(code) });
   closeOnSignals(shutdown, log);
   try {
@@ -177,12 +182,18 @@ function configOrExit(): Config {
   }
 }
 
+/** A second signal within this time is an echo of the first. */
+const SAME_PRESS_MS = 500;
+
 function closeOnSignals(shutdown: Shutdown, log: Logger): void {
-  let isClosing = false;
+  let since: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isClosing) process.exit(1);
-      isClosing = true;
+      if (since !== null) {
+        if (performance.now() - since > SAME_PRESS_MS) process.exit(1);
+        return;
+      }
+      since = performance.now();
       log.info({ signal }, 'closing');
       void shutdown.begin(0);
     });

@@ -3,12 +3,12 @@ import { checkHistory } from './check-history.ts';
 import { readHistory } from './read-history.ts';
 
 /**
- * `node tests/history/check-file.ts tambayan-history.jsonl` prints the faults of a history that a tester exported from a
+ * `npm run check-history -- tambayan-history.jsonl` prints the faults of a history that a tester exported from a
  * page, or that a run saved. Exits with 1 if there are faults, and with 2 if the file cannot be checked.
  */
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: node tests/history/check-file.ts history.jsonl');
+  console.error('Usage: npm run check-history -- history.jsonl');
   process.exit(2);
 }
 try {

@@ -33,6 +33,7 @@ function announce(publicUrl: string): string {
 /** Runs the whole product: builds the client if it is stale, seeds the demo, and prints the address. */
 export async function runProduct(): Promise<void> {
   await runServer({
+    isForPeople: true,
     prepare: async () => {
       if (!(await isClientStale())) return;
       console.log('Building the client…');

@@ -33,7 +33,7 @@ export interface TesterHub {
   readonly history: Pick<TestHistory, 'clear'>;
   /**
    * What this client did and saw, and the log to compare it with, as JSON: one line per step, in order, for
-   * `tests/history/check-file.ts`.
+   * `npm run check-history`.
    */
   exportHistory(): Promise<string>;
   readonly state: StoreApi<TestState>;

@@ -45,10 +45,10 @@ export async function migrate({ url, log, directory = OWN_DIRECTORY }: MigrateOp
     // Held by the session, not by a transaction: it covers all files, and ends when the node is killed.
     await client.query(`select pg_advisory_lock(hashtextextended('tambayan.schema_migration', 0))`);
     const pending = pendingAfter(await readApplied(client), known);
-    for (const migration of pending) {
-      await apply(client, migration);
-      log.info({ migration: `${migration.version} ${migration.name}` }, 'database migrated');
-    }
+    for (const migration of pending) await apply(client, migration);
+    const last = pending.at(-1);
+    if (last !== undefined)
+      log.info({ to: `${last.version} ${last.name}`, files: pending.length }, 'database migrated');
     return pending.map(({ version }) => version);
   } finally {
     await client.end();

@@ -9,8 +9,9 @@ export interface LogOptions {
   readonly secret: string;
   /** Standard output by default. */
   readonly stream?: DestinationStream;
-  /** One readable line instead of JSON. */
+  /** Lines for people instead of JSON; with colours on a terminal. */
   readonly isReadable?: boolean;
+  readonly hasColours?: boolean;
 }
 
 /** Fields whose value must never be logged, at any depth. */
@@ -33,7 +34,13 @@ const DEPTH_MAX = 6;
  * Creates a log with one JSON object per line. Passwords, codes, tokens and cookies are removed, and email addresses
  * are hashed. Text from users stays inside one line, whatever it contains.
  */
-export function createLog({ level, secret, stream, isReadable = false }: LogOptions): Logger {
+export function createLog({
+  level,
+  secret,
+  stream,
+  isReadable = false,
+  hasColours = false,
+}: LogOptions): Logger {
   function nameless(email: string): string {
     return `email:${createHmac('sha256', secret).update(email.toLowerCase()).digest('hex').slice(0, 12)}`;
   }
@@ -54,7 +61,7 @@ export function createLog({ level, secret, stream, isReadable = false }: LogOpti
       // Errors are already plain objects here.
       serializers: { err: (value: unknown) => value },
       hooks: {
-        streamWrite: (line) => (isReadable ? readableLine(scrubLine(line)) : scrubLine(line)),
+        streamWrite: (line) => (isReadable ? readableLine(scrubLine(line), hasColours) : scrubLine(line)),
       },
     },
     // Written synchronously: the last lines before an exit are the most important ones.
