@@ -30,6 +30,23 @@ test.each([
   expect(outcome).toContain('12 of 12');
 });
 
+test('two pages of one account do not disturb each other, and each run begins clean', async () => {
+  const { page } = chat.ben;
+  const other = await chat.ben.context.newPage();
+  for (const one of [page, other]) {
+    await one.goto('/test/websocket');
+    await one.getByText('live · steady').first().waitFor();
+  }
+  // What is left of an earlier run: the wire is broken, and events are lost.
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await Promise.all([page, other].map((one) => one.getByRole('button', { name: 'Run conformance' }).click()));
+  for (const one of [page, other]) {
+    await expect.poll(() => one.getByLabel(/^(?:Kept|Broken)$/).count()).toBe(12);
+    expect(await one.getByRole('region', { name: 'Conformance' }).innerText()).toContain('12 of 12');
+  }
+  await other.close();
+});
+
 test('its code is in a file of the name that production does not serve', () => {
   expect(loaded.filter((path) => /^\/assets\/tester-screen-/.test(path))).not.toEqual([]);
 });

@@ -32,16 +32,16 @@ async function aTester(transport: TransportKind): Promise<{ tester: TesterHub; s
     random: Math.random,
     scheduler,
     build: 'test',
-    readLog: async () => (await api.ok(readTestLog, person, {})).data,
+    readLog: async () => (await api.ok(readTestLog, person, { query: {} })).data,
   });
   const server: TesterServer = {
     async publish(count, kind = 'known') {
-      await api.ok(publishTestEvents, person, { body: { count, kind } });
+      await api.ok(publishTestEvents, person, { query: {}, body: { count, kind } });
     },
     async kick() {
-      await api.ok(kickTester, person, {});
+      await api.ok(kickTester, person, { query: {} });
     },
-    log: async () => (await api.ok(readTestLog, person, {})).data.events,
+    log: async () => (await api.ok(readTestLog, person, { query: {} })).data.events,
   };
   tester.start();
   return { tester, server };

@@ -309,7 +309,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       await asBen(updateUserTags, { params, body: { tags: [] } });
       await asBen(updateUserTags, { params, body: { tags: [{ tag_id: chosen.id, type: 'INTERESTED' }] } });
     },
-    'test.published': () => asBen(publishTestEvents, { body: { count: 1 } }),
+    'test.published': () => asBen(publishTestEvents, { query: {}, body: { count: 1 } }),
     'profile.updated': () => asBen(updateMe, { body: { bio: `I am new here ${++turn}` } }),
     // The members who write in the chat, and those who act on their messages.
     'person.updated': () => asAna(updateMe, { body: { last_name: `Reyes ${'abcdefghij'[++turn % 10]}` } }),

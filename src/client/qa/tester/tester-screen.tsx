@@ -24,8 +24,8 @@ import { FrameTable } from './frame-table.tsx';
 import { StateChart, stateName } from './state-chart.tsx';
 import { TesterCounters } from './tester-counters.tsx';
 import type { TesterHub } from './tester-hub.ts';
-import { stallReader, testerServer, useConformance } from './use-conformance.ts';
-import { useTester } from './use-tester.ts';
+import { stallReader, testerServerOf, useConformance } from './use-conformance.ts';
+import { type TesterRound, useTester } from './use-tester.ts';
 
 const websocketTransports: readonly [TransportKind, ...TransportKind[]] = ['ws', 'sio'];
 const sseTransports: readonly [TransportKind, ...TransportKind[]] = ['sse', 'sync'];
@@ -49,7 +49,8 @@ interface TesterScreenProps {
 function TesterScreen({ title, path, transports }: TesterScreenProps) {
   const userId = useCurrentUser()?.id ?? null;
   const [isConnected, setConnected] = useState(true);
-  const tester = useTester(isConnected ? userId : null, transports[0]);
+  const [round, setRound] = useState<TesterRound>({ transport: transports[0], isRun: false });
+  const tester = useTester(isConnected ? userId : null, round);
   const switcher = (
     <ConnectButton isConnected={isConnected} isDisabled={userId === null} onChange={setConnected} />
   );
@@ -80,7 +81,17 @@ function TesterScreen({ title, path, transports }: TesterScreenProps) {
       </main>
     );
   }
-  return <ConnectedTester title={title} tester={tester} transports={transports} switcher={switcher} />;
+  return (
+    <ConnectedTester
+      key={tester.topic}
+      title={title}
+      tester={tester}
+      round={round}
+      transports={transports}
+      switcher={switcher}
+      onRun={(transport) => setRound({ transport, isRun: true })}
+    />
+  );
 }
 
 interface ConnectButtonProps {
@@ -128,14 +139,18 @@ function TesterHead({ title, badge, children }: { title: string; badge: ReactNod
 interface ConnectedTesterProps {
   title: string;
   tester: TesterHub;
+  round: TesterRound;
   transports: TesterScreenProps['transports'];
   switcher: ReactNode;
+  /** Begins anew, on another topic, and runs all cases. */
+  onRun: (transport: TransportKind) => void;
 }
 
-function ConnectedTester({ title, tester, transports, switcher }: ConnectedTesterProps) {
+function ConnectedTester(props: ConnectedTesterProps) {
+  const { title, tester, round, transports, switcher, onRun } = props;
   const steps = useStore(tester.steps);
-  const [transport, setTransport] = useState(transports[0]);
-  const conformance = useConformance(tester);
+  const [transport, setTransport] = useState(round.transport);
+  const conformance = useConformance(tester, round.isRun);
   const [range, setRange] = useState<readonly [number, number] | null>(null);
   const state = steps.at(-1)?.state ?? 'idle';
   const isBusy = conformance.running !== null;
@@ -174,11 +189,11 @@ function ConnectedTester({ title, tester, transports, switcher }: ConnectedTeste
           <FaultPanel
             tester={tester}
             isDisabled={isBusy}
-            onKick={() => testerServer.kick().then(tester.rejoin).catch(toastFailure)}
-            onStall={() => stallReader().catch(toastFailure)}
+            onKick={() => testerServerOf(tester).kick().then(tester.rejoin).catch(toastFailure)}
+            onStall={() => stallReader(tester).catch(toastFailure)}
             onRevoke={() => session.send({ type: 'logout.requested' })}
           />
-          <PublishForm />
+          <PublishForm tester={tester} />
           <ConformancePanel conformance={conformance} onLook={setRange} />
         </div>
         <div className="flex-none border-t border-line px-4 py-3">
@@ -187,7 +202,7 @@ function ConnectedTester({ title, tester, transports, switcher }: ConnectedTeste
             isWide
             icon={<ListChecks aria-hidden />}
             isPending={isBusy}
-            onPress={conformance.run}
+            onPress={() => onRun(transport)}
           >
             {isBusy ? `Running ${conformance.running}...` : 'Run conformance'}
           </Button>
@@ -242,11 +257,11 @@ const publishForm = z.object({
     ),
 });
 
-function PublishForm() {
+function PublishForm({ tester }: { tester: TesterHub }) {
   // The pages for testers stand outside of the cache of a signed-in user.
   const { mutate, isPending } = useMutation(
     {
-      mutationFn: ({ count }: z.output<typeof publishForm>) => testerServer.publish(count),
+      mutationFn: ({ count }: z.output<typeof publishForm>) => testerServerOf(tester).publish(count),
       onError: toastFailure,
     },
     queryClient,

@@ -1,4 +1,10 @@
-import { kickTester, publishTestEvents, readTestLog, stallTester } from '../../../contract/tester.ts';
+import {
+  kickTester,
+  publishTestEvents,
+  readTestLog,
+  stallTester,
+  testTopic,
+} from '../../../contract/tester.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WithTx } from '../../platform/db/transaction.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
@@ -13,8 +19,8 @@ export interface TesterDeps {
 
 /** Serves the pages for testers. Never bound in production. */
 export function testerRoutes(implement: Implement, { db, withTx, realtime }: TesterDeps): void {
-  implement(publishTestEvents, async ({ body }, { userId }) => {
-    const topic = `test:${userId}`;
+  implement(publishTestEvents, async ({ body, query }, { userId }) => {
+    const topic = testTopic(userId, query.run);
     const kind = body.kind === 'known' ? 'test.published' : 'test.unheard_of';
     // One after another, so that each event has its own offset and commit, as messages do.
     for (let n = 1; n <= body.count; n++) {
@@ -23,13 +29,15 @@ export function testerRoutes(implement: Implement, { db, withTx, realtime }: Tes
     return { data: { rt: (await logOf(db, topic)).rt } };
   });
 
-  implement(readTestLog, async (_, { userId }) => ({ data: await logOf(db, `test:${userId}`) }));
+  implement(readTestLog, async ({ query }, { userId }) => ({
+    data: await logOf(db, testTopic(userId, query.run)),
+  }));
 
-  implement(kickTester, async (_, { userId }) => {
+  implement(kickTester, async ({ query }, { userId }) => {
     await withTx(async (tx) =>
       tx.emit({
         kind: 'member.removed',
-        topic: `test:${userId}`,
+        topic: testTopic(userId, query.run),
         actor: userId,
         data: { group_id: userId, user_id: userId, total_members: 0 },
       }),
@@ -37,8 +45,8 @@ export function testerRoutes(implement: Implement, { db, withTx, realtime }: Tes
     return { data: null };
   });
 
-  implement(stallTester, async ({ body }, { userId }) => {
-    realtime.stall(userId, `test:${userId}`, body.seconds * 1_000);
+  implement(stallTester, async ({ body, query }, { userId }) => {
+    realtime.stall(userId, testTopic(userId, query.run), body.seconds * 1_000);
     return { data: null };
   });
 }
