@@ -157,24 +157,24 @@ describe('a private community and someone from outside', () => {
   });
 
   test('the request reaches the owner live, and the approval the one who asked', async () => {
-    const moderation = luz.page
+    const members = luz.page
       .getByRole('navigation', { name: 'Pages of the community' })
-      .getByRole('link', { name: /^Moderation/ });
-    await moderation.click();
-    await luz.page.getByText('Nothing to do').waitFor();
+      .getByRole('link', { name: /^Members/ });
+    await members.click();
+    await luz.page.getByText('@luzabellana').waitFor();
     for (const { page } of [luz, nina]) await mark(page);
 
     await nina.page.getByRole('button', { name: 'Send request' }).click();
     await nina.page.getByText('Waiting for approval').waitFor();
     await luz.page.getByText('Pan de sal, tuwing alas-kuwatro').waitFor();
-    await expect.poll(() => moderation.innerText()).toMatch(/^Moderation\s+1\s+waiting$/);
+    await expect.poll(() => members.innerText()).toMatch(/^Members\s+1\s+waiting$/);
     await luz.page.getByRole('button', { name: /^Approve / }).click();
 
     await nina.page.getByRole('button', { name: 'Joined' }).waitFor();
     await nina.page.getByRole('link', { name: 'Menu' }).click();
     await nina.page.getByRole('navigation', { name: 'Chats' }).waitFor();
-    await luz.page.getByText('Nothing to do').waitFor();
-    await expect.poll(() => moderation.innerText()).toBe('Moderation');
+    await expect.poll(() => members.innerText()).toBe('Members');
+    await expect.poll(() => luz.page.getByText('@maninapenaflor').count()).toBe(1);
   });
 
   test('a new moderator has what moderators have at once, and someone removed has nothing', async () => {

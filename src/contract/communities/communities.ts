@@ -120,6 +120,8 @@ export const community = z.extend(communityCard, {
   group_verification_request_status: z.enum(verificationStatuses),
   is_expired: z.boolean(),
   owner: person,
+  /** The invite link of the request lets the caller in without approval. */
+  skips_approval: z._default(z.boolean(), false),
   /** Questions for users who ask to join. Empty: no answers are needed. */
   join_questions: z.array(z.string()),
   /** Whether members see levels and the leaderboard. Absent on nodes of the release before. */

@@ -3,6 +3,7 @@ import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
+import { problemBody } from '../core/problems.ts';
 import { givenInstant, id, instant, text, trimmedText } from '../core/text.ts';
 import { community } from './communities.ts';
 
@@ -68,13 +69,15 @@ export const searchMembers = endpoint({
     q: searchText,
     page: pageNumber,
     limit: pageSize(MEMBERS_PAGE_SIZE),
-    /** `requested_at`: ascending, the longest waiting first. */
+    /** `requested_at`: those who wait for a decision before those who have to pay; ascending, the longest waiting first. */
     sort_by: oneOf(['role', 'joined_at', 'name', 'requested_at'], 'role'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
     /** The membership of one user. */
     user_id: z.optional(id),
     role: z.catch(z.optional(z.enum(groupRoles)), undefined),
     status: z.catch(z.optional(z.enum(memberStatuses)), undefined),
+    /** Of pending members: what they wait for. */
+    pending_reason: z.catch(z.optional(z.enum(pendingReasons)), undefined),
   }),
   response: pageOf(directoryEntry),
   problems: ['group.not_found', 'group.not_allowed'],
@@ -126,6 +129,57 @@ export const updateMember = endpoint({
     'member.stale',
     'restriction.ended',
   ],
+});
+
+/** Requests that one call decides on. Each has a transaction of its own. */
+export const REQUESTS_AT_ONCE = 100;
+
+/** A request that could not be decided on, and why. */
+export const undecidedRequest = z.object({
+  user_id: id,
+  /** Null: they never had a membership or a request here. */
+  user: z.nullable(person),
+  ...z.pick(problemBody, { code: true, message: true, words: true }).shape,
+});
+export type UndecidedRequest = z.output<typeof undecidedRequest>;
+
+export const decideRequests = endpoint({
+  method: 'PUT',
+  path: '/groups/:group_id/join-requests',
+  access: 'members.approve',
+  summary:
+    'Approve (ACTIVE) or reject (REJECTED) many requests to join: those of `user_ids`, or with `until` all that were made by then, the oldest first, at most 100 per call. What cannot be decided is listed. Idempotent.',
+  params: z.object({ group_id: id }),
+  body: z
+    .strictObject({
+      status: z.enum(['ACTIVE', 'REJECTED']),
+      user_ids: z.optional(
+        z
+          .array(id)
+          .check(
+            z.minLength(1, 'Choose at least one request'),
+            z.maxLength(REQUESTS_AT_ONCE, 'Choose at most 100 requests'),
+          ),
+      ),
+      /** So that no one is let in whom the caller has not seen. */
+      until: z.optional(givenInstant),
+    })
+    .check(
+      z.refine(({ user_ids, until }) => (user_ids === undefined) !== (until === undefined), {
+        path: ['user_ids'],
+        message: 'Choose requests, or a time',
+      }),
+    ),
+  response: one(
+    z.object({
+      /** Also those that had been decided in the same way before. */
+      decided: z.array(id),
+      undecided: z.array(undecidedRequest),
+      /** With `until`: how many more there are. */
+      remaining: z.int(),
+    }),
+  ),
+  problems: ['group.not_found', 'group.not_allowed'],
 });
 
 export const removeMember = endpoint({

@@ -56,6 +56,8 @@ export type CommunityInside = z.output<typeof communityInside>;
 const communityPreview = z.extend(communityIntro, {
   /** The creator of the invite link. Null without a valid link, and when the creator is no longer a member. */
   invited_by: z.nullable(shownPerson),
+  /** The invite link lets people in without approval. */
+  skips_approval: z._default(z.boolean(), false),
   /** Owners and moderators; of a private community only owners. At most `PREVIEW_TEAM`. */
   team: z.array(shownPerson),
   /** Markdown; empty for none. */

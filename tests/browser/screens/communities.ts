@@ -117,7 +117,7 @@ export const communitiesScreens: readonly Screen[] = [
     name: 'moderation',
     path: '/communities/hurno-sa-sugbo/?tab=moderation',
     as: owner,
-    shows: 'Requests to join and restricted members appear here.',
+    shows: 'Reports, posts to review and restricted members appear here.',
   },
   {
     name: 'community-chat',

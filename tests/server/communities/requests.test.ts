@@ -8,11 +8,13 @@ import {
 import { updateCommunity } from '../../../src/contract/communities/community-settings.ts';
 import { createInvite, listInvites, revokeInvite } from '../../../src/contract/communities/invites.ts';
 import {
+  decideRequests,
   joinCommunity,
   leaveCommunity,
   searchMembers,
   updateMember,
 } from '../../../src/contract/communities/members.ts';
+import { getCommunityPreview } from '../../../src/contract/communities/previews.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 
 let api: CommunityApi;
@@ -102,9 +104,9 @@ describe('an invite link', () => {
     expect(await api.eventsOn(`u:${ben}`)).toEqual([]);
   });
 
-  test('is kept as a hash only, and its secret is told once', async () => {
-    const { text } = await api.call(listInvites, owner, at());
-    expect(text).not.toContain(token);
+  test('is kept as a hash only, and is shown again to those who manage the links', async () => {
+    const { data } = await api.ok(listInvites, moderator, at());
+    expect(data.map((link) => link.token)).toEqual([token]);
     const { rows } = await api.db.query<{ row: string }>(
       'select row_to_json(i)::text as row from group_invites i',
     );
@@ -114,6 +116,16 @@ describe('an invite link', () => {
     ]);
     expect(audit).toHaveLength(1);
     expect(JSON.stringify(audit)).not.toContain(token);
+  });
+
+  test('whose secret cannot be made again, as of an older release, still opens and is listed without it', async () => {
+    await api.db.query('update group_invites set token_hash = sha256($2) where group_id = $1', [
+      group.id,
+      Buffer.from('luma'),
+    ]);
+    expect((await api.ok(listInvites, owner, at())).data.map((link) => link.token)).toEqual([null]);
+    const { data } = await api.ok(joinCommunity, ben, joining({ invite: 'luma' }));
+    expect(data.membership?.status).toBe('PENDING');
   });
 
   test('for one use is used once, however many come at once', async () => {
@@ -172,6 +184,159 @@ describe('an invite link', () => {
   ])('%o is not accepted', async (body, path) => {
     const { issues } = await api.refused(createInvite, owner, { ...at(), body });
     expect(issues?.[0]?.path).toBe(path);
+  });
+});
+
+describe('a link that skips the approval', () => {
+  const direct = (wish: object = {}) => invited({ skips_approval: true, ...wish });
+  const statusOf = async (person: string) =>
+    (await api.ok(getCommunityDetails, person, { query: { id: group.id } })).data.membership?.status;
+
+  test('makes who comes by it a member at once, without the questions, and is shown as such before', async () => {
+    await ask(['Taga-saan ka?']);
+    const invite = await direct();
+    const query = { slug: group.slug, invite };
+    expect((await api.ok(getCommunityDetails, ben, { query })).data.skips_approval).toBe(true);
+    expect((await api.ok(getCommunityPreview, null, { query })).data.skips_approval).toBe(true);
+    expect(
+      (await api.ok(getCommunityDetails, ben, { query: { ...query, invite: token } })).data.skips_approval,
+    ).toBe(false);
+    const { data } = await api.ok(joinCommunity, ben, joining({ invite }));
+    expect(data).toMatchObject({ total_members: 3, membership: { status: 'ACTIVE' } });
+    expect(await kindsOn(`g:${group.id}`)).toContain('member.added');
+    expect(await usesOf()).toEqual([
+      [0, true],
+      [1, true],
+    ]);
+  });
+
+  test('lets in who waits already, and settles the request', async () => {
+    await api.ok(joinCommunity, ben, joining());
+    await api.ok(joinCommunity, ben, joining({ invite: await direct() }));
+    expect(await statusOf(ben)).toBe('ACTIVE');
+    expect((await api.eventsOn(`m:${group.id}`)).at(-1)).toMatchObject({ d: { pending_count: 0 } });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('for two people lets in two, however many come at once', async () => {
+    const invite = await direct({ max_uses: 2 });
+    const people = await Promise.all(Array.from({ length: 8 }, () => api.person()));
+    const answers = await Promise.all(
+      people.map((person) => api.call(joinCommunity, person, joining({ invite }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 404, 404, 404, 404, 404, 404]);
+  });
+
+  test('asks for approval again once who made it is no longer in the staff', async () => {
+    const { token: invite } = (
+      await api.ok(createInvite, moderator, { ...at(), body: { skips_approval: true } })
+    ).data;
+    await api.place(group.id, moderator, 'MEMBER');
+    const query = { slug: group.slug, invite };
+    expect((await api.ok(getCommunityDetails, ben, { query })).data.skips_approval).toBe(false);
+    expect((await api.ok(listInvites, owner, at())).data[0]?.skips_approval).toBe(false);
+    expect((await api.ok(joinCommunity, ben, joining({ invite }))).data.membership?.status).toBe('PENDING');
+  });
+
+  test('brings no banned person back, and fills no full community', async () => {
+    const invite = await direct();
+    const banned = await api.person();
+    await api.place(group.id, banned, 'MEMBER', 'BANNED');
+    expect((await api.refused(joinCommunity, banned, joining({ invite }))).code).toBe('group.banned');
+    await api.db.query('update groups set total_members = 100 where id = $1', [group.id]);
+    expect((await api.refused(joinCommunity, ben, joining({ invite }))).code).toBe('group.full');
+    expect((await usesOf()).at(-1)).toEqual([0, true]);
+  });
+
+  test('leads to the plans where a fee is due', async () => {
+    await api.db.query('update groups set is_free = false where id = $1', [group.id]);
+    const { data } = await api.ok(joinCommunity, ben, joining({ invite: await direct() }));
+    expect(data.membership?.status).toBe('PENDING');
+    expect((await api.ok(getMyGroupAuthorization, ben, at())).data.pending_reason).toBe('PAYMENT');
+    expect(await waiting()).toMatchObject([{ request: { reason: 'PAYMENT' } }]);
+  });
+});
+
+describe('deciding on many', () => {
+  const some = async (n: number) => {
+    const people = await Promise.all(Array.from({ length: n }, () => api.person()));
+    for (const person of people) await api.ok(joinCommunity, person, joining());
+    return people;
+  };
+  const decide = async (body: object, staff = moderator) =>
+    (await api.ok(decideRequests, staff, { ...at(), body: { status: 'ACTIVE', ...body } as never })).data;
+  const later = () => new Date(Date.now() + 60_000).toISOString();
+
+  test('the chosen ones are let in, the others wait; doing it again changes nothing', async () => {
+    const [a = '', b = '', c = ''] = await some(3);
+    for (let times = 0; times < 2; times++)
+      expect(await decide({ user_ids: [a, c, a] })).toEqual({
+        decided: [a, c],
+        undecided: [],
+        remaining: 0,
+      });
+    expect((await waiting()).map(({ user }) => user.id)).toEqual([b]);
+    expect((await kindsOn(`g:${group.id}`)).filter((kind) => kind === 'member.added')).toHaveLength(2);
+  });
+
+  test('what cannot be decided is named with its reason, and holds up no one', async () => {
+    const [a = '', b = '', left = ''] = await some(3);
+    await api.ok(leaveCommunity, left, at());
+    const stranger = await api.person();
+    const outcome = await decide({ user_ids: [a, left, stranger, b] });
+    expect(outcome.decided).toEqual([a, b]);
+    expect(outcome.undecided).toMatchObject([
+      { user_id: left, user: { id: left }, code: 'member.stale' },
+      { user_id: stranger, user: null, code: 'member.not_found' },
+    ]);
+  });
+
+  test('more than the plan allows are refused one by one, and the first ones are in', async () => {
+    const people = await some(4);
+    await api.db.query(
+      `update groups set total_members = (select (limits ->> 'members')::int - 2 from platform_plans
+         where type = 'FREEMIUM') where id = $1`,
+      [group.id],
+    );
+    const outcome = await decide({ until: later() });
+    expect(outcome.decided).toEqual(people.slice(0, 2));
+    expect(outcome.undecided.map(({ code }) => code)).toEqual(['group.full', 'group.full']);
+  });
+
+  test('all is all that were seen, the oldest first and a hundred at a time', async () => {
+    await api.db.query(
+      `with made as (
+         insert into users (id, email, first_name, last_name, password_hash, status, accepted_terms_at, created_at)
+         select gen_random_uuid(), gen_random_uuid() || '@mail.example', 'Ana', 'Cruz', 'none', 'ACTIVE', now(), now()
+         from generate_series(1, 103) returning id)
+       insert into group_members (group_id, user_id, role, status, pending_reason, requested_at, updated_at)
+       select $1, id, 'MEMBER', 'PENDING', 'APPROVAL', now() - interval '1 day', now() from made`,
+      [group.id],
+    );
+    await api.db.query(
+      `update platform_plans set limits = limits || '{"members": 1000}' where type = 'FREEMIUM'`,
+    );
+    const seen = new Date(Date.now() - 60 * 60_000).toISOString();
+    await some(1);
+    const first = await decide({ until: seen });
+    expect([first.decided.length, first.undecided, first.remaining]).toEqual([100, [], 3]);
+    const second = await decide({ until: seen });
+    expect([second.decided.length, second.remaining]).toEqual([3, 0]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('is for those who may approve, who say which and how', async () => {
+    const [a = ''] = await some(1);
+    const body = { status: 'ACTIVE' as const, user_ids: [a] };
+    expect((await api.refused(decideRequests, a, { ...at(), body })).status).toBe(403);
+    expect((await api.refused(decideRequests, ben, { ...at(), body })).status).toBe(404);
+    for (const wrong of [{}, { user_ids: [] }, { user_ids: [a], until: later() }])
+      expect(
+        (await api.refused(decideRequests, owner, { ...at(), body: { status: 'ACTIVE', ...wrong } as never }))
+          .status,
+      ).toBe(422);
+    expect(await decide({ status: 'REJECTED', user_ids: [a] })).toMatchObject({ decided: [a] });
+    expect(await waiting()).toEqual([]);
   });
 });
 

@@ -70,6 +70,10 @@ export const membershipRows: readonly Row[] = [
     }),
     { how: 'letting somebody in', right: 'members.approve' },
   ),
+  move(memberChanges.decideRequests, 'group', (world) => ({
+    ...ofGroup(world),
+    body: { status: 'ACTIVE' as const, user_ids: [world.waitingId] },
+  })),
   move(
     memberChanges.updateMember,
     'group',

@@ -3,7 +3,7 @@ import type { GroupAuthorization } from '../../../contract/communities/authoriza
 import type { Community } from '../../../contract/communities/communities.ts';
 import type { GroupPermission } from '../../../contract/core/permissions.ts';
 import { useNewPosts } from '../../data/communities/use-new-posts.ts';
-import { requestsQuery } from '../../features/communities/members/requests.queries.ts';
+import { OpenRequestCount } from '../../features/communities/members/open-request-count.tsx';
 import type { sideTabs } from '../../features/communities/page/community-tabs.ts';
 import { heldContentQuery } from '../../features/feed/review/held-content.queries.ts';
 import { caseStatsQuery } from '../../features/reports/queue/cases.queries.ts';
@@ -31,8 +31,9 @@ export function SideNews({ tab, community, rights }: SideNewsProps) {
       return isMember && <LiveMark groupId={community.id} />;
     case 'moderation':
       return <Waiting groupId={community.id} rights={rights} />;
-    case 'courses':
     case 'members':
+      return rights.permissions.includes('members.approve') && <OpenRequestCount groupId={community.id} />;
+    case 'courses':
     case 'leaderboard':
     case 'subscriptions':
       return null;
@@ -50,21 +51,16 @@ function NewPosts({ community }: { community: Community }) {
   );
 }
 
-/** How many requests, posts, comments and reports wait for the reader. It is work, not news: a plain number. */
+/** How many posts, comments and reports wait for the reader. It is work, not news: a plain number. */
 function Waiting({ groupId, rights: { permissions } }: { groupId: string; rights: GroupAuthorization }) {
   const may = (permission: GroupPermission) => permissions.includes(permission);
-  const requests = useQuery({ ...requestsQuery(groupId, 1), enabled: may('members.approve') });
   const held = useQuery({ ...heldContentQuery(groupId, 1), enabled: may('post.moderate') });
   const reports = useQuery({ ...caseStatsQuery(groupId), enabled: may('reports.handle') });
-  const n =
-    (requests.data?.pagination.total ?? 0) +
-    (held.data?.pagination.total ?? 0) +
-    (reports.data?.data.unresolved ?? 0);
-  const isExact = [requests, held].every(({ data }) => data?.pagination.total_is_exact !== false);
+  const n = (held.data?.pagination.total ?? 0) + (reports.data?.data.unresolved ?? 0);
   return (
     n > 0 && (
       <span className="num flex-none text-small/4.5 font-normal text-muted">
-        {formatTotal({ total: n, total_is_exact: isExact })}
+        {formatTotal({ total: n, total_is_exact: held.data?.pagination.total_is_exact !== false })}
         <span className="sr-only"> {t('waiting')}</span>
       </span>
     )

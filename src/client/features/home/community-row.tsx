@@ -86,7 +86,7 @@ function Waiting({ community: { slug, pending_count: n } }: { community: MyCommu
         kind="text"
         to="/communities/$slug/"
         params={{ slug }}
-        search={{ tab: 'moderation' }}
+        search={{ tab: 'members' }}
         className="num relative z-sticky"
       >
         {t('{shown} {n, plural, one {person asks to join} other {people ask to join}}', { n, shown })}

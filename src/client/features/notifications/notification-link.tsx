@@ -61,7 +61,9 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
     const search = { ...base, tab: 'calendar' as const, eventId: calendar_event_id };
     return <Link to="/communities/$slug/" params={params} search={search} {...look} />;
   }
-  if (kind === 'JOIN_REQUESTED' || kind === 'APPEAL_SENT' || kind === 'REVIEW_WAITING')
+  if (kind === 'JOIN_REQUESTED')
+    return <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'members' }} {...look} />;
+  if (kind === 'APPEAL_SENT' || kind === 'REVIEW_WAITING')
     return (
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'moderation' }} {...look} />
     );

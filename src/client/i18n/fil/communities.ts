@@ -159,8 +159,6 @@ export const communityText: Readonly<Record<string, string>> = {
   'Invite people': 'Mag-imbita',
   waiting: 'naghihintay',
   'Nothing to do': 'Walang kailangang gawin',
-  'Requests to join and restricted members appear here.':
-    'Lalabas dito ang mga gustong sumali at ang mga naka-mute.',
   'Moderation settings': 'Mga setting ng moderation',
   'Give it a name, say what it’s about, and invite people.':
     'Bigyan ng pangalan, sabihin kung tungkol saan, at mag-imbita.',
@@ -217,7 +215,39 @@ export const communityText: Readonly<Record<string, string>> = {
   'The link was not made': 'Hindi nagawa ang link',
   'At most 10000 uses': 'Hanggang 10000 gamit lang',
   'Create link': 'Gumawa ng link',
-  'Copy it now: it is shown this once. {end}': 'Kopyahin na: ngayon lang ito ipapakita. {end}',
+  'Anyone with the link can join right away. Share it only with people you know.':
+    'Agad na makakasali ang may hawak ng link. I-share lang ito sa mga kakilala mo.',
+  'People join right away, without questions. Limit the uses if you post it in public.':
+    'Agad silang makakasali, walang mga tanong. Lagyan ng limit kung ipo-post mo sa publiko.',
+  'No approval with this link': 'Walang approval sa link na ito',
+  'No approval': 'Walang approval',
+  'People join right away, without approval.': 'Agad silang makakasali, hindi na kailangan ng approval.',
+  'You approve each request.': 'Aaprubahan mo ang bawat request.',
+  'Copy or share a link again at any time.': 'Puwede mong kopyahin o i-share ulit ang link kahit kailan.',
+  'The QR code could not be saved': 'Hindi na-save ang QR code',
+  'Save the QR code as PNG': 'I-save ang QR code bilang PNG',
+  'Save the QR code as SVG': 'I-save ang QR code bilang SVG',
+  'Reports, posts to review and restricted members appear here.':
+    'Lalabas dito ang mga report, mga post na susuriin, at ang mga may restriction.',
+  'Decline {n}': 'Tanggihan ({n})',
+  'Approve {n}': 'Aprubahan ({n})',
+  'Approve all': 'Aprubahan lahat',
+  'Approving...': 'Inaaprubahan...',
+  'Approve all {n} requests?': 'Aprubahan ang lahat ng {n} request?',
+  'They can read and post right away. Requests that come in from now on keep waiting.':
+    'Makakabasa at makakapag-post agad sila. Maghihintay pa rin ang mga bagong request.',
+  '{n, plural, one {# request is still open:} other {# requests are still open:}}':
+    '{n, plural, one {# request ang bukas pa:} other {# request ang bukas pa:}}',
+  '{n, plural, one {Decline # request?} other {Decline # requests?}}':
+    '{n, plural, one {Tanggihan ang # request?} other {Tanggihan ang # request?}}',
+  '{n, plural, one {# person approved} other {# people approved}}':
+    '{n, plural, one {# tao ang naaprubahan} other {# tao ang naaprubahan}}',
+  '{n, plural, one {# request declined} other {# requests declined}}':
+    '{n, plural, one {# request ang tinanggihan} other {# request ang tinanggihan}}',
+  '{name}: {reason}': '{name}: {reason}',
+  'Choose at least one request': 'Pumili ng kahit isang request',
+  'Choose at most 100 requests': 'Hanggang 100 request lang',
+  'Choose requests, or a time': 'Pumili ng mga request, o ng oras',
   'Invite link': 'Invite link',
   Share: 'I-share',
   'Share {title}': 'I-share ang {title}',
@@ -225,8 +255,6 @@ export const communityText: Readonly<Record<string, string>> = {
   'It expired, was used up or revoked. Ask the sender for a new one.':
     'Natapos, naubos o binawi na ito. Humingi ng bago sa nagpadala.',
   'Invite links': 'Mga invite link',
-  'A link is shown only once, when you create it.':
-    'Ipinapakita lang ang link kapag ginawa, at hindi na ulit.',
   'New link': 'Bagong link',
   'The links did not load': 'Hindi na-load ang mga link',
   'Loading invite links': 'Nilo-load ang mga invite link',

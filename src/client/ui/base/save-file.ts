@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../contract/core/durations.ts';
 
-/** Downloads a text as a file. The browser decides where it is saved. */
-export function saveFile(name: string, content: string, type: string): void {
+/** Downloads a text or bytes as a file. The browser decides where it is saved. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

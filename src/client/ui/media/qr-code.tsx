@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { encode } from 'uqr';
 import { classNames } from '../base/class-names.ts';
+import { qrShape } from './qr-shape.ts';
 
 interface QrCodeProps {
   /** What a camera reads. */
@@ -11,13 +11,7 @@ interface QrCodeProps {
 
 /** Black on white in every theme: many cameras read nothing else. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 4 });
-    const squares = data.flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-    );
-    return { size, path: squares.join('') };
-  }, [text]);
+  const { size, path } = useMemo(() => qrShape(text), [text]);
   return (
     <svg
       role="img"

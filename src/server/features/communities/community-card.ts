@@ -110,6 +110,8 @@ export function toCommunity(row: CommunityRow, standing: Standing): Community {
       last_name: row.owner_last_name,
       avatar_url: row.owner_avatar_url,
     },
+    // Only a link can.
+    skips_approval: false,
     join_questions: row.join_questions,
     are_points_on: row.are_points_on,
     level_names: row.level_names,

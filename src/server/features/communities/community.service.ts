@@ -14,14 +14,15 @@ import type { Caller } from '../../platform/http/api/implement.ts';
 import type { CommunityRepo, CommunityRow } from './community.repo.ts';
 import { standingIn, toCard, toCommunity, traitsOf } from './community-card.ts';
 import type { CommunitySearchRepo } from './community-search.repo.ts';
+import type { ValidInvite } from './members/invite.repo.ts';
 import { isSlug } from './slug-choice.ts';
 import type { TraitsRow } from './traits-row.ts';
 
 export interface CommunityDeps {
   readonly repo: CommunityRepo;
   readonly searchRepo: CommunitySearchRepo;
-  /** Whether an invite link gives access to that community now. */
-  readonly isOpenedByInvite: (groupId: string, token: string) => Promise<boolean>;
+  /** What an invite link does in that community now; null when it gives no access. */
+  readonly inviteIn: (groupId: string, token: string) => Promise<ValidInvite | null>;
   /** What restricts a user in a community now. */
   readonly restrictionsOf: (groupId: string, userId: string) => Promise<GroupAuthorization['restrictions']>;
 }
@@ -92,7 +93,7 @@ export function groupNotAllowed(): Problem {
 export function createCommunityService({
   repo,
   searchRepo,
-  isOpenedByInvite: opens,
+  inviteIn,
   restrictionsOf,
 }: CommunityDeps): CommunityService {
   async function standingInGroup(caller: Caller, groupId: string): Promise<Membership | null> {
@@ -119,8 +120,9 @@ export function createCommunityService({
 
     async get(key, caller, invite) {
       const row = await find(key, caller);
-      const isInvited = row !== null && invite !== undefined && (await opens(row.id, invite));
-      return communityFor(caller, row, { isInvited });
+      const found = row !== null && invite !== undefined ? await inviteIn(row.id, invite) : null;
+      const community = communityFor(caller, row, { isInvited: found !== null });
+      return { ...community, skips_approval: found?.skips_approval === true };
     },
 
     async search(query, caller) {

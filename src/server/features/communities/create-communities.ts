@@ -19,8 +19,8 @@ export function createCommunities({
   return createCommunityService({
     repo: createCommunityRepo(db),
     searchRepo: createCommunitySearchRepo(db),
-    isOpenedByInvite: (groupId, token) =>
-      invites.isOpen(groupId, inviteHash(token), new Date(clock.now()).toISOString()),
+    inviteIn: (groupId, token) =>
+      invites.findValid(groupId, inviteHash(token), new Date(clock.now()).toISOString()),
     restrictionsOf,
   });
 }

@@ -9,6 +9,7 @@ import { createCommunities } from './create-communities.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { createFirstStepsService } from './first-steps/first-steps.service.ts';
 import type { BanRecords } from './members/ban-records.ts';
+import { createDecideRequests } from './members/decide-requests.ts';
 import { endBansInTime } from './members/end-bans-in-time.ts';
 import { inviteRoutes } from './members/invite.routes.ts';
 import { createInviteService } from './members/invite.service.ts';
@@ -56,7 +57,7 @@ export function registerCommunities(context: Context, features: CommunityFeature
   const settings = createSettingsService(deps);
   settingsRoutes(implement, settings);
   const members = createMemberChangeService(deps);
-  memberChangeRoutes(implement, members);
+  memberChangeRoutes(implement, members, createDecideRequests(deps));
   endBansInTime(deps);
   verificationRoutes(implement, createVerificationService(deps));
   memberRoutes(implement, createMemberService({ repo: createMemberRepo(db), communities }));

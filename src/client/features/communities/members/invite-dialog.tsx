@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import {
@@ -13,20 +12,16 @@ import { trimmedText } from '../../../../contract/core/text.ts';
 import { issuesOf, problemOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
+import { authorizationQuery } from '../../../data/communities/communities.queries.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
-import { lazyComponent } from '../../../ui/base/lazy.ts';
-import { copyAddress, shareAddress } from '../../../ui/base/share-button.tsx';
 import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
+import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { optionalCount } from '../optional-count.ts';
-import { inviteEnd } from './invite-text.ts';
-import { inviteAddress } from './invites.queries.ts';
-
-// Loaded with a link: drawing it is of no use before.
-const QrCode = lazyComponent(() => import('../../../ui/media/qr-code.tsx'), 'QrCode');
+import { ShownInvite } from './shown-invite.tsx';
 
 const durations = [
   { value: '1', days: 1, label: '1 day' },
@@ -45,21 +40,19 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Creates an invite link and shows it once: its secret cannot be read again. */
+/** Creates an invite link and shows it. */
 export function InviteDialog({ community, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<MadeInvite | null>(null);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      // A press outside must not close the dialog while it shows a secret that is shown only once.
-      isDismissable={made === null}
       title={made === null ? t('Invite to {name}', { name: community.name }) : t('Your invite link')}
     >
       {made === null ? (
         <InviteForm community={community} onMade={setMade} onClose={onClose} />
       ) : (
-        <MadeLink community={community} invite={made} onClose={onClose} />
+        <ShownInvite community={community} invite={made} token={made.token} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -71,12 +64,19 @@ interface InviteFormProps extends InviteDialogProps {
 
 function InviteForm({ community, onMade, onClose }: InviteFormProps) {
   const queries = useQueryClient();
+  const rights = useQuery(authorizationQuery(community.id)).data;
+  const [skipsApproval, setSkipsApproval] = useState(false);
   const [duration, setDuration] = useState<(typeof durations)[number]['value']>('7');
   const make = useMutation({
     mutationFn: async (form: z.output<typeof inviteForm>) => {
       const expires_in_days = durations.find(({ value }) => value === duration)?.days ?? null;
       const params = { group_id: community.id };
-      return (await call(createInvite, { params, body: { ...form, expires_in_days } })).data;
+      return (
+        await call(createInvite, {
+          params,
+          body: { ...form, expires_in_days, skips_approval: skipsApproval },
+        })
+      ).data;
     },
     onSuccess: onMade,
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities', 'invites', community.id] }),
@@ -91,10 +91,21 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
       <p className="text-soft">
         {community.is_public
           ? t('Anyone with the link can join right away.')
-          : t(
-              'Anyone who opens the link sees what the community is about and can ask to join. You approve each request.',
-            )}
+          : skipsApproval
+            ? t('Anyone with the link can join right away. Share it only with people you know.')
+            : t(
+                'Anyone who opens the link sees what the community is about and can ask to join. You approve each request.',
+              )}
       </p>
+      {!community.is_public && rights?.permissions.includes('members.approve') === true && (
+        <Switch
+          isSelected={skipsApproval}
+          onChange={setSkipsApproval}
+          hint={t('People join right away, without questions. Limit the uses if you post it in public.')}
+        >
+          {t('No approval with this link')}
+        </Switch>
+      )}
       {make.error !== null && issuesOf(make.error).length === 0 && (
         <FormError message="The link was not made">
           {describeFailure(make.error)}
@@ -136,37 +147,5 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
         </Button>
       </div>
     </ZodForm>
-  );
-}
-
-interface MadeLinkProps extends InviteDialogProps {
-  invite: MadeInvite;
-}
-
-function MadeLink({ community, invite, onClose }: MadeLinkProps) {
-  const url = inviteAddress(community.slug, invite.token);
-  return (
-    <div className="grid gap-4">
-      <p className="text-soft">
-        {t('Copy it now: it is shown this once. {end}', { end: inviteEnd(invite) })}
-      </p>
-      <Suspense fallback={<div className="mx-auto size-44" />}>
-        <QrCode text={url} label={t('QR code of the invite link')} className="mx-auto size-44" />
-      </Suspense>
-      <TextField label={t('Invite link')} isReadOnly value={url} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="ghost" onPress={onClose}>
-          {t('Done')}
-        </Button>
-        {typeof navigator.share === 'function' && (
-          <Button icon={<Share2 aria-hidden />} onPress={() => void shareAddress(community.name, url)}>
-            {t('Share')}
-          </Button>
-        )}
-        <Button kind="primary" autoFocus icon={<Copy aria-hidden />} onPress={() => void copyAddress(url)}>
-          {t('Copy link')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -20,6 +20,7 @@ import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { useWriteTo } from '../../chat/composer/use-write-to.ts';
 import { MemberRow } from './member-row.tsx';
+import { RequestQueue } from './request-queue.tsx';
 import { type MemberActions, useMemberActions } from './use-member-actions.ts';
 
 const route = getRouteApi('/member/community/communities/$slug');
@@ -65,6 +66,9 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   const { data } = query;
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
+      {rights.permissions.includes('members.approve') && (
+        <RequestQueue groupId={community.id} actions={actions} />
+      )}
       {seesAll ? (
         <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />
       ) : (

@@ -15,9 +15,6 @@ import { caseStatsQuery, casesQuery } from '../../reports/queue/cases.queries.ts
 import { CommunityReports } from '../../reports/queue/community-reports.tsx';
 import { allCases } from '../../reports/queue/queue-filters.ts';
 import { StaffLog } from '../staff-log/staff-log.tsx';
-import { RequestQueue } from './request-queue.tsx';
-import { requestsQuery } from './requests.queries.ts';
-import { useMemberActions } from './use-member-actions.ts';
 
 interface ModerationTabProps {
   community: Community;
@@ -27,11 +24,8 @@ interface ModerationTabProps {
 /** What waits for the staff of a community, who is restricted, and what the staff did. */
 export function ModerationTab({ community, rights }: ModerationTabProps) {
   const { id, slug } = community;
-  const actions = useMemberActions();
   const may = (permission: GroupPermission) => rights.permissions.includes(permission);
-  const canApprove = may('members.approve');
   const canRestrict = may('members.restrict');
-  const requests = useQuery({ ...requestsQuery(id, 1), enabled: canApprove });
   const canHandle = may('reports.handle');
   const reports = useQuery({ ...caseStatsQuery(id), enabled: canHandle });
   const hasReports = canHandle && reports.data?.data.unresolved !== 0;
@@ -39,12 +33,11 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
   const canReview = may('post.moderate');
   const held = useQuery({ ...heldContentQuery(id, 1), enabled: canReview });
   const restricted = useQuery({ ...restrictedQuery(id), enabled: canRestrict });
-  const isEmpty = (list: typeof requests | typeof restricted | typeof held, isShown: boolean) =>
+  const isEmpty = (list: typeof restricted | typeof held, isShown: boolean) =>
     !isShown || list.data?.pagination.total === 0;
   // Together: a list that comes later would move what is below it.
   const isWaiting =
     (canHandle && (cases.isPending || reports.isPending)) ||
-    (canApprove && requests.isPending) ||
     (canReview && held.isPending) ||
     (canRestrict && restricted.isPending);
   return (
@@ -58,31 +51,27 @@ export function ModerationTab({ community, rights }: ModerationTabProps) {
           <>
             {canHandle && <CommunityReports groupId={id} />}
             {canReview && <HeldContentQueue groupId={id} />}
-            {canApprove && <RequestQueue groupId={id} actions={actions} />}
             {canRestrict && <RestrictionList groupId={id} />}
-            {!hasReports &&
-              isEmpty(held, canReview) &&
-              isEmpty(requests, canApprove) &&
-              isEmpty(restricted, canRestrict) && (
-                <EmptyState
-                  icon={<ShieldCheck aria-hidden />}
-                  title={t('Nothing to do')}
-                  action={
-                    may('group.moderation_settings') ? (
-                      <ButtonLink
-                        to="/communities/$slug/"
-                        params={{ slug }}
-                        search={{ tab: 'settings', q: '', page: 1 }}
-                        hash="moderation"
-                      >
-                        {t('Moderation settings')}
-                      </ButtonLink>
-                    ) : undefined
-                  }
-                >
-                  {t('Requests to join and restricted members appear here.')}
-                </EmptyState>
-              )}
+            {!hasReports && isEmpty(held, canReview) && isEmpty(restricted, canRestrict) && (
+              <EmptyState
+                icon={<ShieldCheck aria-hidden />}
+                title={t('Nothing to do')}
+                action={
+                  may('group.moderation_settings') ? (
+                    <ButtonLink
+                      to="/communities/$slug/"
+                      params={{ slug }}
+                      search={{ tab: 'settings', q: '', page: 1 }}
+                      hash="moderation"
+                    >
+                      {t('Moderation settings')}
+                    </ButtonLink>
+                  ) : undefined
+                }
+              >
+                {t('Reports, posts to review and restricted members appear here.')}
+              </EmptyState>
+            )}
             {may('staff_log.read') && <StaffLog community={community} />}
           </>
         )}

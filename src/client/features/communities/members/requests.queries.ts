@@ -6,7 +6,30 @@ import { screenQuery } from '../../../data/api/query-client.ts';
 /** Requests on one page of the queue. */
 export const REQUESTS_PAGE_SIZE = 20;
 
-/** Pending join requests, oldest first. */
+/** How many requests wait for a decision, and the newest one. Without those that only have to be paid. */
+export function openRequestsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['communities', 'members', groupId, 'open-requests'],
+    queryFn: ({ signal }) =>
+      call(
+        searchMembers,
+        {
+          query: {
+            group_id: groupId,
+            status: 'PENDING',
+            pending_reason: 'APPROVAL',
+            sort_by: 'requested_at',
+            order_by: 'desc',
+            limit: 1,
+          },
+        },
+        { signal },
+      ),
+    ...screenQuery,
+  });
+}
+
+/** Pending join requests, oldest first, and after them those that have to be paid. */
 export function requestsQuery(groupId: string, page: number) {
   return queryOptions({
     queryKey: ['communities', 'members', groupId, 'requests', page],

@@ -75,11 +75,12 @@ export function CommunityHead({ community, rights, tabs, current, invite }: Comm
             )}
           </div>
           {/* A request to join a private community shows them in its dialog. */}
-          {community.is_public && rights.permissions.includes('group.join') && (
+          {((community.is_public && rights.permissions.includes('group.join')) ||
+            (community.skips_approval && rights.member_status !== 'ACTIVE')) && (
             <RulesAgreed community={community} className="basis-full sm:text-right" />
           )}
         </div>
-        <CommunityTabRow slug={community.slug} tabs={tabs} current={current} />
+        <CommunityTabRow community={community} rights={rights} tabs={tabs} current={current} />
       </div>
     </header>
   );

@@ -136,7 +136,7 @@ export function CommunityScreen() {
                 ) : (
                   !isInSide(current) && (
                     <div className="border-b border-line px-4">
-                      <CommunityTabRow slug={slug} tabs={tabs} current={current} />
+                      <CommunityTabRow community={community} rights={rights} tabs={tabs} current={current} />
                     </div>
                   )
                 )}

@@ -27,7 +27,7 @@ const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>
   calendar: ['calendar.read'],
   members: ['staff.read'],
   leaderboard: ['members.read'],
-  moderation: ['members.approve', 'members.restrict'],
+  moderation: ['members.restrict'],
   notifications: ['chat.read'],
   chat: ['chat.read'],
   subscriptions: ['subscriptions.read', 'group.leave'],

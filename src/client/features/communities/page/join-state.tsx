@@ -51,6 +51,7 @@ export function JoinState(props: JoinStateProps) {
       if (!community.is_free && (community.is_public || rights.member_status === 'EXPIRED'))
         return may('plans.read') ? <BuyMembership {...props} /> : null;
       if (community.is_public) return may('group.join') ? <Join {...props} /> : null;
+      if (community.skips_approval) return <Join {...props} />;
       return may('group.join') || invite !== undefined ? <AskToJoin {...props} /> : null;
     }
   }
@@ -115,7 +116,7 @@ function AskToJoin({ community, rights, invite }: JoinStateProps) {
 }
 
 function Waiting({ community, rights, invite }: JoinStateProps) {
-  const { leave } = useJoin(community, invite);
+  const { join, leave } = useJoin(community, invite);
   // A public community asks for no approval any more.
   const isSold = !community.is_free && (community.is_public || rights.pending_reason === 'PAYMENT');
   return (
@@ -127,6 +128,10 @@ function Waiting({ community, rights, invite }: JoinStateProps) {
           )}
           <PayLink slug={community.slug} words={t('Choose a plan')} />
         </>
+      ) : community.skips_approval ? (
+        <Button kind="primary" isPending={join.isPending} onPress={() => join.mutate([])}>
+          {join.isPending ? t('Joining...') : t('Join community')}
+        </Button>
       ) : (
         <Badge>{t('Waiting for approval')}</Badge>
       )}

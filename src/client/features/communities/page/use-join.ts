@@ -67,7 +67,8 @@ export function useJoin(community: Community, invite: string | undefined) {
         body: { answers: [...answers], ...(invite !== undefined && { invite }) },
       }),
     onSuccess({ data: { membership } }) {
-      if (membership?.status === 'PENDING')
+      // A link without approval: what is left is to choose a plan.
+      if (membership?.status === 'PENDING' && !community.skips_approval)
         toast.success(t('Request sent'), t('The staff of {name} will look at it.', { name: community.name }));
     },
     onError(error) {

@@ -51,7 +51,7 @@ export function PreviewCard({ community }: { community: CommunityPreview }) {
           </section>
         )}
         <p className="border-t border-line pt-4 text-meta text-soft">
-          {is_public
+          {is_public || community.skips_approval
             ? t('Free, no card needed. You join as soon as you sign in.')
             : t('Free, no card needed. The team approves each request to join.')}
         </p>

@@ -15,19 +15,22 @@ import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { InviteButton } from '../members/invite-button.tsx';
 import { inviteState } from '../members/invite-text.ts';
 import { invitesQuery } from '../members/invites.queries.ts';
+import { ShownInvite } from '../members/shown-invite.tsx';
 
 /** The invite links of a community, with their state, and the action to revoke each. */
 export function InvitesSection({ community }: { community: Community }) {
   const query = useQuery(invitesQuery(community.id));
+  const [shown, setShown] = useState<Invite | null>(null);
   const [revoking, setRevoking] = useState<Invite | null>(null);
   return (
     <SettingsSection
       id="invites"
       title={t('Invite links')}
-      lead={t('A link is shown only once, when you create it.')}
+      lead={t('Copy or share a link again at any time.')}
       action={<InviteButton community={community} label={t('New link')} />}
       isPadded={false}
     >
@@ -51,7 +54,13 @@ export function InvitesSection({ community }: { community: Community }) {
             ) : (
               <ul>
                 {data.map((invite) => (
-                  <InviteRow key={invite.id} invite={invite} onRevoke={() => setRevoking(invite)} />
+                  <InviteRow
+                    key={invite.id}
+                    invite={invite}
+                    isPublic={community.is_public}
+                    onShow={() => setShown(invite)}
+                    onRevoke={() => setRevoking(invite)}
+                  />
                 ))}
               </ul>
             )
@@ -63,13 +72,30 @@ export function InvitesSection({ community }: { community: Community }) {
           </p>
         )}
       </div>
+      {shown?.token != null && (
+        <Dialog isOpen onClose={() => setShown(null)} title={shown.label || t('Your invite link')}>
+          <ShownInvite
+            community={community}
+            invite={shown}
+            token={shown.token}
+            onClose={() => setShown(null)}
+          />
+        </Dialog>
+      )}
       <RevokeDialog invite={revoking} onClose={() => setRevoking(null)} />
     </SettingsSection>
   );
 }
 
-function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void }) {
-  const { label, created_by, use_count, max_uses, is_good } = invite;
+interface InviteRowProps {
+  invite: Invite;
+  isPublic: boolean;
+  onShow: () => void;
+  onRevoke: () => void;
+}
+
+function InviteRow({ invite, isPublic, onShow, onRevoke }: InviteRowProps) {
+  const { label, created_by, use_count, max_uses, is_good, skips_approval, token } = invite;
   const uses =
     max_uses === null
       ? t('{n, plural, =0 {Not used yet} one {Used once} other {Used {count} times}}', {
@@ -88,12 +114,18 @@ function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
         </p>
         <p className="num text-meta text-muted">
           {[
+            ...(skips_approval && !isPublic ? [t('No approval')] : []),
             uses,
             ...(is_good ? [inviteState(invite)] : []),
             t('by {name}', { name: fullName(created_by) }),
           ].join(' · ')}
         </p>
       </div>
+      {is_good && token !== null && (
+        <Button size="small" aria-label={t('Share {title}', { title: name })} onPress={onShow}>
+          {t('Share')}
+        </Button>
+      )}
       <Button size="small" kind="danger" aria-label={t('Revoke {name}', { name })} onPress={onRevoke}>
         {t('Revoke')}
       </Button>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { createInvite, Invite, MadeInvite } from '../../../../contract/communities/invites.ts';
 import { DAY_MS } from '../../../../contract/core/durations.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
@@ -20,7 +21,9 @@ export interface InviteDeps {
   readonly db: Database;
   readonly withTx: WithTx;
   readonly clock: Clock;
-  readonly random: Pick<Random, 'uuid' | 'bytes'>;
+  readonly random: Pick<Random, 'uuid'>;
+  /** The key of the links' secrets. */
+  readonly secret: string;
   readonly audit: Audit;
   readonly actionLimits: ActionLimits;
   readonly communities: Pick<CommunityService, 'requirePermission'>;
@@ -28,7 +31,6 @@ export interface InviteDeps {
 
 /** @throws Problem `group.not_found` and `group.not_allowed`, from each method, for users who may not invite. */
 export interface InviteService {
-  /** Only this result contains the secret; it cannot be read again. */
   create(
     groupId: string,
     input: HandlerInput<typeof createInvite>['body'],
@@ -39,7 +41,10 @@ export interface InviteService {
   revoke(groupId: string, inviteId: string, caller: Caller): Promise<void>;
 }
 
-/** The database stores only this hash of a link's secret. Read access to the table does not give a usable link. */
+/**
+ * The database stores only this hash of a link's secret, which is made from the link's id and a key that only the server
+ * knows. So staff can see a link again, and read access to the table does not give a usable one.
+ */
 export function inviteHash(token: string): Buffer {
   return sha256(token);
 }
@@ -49,15 +54,24 @@ export function createInviteService({
   withTx,
   clock,
   random,
+  secret,
   audit,
   actionLimits,
   communities,
 }: InviteDeps): InviteService {
+  const tokenOf = (id: string) =>
+    createHmac('sha256', secret)
+      .update(`invite\n${id}`)
+      .digest()
+      .subarray(0, TOKEN_BYTES)
+      .toString('base64url');
+
   return {
-    async create(groupId, { label, expires_in_days, max_uses }, caller) {
+    async create(groupId, { label, expires_in_days, max_uses, skips_approval }, caller) {
       await communities.requirePermission(caller, groupId, 'invites.manage');
-      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
+      if (skips_approval) await communities.requirePermission(caller, groupId, 'members.approve');
       const id = random.uuid();
+      const token = tokenOf(id);
       const now = clock.now();
       const expires_at =
         expires_in_days === null ? null : new Date(now + expires_in_days * DAY_MS).toISOString();
@@ -65,7 +79,7 @@ export function createInviteService({
         const at = new Date(now).toISOString();
         await refuseJoinBlocked(tx, { groupId, userId: caller.userId }, at);
         await actionLimits.count(tx, 'INVITE_CREATED', caller);
-        const invite = await createInviteRepo(tx).insert({
+        const { token_hash: _, ...invite } = await createInviteRepo(tx).insert({
           id,
           group_id: groupId,
           token_hash: inviteHash(token),
@@ -74,6 +88,7 @@ export function createInviteService({
           created_at: at,
           expires_at,
           max_uses,
+          skips_approval,
         });
         await audit(tx, {
           actorId: caller.userId,
@@ -81,7 +96,7 @@ export function createInviteService({
           targetType: 'invite',
           targetId: id,
           groupId,
-          after: { label, expires_at, max_uses },
+          after: { label, expires_at, max_uses, skips_approval },
         });
         await noteFirstStep(tx, caller.userId);
         return { ...invite, token };
@@ -90,7 +105,11 @@ export function createInviteService({
 
     async list(groupId, caller) {
       await communities.requirePermission(caller, groupId, 'invites.manage');
-      return createInviteRepo(db).list(groupId, new Date(clock.now()).toISOString());
+      const invites = await createInviteRepo(db).list(groupId, new Date(clock.now()).toISOString());
+      return invites.map(({ token_hash, ...invite }) => {
+        const token = tokenOf(invite.id);
+        return { ...invite, token: inviteHash(token).equals(token_hash) ? token : null };
+      });
     },
 
     async revoke(groupId, inviteId, caller) {

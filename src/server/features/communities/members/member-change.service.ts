@@ -81,14 +81,6 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
     return actions.setRole(role);
   }
 
-  function decide(actions: MemberActions, status: 'ACTIVE' | 'REJECTED'): Promise<DirectoryEntry> {
-    const { target, caller } = actions;
-    if (target.status !== 'PENDING') throw stale(target);
-    // Users cannot approve their own request, not even a platform administrator.
-    if (target.user.id === caller.userId) throw tooHigh();
-    return status === 'ACTIVE' ? actions.approve() : actions.reject();
-  }
-
   async function endMembership(
     actions: MemberActions,
     reason: string,
@@ -127,7 +119,7 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         const { target } = actions;
         if (target.version !== version) throw stale(target);
         if (role !== undefined) return changeRole(actions, role);
-        if (status === 'ACTIVE' || status === 'REJECTED') return decide(actions, status);
+        if (status === 'ACTIVE' || status === 'REJECTED') return decideRequest(actions, status);
         if (status === 'BANNED')
           return target.status === 'BANNED' ? target : endMembership(actions, reason, { endsAt: ends_at });
         if (target.status !== 'BANNED') throw stale(target);
@@ -195,6 +187,22 @@ export function createMemberChangeService(deps: MemberChangeDeps): MemberChangeS
         return actions.setPlan(plan);
       }),
   };
+}
+
+/**
+ * Approves or rejects a request to join.
+ *
+ * @throws Problem `member.stale` when there is none, `group.not_allowed` for the caller's own, `group.full`
+ */
+export function decideRequest(
+  actions: MemberActions,
+  status: 'ACTIVE' | 'REJECTED',
+): Promise<DirectoryEntry> {
+  const { target, caller } = actions;
+  if (target.status !== 'PENDING') throw stale(target);
+  // Users cannot approve their own request, not even a platform administrator.
+  if (target.user.id === caller.userId) throw tooHigh();
+  return status === 'ACTIVE' ? actions.approve() : actions.reject();
 }
 
 /** Whether a removal has nothing left to do. */

@@ -37,7 +37,7 @@ const PLAN = `(select json_build_object('id', p.id, 'type', p.type) from members
 
 /** All conditions of the query on the membership `m` and its person `u`, within `scope`. */
 function conditionsOf(
-  { group_id, user_id, q, role }: MembersQuery,
+  { group_id, user_id, q, role, pending_reason }: MembersQuery,
   scope: Scope,
   $: Parameters['$'],
 ): string {
@@ -49,6 +49,7 @@ function conditionsOf(
     `m.role = any(${$(scope.roles, 'text[]')})`,
     user_id !== undefined && `m.user_id = ${$(user_id, 'uuid')}`,
     role !== undefined && `m.role = ${$(role, 'text')}`,
+    pending_reason !== undefined && `coalesce(m.pending_reason, 'APPROVAL') = ${$(pending_reason, 'text')}`,
     q !== '' &&
       `(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.username, '')) ilike ${$(containsPattern(q), 'text')}`,
   ]);
@@ -59,7 +60,7 @@ const NAME = `lower(u.first_name || ' ' || u.last_name)`;
 const SORTED = {
   role: `array_position(array[${groupRoles.map((role) => `'${role}'`).join()}], m.role)`,
   joined_at: 'm.joined_at',
-  requested_at: 'm.requested_at',
+  requested_at: `coalesce(m.pending_reason, '') = 'PAYMENT', m.requested_at`,
   name: NAME,
 } satisfies Record<MembersQuery['sort_by'], string>;
 

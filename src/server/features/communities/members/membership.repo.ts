@@ -228,6 +228,18 @@ export function createMembershipRepo(tx: Database) {
       return rowCount === 1;
     },
 
+    /** Who asked to join by `until`, which has milliseconds, and waits for a decision, the longest waiting first. */
+    async requestsUntil(groupId: string, until: string, limit: number): Promise<string[]> {
+      const { rows } = await tx.query<{ user_id: string }>(
+        `select user_id from group_members
+         where group_id = $1 and status = 'PENDING' and pending_reason is distinct from 'PAYMENT'
+           and date_trunc('milliseconds', requested_at) <= $2
+         order by requested_at, user_id limit $3`,
+        [groupId, until, limit],
+      );
+      return rows.map(({ user_id }) => user_id);
+    },
+
     async waitingCount(groupId: string): Promise<number> {
       const { rows } = await tx.query<{ count: number }>(
         `select count(*) as count from group_members

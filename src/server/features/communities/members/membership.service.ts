@@ -41,7 +41,8 @@ export type JoinInput = HandlerInput<typeof joinCommunity>['body'];
 
 export interface MembershipService {
   /**
-   * Joins a public community at once, and sends a join request to a private one. Does nothing for active members. A new
+   * Joins a public community at once, and sends a join request to a private one; a link that skips the approval lets
+   * the caller into both. Does nothing for active members. A new
    * member has no unread messages.
    */
   join(groupId: string, input: JoinInput, caller: Caller): Promise<Community>;
@@ -71,7 +72,7 @@ export function createMembershipService({
   chats,
   notifier,
 }: MembershipDeps): MembershipService {
-  /** Joins a public community. */
+  /** Makes the caller a member. */
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     await refuseWhenFull(tx, group);
@@ -82,6 +83,22 @@ export function createMembershipService({
     if (group.my_status !== 'PENDING') return;
     await announceQueue(tx, announcement);
     await notifier.settle(tx, requestKey(announcement));
+  }
+
+  /** By a link that skips the approval. Where a fee is due, they wait for their payment. */
+  async function letIn(joining: Joining): Promise<boolean> {
+    const { tx, group, caller, at } = joining;
+    if (group.is_free) return enter(joining).then(() => true);
+    await refuseWhenFull(tx, group);
+    const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
+    const repo = createMembershipRepo(tx);
+    if (group.my_status !== 'PENDING')
+      await repo.requestToJoin(group.id, { userId: caller.userId, answers: [], at });
+    await repo.awaitPayment(group.id, caller.userId, at);
+    announceOwnChange(tx, announcement);
+    await announceQueue(tx, announcement);
+    await notifier.settle(tx, requestKey(announcement));
+    return true;
   }
 
   /** Returns false when the request contains nothing new. */
@@ -134,7 +151,8 @@ export function createMembershipService({
           const group = await createMembershipRepo(tx).lock(groupId, caller.userId);
           const hash = input.invite === undefined ? null : inviteHash(input.invite);
           const invites = createInviteRepo(tx);
-          const isInvited = hash !== null && (await invites.isOpen(groupId, hash, at));
+          const invite = hash === null ? null : await invites.findValid(groupId, hash, at);
+          const isInvited = invite !== null;
           if (!group || !(isInvited || maySee(group, caller))) throw groupNotFound();
           if (group.my_status !== 'ACTIVE') {
             await refuseBanned(tx, group, caller, at);
@@ -142,10 +160,19 @@ export function createMembershipService({
             await refuseJoinBlocked(tx, { groupId, userId: caller.userId }, at);
             if (mustPay(group)) throw await membershipRequired(tx, groupId);
             const joining = { tx, group, input, caller, at };
-            const isNew = isAdmitted(group) ? await enter(joining).then(() => true) : await ask(joining);
+            const isLetIn = invite?.skips_approval === true && !isAdmitted(group);
+            const isNew = isAdmitted(group)
+              ? await enter(joining).then(() => true)
+              : isLetIn
+                ? await letIn(joining)
+                : await ask(joining);
             if (isNew) await actionLimits.count(tx, 'COMMUNITY_JOINED', caller);
-            if (isNew && isInvited && group.my_status !== 'PENDING')
-              await invites.countUse(groupId, hash, at);
+            // Who waits was counted when they asked, but not by a link that lets them in.
+            if (isNew && hash !== null && isInvited && (isLetIn || group.my_status !== 'PENDING')) {
+              const isCounted = await invites.countUse(groupId, hash, at);
+              // Someone has revoked the link since it was read.
+              if (isLetIn && !isCounted) throw groupNotFound();
+            }
           }
           return communityAfter(tx, groupId, caller);
         },

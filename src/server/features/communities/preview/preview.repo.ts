@@ -12,7 +12,7 @@ import { attachedJson } from '../../../platform/db/attached-json.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { isActiveMember, isLapsed } from '../../../platform/rights/membership-right.ts';
 import { personJson } from '../../users/person-json.ts';
-import { isValidInvite } from '../members/invite.repo.ts';
+import { isValidInvite, SKIPS_APPROVAL } from '../members/invite.repo.ts';
 
 /** SQL: the columns of the community `g` that a visitor sees. */
 const SHOWN = `g.id, g.slug, g.name, g.description, g.cover_image_url, g.logo_url, g.is_public, g.is_free,
@@ -38,7 +38,7 @@ export function createPreviewRepo(db: Database) {
      */
     async find(slug: string, tokenHash: Buffer | null, at: string): Promise<FoundPreview | null> {
       const { rows } = await db.query<FoundPreview>(
-        `select ${SHOWN}, invited.invited_by, g.rules_md,
+        `select ${SHOWN}, invited.invited_by, coalesce(invited.skips_approval, false) as skips_approval, g.rules_md,
            (select coalesce(json_agg(${personJson('u')} order by t.role = 'OWNER' desc, t.joined_at, t.user_id), '[]')
             from (select m.user_id, m.role, m.joined_at from group_members m
                   where m.group_id = g.id and ${isActiveMember('m')}
@@ -47,7 +47,7 @@ export function createPreviewRepo(db: Database) {
             join users u on u.id = t.user_id) as team
          from groups g
          left join lateral (
-           select i.id, (select ${personJson('u')} from group_members m join users u on u.id = m.user_id
+           select i.id, ${SKIPS_APPROVAL} as skips_approval, (select ${personJson('u')} from group_members m join users u on u.id = m.user_id
                          where m.group_id = g.id and m.user_id = i.created_by and ${isActiveMember('m')}) as invited_by
            from group_invites i
            where i.group_id = g.id and i.token_hash = $2 and ${isValidInvite('$3::timestamptz')}
