@@ -158,6 +158,11 @@ export const events = {
   'message.created': messageFacts,
   'message.updated': messageFacts,
   'message.deleted': messageFacts,
+  /**
+   * `g:`, `m:` of a chat of the staff, and `u:` of both people of a private chat: messages that can be unread were deleted.
+   * For readers who follow only the position of the conversation.
+   */
+  'messages.deleted': z.object({ chat_conversation_id: id, seqs: z.array(z.int()) }),
   /** `reaction` is null when the last user removed that emoji. */
   'reaction.updated': z.object({
     chat_message_id: id,
@@ -193,6 +198,8 @@ export const events = {
     read_version: z._default(z.int(), 0),
     /** Only when the position was moved back: the mentions that are unread again. */
     mention_seqs: z.optional(z.array(z.int())),
+    /** The same for deleted messages. */
+    deleted_seqs: z.optional(z.array(z.int())),
   }),
   /** A private conversation, as this user sees it, after its first message. */
   'conversation.opened': conversation,

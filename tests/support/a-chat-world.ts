@@ -159,6 +159,10 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
       );
       await asAna(deleteMessage, { params: { chat_message_id: id } });
     },
+    async 'messages.deleted'() {
+      const { id } = await say(`not for long ${++turn}`);
+      await asAna(deleteMessage, { params: { chat_message_id: id } });
+    },
     'poll.updated': () => voteInPoll(),
     'poll.voted': () => voteInPoll(),
     'link_card.updated': () => aLinkWithPage(database, say),

@@ -24,6 +24,9 @@ export const conversationStatuses = ['OPEN', 'READ_ONLY', 'ARCHIVED'] as const;
 
 export const conversationKinds = ['GROUP', 'PRIVATE', 'THREAD'] as const;
 
+/** Deleted messages among the unread ones that a conversation names. */
+export const DELETED_SEQS_MAX = 5000;
+
 /** A chat of a community, between two users, or below one of their messages, as one reader sees it. */
 export const conversation = z.object({
   id,
@@ -46,7 +49,7 @@ export const conversation = z.object({
   /** Position of the newest message; 0 without messages. */
   last_seq: z.int(),
   last_message_at: z.nullable(instant),
-  /** The caller has read up to here. Unread is `last_seq - last_read_seq`, nothing else. */
+  /** The caller has read up to here. Unread is `last_seq - last_read_seq`, less the `deleted_seqs` between them. */
   last_read_seq: z.int(),
   /** Raised when the caller moves that position back. The higher one is newer; of equals the one further on is. */
   read_version: z.int(),
@@ -61,6 +64,11 @@ export const conversation = z.object({
   ),
   /** Positions of the unread messages that mention the caller, ascending; the latest 100. */
   mention_seqs: z.array(z.int()),
+  /**
+   * Positions after `last_read_seq` of which the message was deleted, ascending; the latest `DELETED_SEQS_MAX`. Absent on
+   * nodes of the release before.
+   */
+  deleted_seqs: z._default(z.array(z.int()), []),
   /** Muted: only mentions count. */
   is_muted: z.boolean(),
   /** Kept at the top of the caller's list. */
@@ -84,6 +92,7 @@ export const conversationFacts = z.omit(conversation, {
   peer_read_seq: true,
   last_message: true,
   mention_seqs: true,
+  deleted_seqs: true,
   is_muted: true,
   is_pinned: true,
   is_following: true,

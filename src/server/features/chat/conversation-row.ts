@@ -1,6 +1,6 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { AttachedSummary } from '../../../contract/attachments/attachment.ts';
-import type { Conversation } from '../../../contract/chat/chat.ts';
+import { type Conversation, DELETED_SEQS_MAX } from '../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../contract/chat/mentions.ts';
 import type { EventData } from '../../../contract/events.ts';
 import { attachedJson } from '../../platform/db/attached-json.ts';
@@ -51,6 +51,10 @@ export const CONVERSATION_SELECT = `select c.id, c.kind, h.group_id, c.name, h.i
       select n.chat_seq from group_notifications n
       where n.chat_conversation_id = c.id and n.chat_seq > coalesce(r.last_read_seq, 0) and ${mentionsEveryone('n', '$1')}
       order by seq desc limit ${MENTION_SEQS_MAX}) latest order by seq) as mention_seqs,
+    array(select seq from (
+      select x.seq from chat_messages x
+      where x.chat_conversation_id = c.id and x.deleted_at is not null and x.seq > coalesce(r.last_read_seq, 0)
+      order by x.seq desc limit ${DELETED_SEQS_MAX}) latest order by seq) as deleted_seqs,
     coalesce(r.is_muted, false) as is_muted, coalesce(r.is_pinned, false) as is_pinned,
     coalesce(r.is_following, false) as is_following,
     coalesce(r.preferences_version, 0) as preferences_version

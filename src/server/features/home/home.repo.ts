@@ -21,8 +21,8 @@ const APPROVER_ROLES = groupRoles
   .join();
 
 /**
- * The communities of user `$1`, and what is new in each. New messages and posts are differences of positions; only
- * mentions are counted, and only unread ones. Archived communities are not included; the search finds them.
+ * The communities of user `$1`, and what is new in each. New messages and posts are differences of positions, without
+ * what was deleted; only mentions are counted, and only unread ones. Archived communities are not included; the search finds them.
  */
 const MINE = `mine as (
     select g.id, g.slug, g.name, g.cover_image_url, g.logo_url, g.is_public, g.is_free, g.group_verification_request_status,
@@ -39,13 +39,15 @@ const MINE = `mine as (
     join groups g on g.id = m.group_id
     left join group_read_states s on s.group_id = g.id and s.user_id = $1
     left join lateral (
-      select sum(case when r.is_muted then x.mentions else greatest(0, c.last_seq - coalesce(r.last_read_seq, 0)) end)::integer
+      select sum(case when r.is_muted then x.mentions else greatest(0, c.last_seq - coalesce(r.last_read_seq, 0) - x.deleted) end)::integer
           as new_messages,
         sum(x.mentions)::integer as mentions, max(c.last_message_at) as said_at
       from chat_conversations c
       left join chat_read_states r on r.chat_conversation_id = c.id and r.user_id = $1
       cross join lateral (
-        select count(*) as mentions from (
+        select (select count(*) from chat_messages d
+            where d.chat_conversation_id = c.id and d.deleted_at is not null
+              and d.seq > coalesce(r.last_read_seq, 0)) as deleted, count(*) as mentions from (
           select y.seq from chat_mentions y
           where y.user_id = $1 and y.chat_conversation_id = c.id and y.seq > coalesce(r.last_read_seq, 0)
             and ${doesCount('y')}

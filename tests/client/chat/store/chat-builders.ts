@@ -81,6 +81,7 @@ export function aConversation(more: Partial<Conversation> = {}): Conversation {
     peer_read_seq: null,
     last_message: null,
     mention_seqs: [],
+    deleted_seqs: [],
     is_muted: false,
     is_pinned: false,
     is_following: false,

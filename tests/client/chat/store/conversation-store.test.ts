@@ -30,6 +30,42 @@ describe('unread', () => {
     expect(state().unreadTotal).toBe(13);
   });
 
+  test('does not count what was deleted, however one hears of it, and in any order', () => {
+    const gone = (...seqs: number[]): HubEvent => ({
+      ...frame,
+      topic: `g:${group}`,
+      kind: 'messages.deleted',
+      data: { chat_conversation_id: room, seqs },
+    });
+    const tombstone = (seq: number): HubEvent => ({
+      ...frame,
+      kind: 'message.deleted',
+      data: { ...aMessage(seq), content: '', deleted_at: '2026-11-20T06:06:00.000Z' },
+    });
+    const { conversations, push, state } = setUp({ last_seq: 6, last_read_seq: 4, deleted_seqs: [5] });
+    expect(state().unreadTotal).toBe(1);
+    push(gone(6, 3));
+    expect(state().unreadTotal).toBe(0);
+    push(tombstone(6), gone(5, 6));
+    expect(state().unreadTotal).toBe(0);
+    // An older answer arrives late.
+    conversations.receive([aConversation({ last_seq: 6, last_read_seq: 4 })]);
+    expect(state().unreadTotal).toBe(0);
+    // Deleted before its position was known here.
+    push(gone(8));
+    conversations.advance(room, 8);
+    expect(state().unreadTotal).toBe(1);
+    push(read(8));
+    expect(conversations.get(room)?.deleted_seqs).toEqual([]);
+    // Marked as unread again on another device.
+    push({
+      ...frame,
+      kind: 'read.updated',
+      data: { chat_conversation_id: room, last_read_seq: 4, read_version: 1, deleted_seqs: [5, 6, 8] },
+    });
+    expect(state().unreadTotal).toBe(1);
+  });
+
   test('what concerns the user are private messages, mentions and replies; archived chats count nothing', () => {
     const { conversations, push, state } = setUp(
       { last_seq: 9, last_read_seq: 4, mention_seqs: [3, 6, 7] },

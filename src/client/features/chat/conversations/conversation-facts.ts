@@ -8,7 +8,8 @@ type Progress =
   | 'last_read_seq'
   | 'read_version'
   | 'peer_read_seq'
-  | 'mention_seqs';
+  | 'mention_seqs'
+  | 'deleted_seqs';
 
 /**
  * The fields of a conversation that change rarely. A component that uses only these does not render with each
@@ -19,7 +20,7 @@ export type ConversationFacts = Omit<Conversation, Progress>;
 type ById<T> = Readonly<Record<string, T>>;
 
 function factsOf(conversation: Conversation): ConversationFacts {
-  const { last_seq, last_message_at, last_message, mention_seqs, ...rest } = conversation;
+  const { last_seq, last_message_at, last_message, mention_seqs, deleted_seqs, ...rest } = conversation;
   const { last_read_seq, read_version, peer_read_seq, ...facts } = rest;
   return facts;
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../../../contract/account/people.ts';
-import type { Message } from '../../../../contract/chat/chat.ts';
+import type { Conversation, Message } from '../../../../contract/chat/chat.ts';
 import { groupsMentionedIn } from '../../../../contract/chat/group-mentions.ts';
 import type { EventData } from '../../../../contract/events.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -23,6 +23,27 @@ export function announceMessage(
     data: toMessageFacts(message) satisfies EventData<typeof kind>,
   });
   return message;
+}
+
+/**
+ * Announces a deletion to those who follow only the position of the conversation, for their number of unread messages.
+ * `two` are the people of a private one.
+ */
+export function announceDeletion(
+  tx: Tx,
+  { group_id, is_staff_only }: Pick<Conversation, 'group_id' | 'is_staff_only'>,
+  { chat_conversation_id, seqs }: EventData<'messages.deleted'>,
+  two: readonly string[],
+): void {
+  const topics =
+    group_id === null ? two.map((id) => `u:${id}`) : [`${is_staff_only ? 'm' : 'g'}:${group_id}`];
+  for (const topic of topics)
+    tx.emit({
+      kind: 'messages.deleted',
+      topic,
+      ref: chat_conversation_id,
+      data: { chat_conversation_id, seqs } satisfies EventData<'messages.deleted'>,
+    });
 }
 
 /** Notifies each of `people` that the message mentions them, or no longer does. Skips its author. */

@@ -27,7 +27,13 @@ import { recountReplies } from '../threads/thread-replies.ts';
 import { createHistoryRepo, type History } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
-import { announceMentions, announceMessage, messageKey, notifyMentioned } from './message-announcements.ts';
+import {
+  announceDeletion,
+  announceMentions,
+  announceMessage,
+  messageKey,
+  notifyMentioned,
+} from './message-announcements.ts';
 import { type MessageRow, toMessage } from './message-row.ts';
 import { calledIdsAfterEdit } from './sending/called-people.ts';
 import { createSending, type Sending, type SendingDeps } from './sending/sending.ts';
@@ -127,10 +133,11 @@ export function createMessageService(deps: MessageDeps): MessageService {
   async function leaveTombstone(
     tx: Tx,
     id: string,
-    { id: conversationId, group_id: groupId, parent }: Readable['conversation'],
+    conversation: Readable['conversation'],
     caller: Caller,
   ): Promise<Message> {
     const inTx = createMessageRepo(tx);
+    const { id: conversationId, group_id: groupId, parent, peer } = conversation;
     if (parent !== null) await lockConversation(tx, conversationId);
     const row = await inTx.lock(id, caller.userId);
     if (row.deleted_at !== null) return toMessage(row);
@@ -140,6 +147,10 @@ export function createMessageService(deps: MessageDeps): MessageService {
     await attachments.forget(tx, { column: 'chat_message_id', id });
     const tombstone = announceMessage(tx, 'message.deleted', await inTx.lock(id, caller.userId), caller);
     await inTx.redactEvents(tombstone);
+    announceDeletion(tx, conversation, { chat_conversation_id: conversationId, seqs: [row.seq] }, [
+      row.author_id,
+      ...(peer === null || peer.id === row.author_id ? [] : [peer.id]),
+    ]);
     await notifier.contentChanged(tx, { chat_message_id: id, isShown: false });
     if (parent !== null) await recountReplies(tx, { id: conversationId, parent }, caller);
     if (groupId !== null) await points.forget(tx, id);

@@ -70,8 +70,11 @@ export function createReading(deps: {
         const hasMoved = await createReadingRepo(tx).moveBefore(id, caller.userId, seq, now());
         const conversation = await found(tx, id, caller);
         if (!hasMoved) return conversation;
-        const { last_read_seq, read_version, mention_seqs } = conversation;
-        publishRead(tx, caller, { chat_conversation_id: id, last_read_seq, read_version, mention_seqs });
+        const { last_read_seq, read_version, mention_seqs, deleted_seqs } = conversation;
+        publishRead(tx, caller, {
+          ...{ chat_conversation_id: id, last_read_seq, read_version, mention_seqs },
+          ...(deleted_seqs.length > 0 && { deleted_seqs }),
+        });
         await notifier.chatsRead(tx, caller.userId, [{ chat_conversation_id: id, last_read_seq }]);
         return conversation;
       });

@@ -65,7 +65,9 @@ function unreadConversations(user: string): string {
           and y.seq > coalesce(r.last_read_seq, 0) and ${doesCount('y')}) or exists (
         select from group_notifications n where n.chat_conversation_id = c.id
           and n.chat_seq > coalesce(r.last_read_seq, 0) and ${mentionsEveryone('n', user)})
-      else c.last_seq > coalesce(r.last_read_seq, 0) end`;
+      else c.last_seq > coalesce(r.last_read_seq, 0) and exists (
+        select from chat_messages k
+        where k.chat_conversation_id = c.id and k.seq > coalesce(r.last_read_seq, 0) and k.deleted_at is null) end`;
 }
 
 /**

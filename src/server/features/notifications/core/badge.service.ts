@@ -22,6 +22,7 @@ const changing: ReadonlySet<string> = new Set<EventKind>([
   'read.updated',
   'mention.created',
   'mention.removed',
+  'messages.deleted',
   'conversation.opened',
   'conversation.preferences_updated',
   'membership.granted',

@@ -29,6 +29,7 @@ function withPosition(known: Conversation | undefined, facts: PushedFacts): Conv
     peer_read_seq: null,
     last_message: null,
     mention_seqs: [],
+    deleted_seqs: [],
     is_muted: false,
     is_pinned: false,
     is_following: false,
@@ -137,6 +138,7 @@ function putChanged(draft: Draft, message: EventData<'message.updated'>, meId: s
   const callsMe = answersMe || callsReader(message, known, meId);
   change(draft, id, {
     mention_seqs: callsMe ? [...others, seq] : others,
+    ...(deleted_at !== null && { deleted_seqs: [...known.deleted_seqs, seq] }),
     ...(seq === known.last_seq &&
       known.kind === 'PRIVATE' && { last_message: deleted_at === null ? lastMessageOf(message) : null }),
   });
@@ -171,10 +173,20 @@ export function applyConversationEvent(draft: Draft, event: HubEvent, meId: stri
       return;
     }
     case 'read.updated': {
-      const { chat_conversation_id: id, mention_seqs = [], ...position } = event.data;
+      const { chat_conversation_id: id, mention_seqs = [], deleted_seqs = [], ...position } = event.data;
       const known = draft[id];
       if (known === undefined) return;
-      change(draft, id, { ...position, mention_seqs: [...known.mention_seqs, ...mention_seqs] });
+      change(draft, id, {
+        ...position,
+        mention_seqs: [...known.mention_seqs, ...mention_seqs],
+        deleted_seqs: [...known.deleted_seqs, ...deleted_seqs],
+      });
+      return;
+    }
+    case 'messages.deleted': {
+      const { chat_conversation_id: id, seqs } = event.data;
+      const known = draft[id];
+      if (known !== undefined) change(draft, id, { deleted_seqs: [...known.deleted_seqs, ...seqs] });
       return;
     }
     case 'receipt.updated': {

@@ -53,14 +53,12 @@ export function createConversationList(deps: {
     hub: deps.hub,
     conversations,
     onPrivateMoved: () => loadLater(PRIVATE, GATHER_MS),
+    onThreadMoved: () => loadGently(THREADS),
     onStreamLost(id) {
       deps.onStreamLost(id);
       loadLater(PRIVATE, GATHER_MS);
     },
-    onGroupMoved(groupId) {
-      const [least, most] = GROUP_WAIT_MS;
-      loadLater(groupId, least + deps.random() * (most - least));
-    },
+    onGroupMoved: (groupId) => loadGently(groupId),
   });
 
   function askPage(scope: string | null, page: number): Promise<Answer<typeof searchConversations>> {
@@ -108,6 +106,11 @@ export function createConversationList(deps: {
   }
 
   const load = (scope: string | null) => retrier.run(scope ?? 'all', () => loadScope(scope));
+
+  function loadGently(scope: string): void {
+    const [least, most] = GROUP_WAIT_MS;
+    loadLater(scope, least + deps.random() * (most - least));
+  }
 
   function loadLater(scope: string | null, ms: number): void {
     if (soon.has(scope)) return;

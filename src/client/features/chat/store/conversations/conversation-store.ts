@@ -75,9 +75,14 @@ export interface ConversationStore {
   clear(): void;
 }
 
-/** Unread count, computed from positions so that it cannot drift. An archived chat cannot be read, so it counts 0. */
-export function unreadOf({ last_seq, last_read_seq, status }: Conversation): number {
-  return status === 'ARCHIVED' ? 0 : Math.max(0, last_seq - last_read_seq);
+/**
+ * Unread count, computed from positions so that it cannot drift; deleted messages do not count. An archived chat cannot
+ * be read, so it counts 0.
+ */
+export function unreadOf({ last_seq, last_read_seq, deleted_seqs, status }: Conversation): number {
+  if (status === 'ARCHIVED') return 0;
+  const deleted = deleted_seqs.filter((seq) => seq > last_read_seq && seq <= last_seq).length;
+  return Math.max(0, last_seq - last_read_seq - deleted);
 }
 
 /** Number of unread messages that mention the user, at most the latest 100. */

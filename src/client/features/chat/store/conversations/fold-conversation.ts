@@ -16,6 +16,14 @@ function foldMentions(known: Conversation, incoming: Conversation, lastReadSeq: 
     .slice(-MENTION_SEQS_MAX);
 }
 
+/** A deleted message stays deleted, so each copy can only add. */
+function foldDeleted(known: Conversation, incoming: Conversation, lastReadSeq: number): number[] {
+  if (known.deleted_seqs.length + incoming.deleted_seqs.length === 0) return known.deleted_seqs;
+  return [...new Set([...known.deleted_seqs, ...incoming.deleted_seqs])]
+    .filter((seq) => seq > lastReadSeq)
+    .sort((a, b) => a - b);
+}
+
 /** The position only moves forward, unless the user marked messages as unread in between. */
 function foldReading(
   known: Conversation,
@@ -62,7 +70,8 @@ function isSame(one: Conversation, other: Conversation): boolean {
     one.is_writable === other.is_writable &&
     one.is_staff_only === other.is_staff_only &&
     one.last_message?.version === other.last_message?.version &&
-    one.mention_seqs.join() === other.mention_seqs.join()
+    one.mention_seqs.join() === other.mention_seqs.join() &&
+    one.deleted_seqs.join() === other.deleted_seqs.join()
   );
 }
 
@@ -93,6 +102,7 @@ export function foldConversation(known: Conversation | undefined, incoming: Conv
         ? incoming.peer_read_seq
         : Math.max(known.peer_read_seq, incoming.peer_read_seq ?? 0),
     mention_seqs: [...foldMentions(known, incoming, reading.last_read_seq)],
+    deleted_seqs: foldDeleted(known, incoming, reading.last_read_seq),
     is_muted: preferences.is_muted,
     is_pinned: preferences.is_pinned,
     is_following: preferences.is_following,

@@ -3,7 +3,7 @@ import type { RtPosition, SubscriptionMode } from '../../../../../contract/core/
 import { headMoves } from '../../../../data/realtime/hub/head-moves.ts';
 import type { Hub } from '../../../../data/realtime/hub/hub.ts';
 import type { TopicListener } from '../../../../data/realtime/hub/subscriptions.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import { type ConversationStore, unreadOf } from './conversation-store.ts';
 
 /** Most closed chats that are subscribed to, the most recently active first. */
 const FOLLOWED_MAX = 200;
@@ -32,6 +32,8 @@ export function createFollowedChats(deps: {
   readonly conversations: ConversationStore;
   /** A private conversation that is followed only by position has a new message. */
   readonly onPrivateMoved: () => void;
+  /** Unread replies of a followed thread may have been deleted. */
+  readonly onThreadMoved: () => void;
   /** A stream that is followed in full was reset: the missed messages have to be loaded. */
   readonly onStreamLost: (conversationId: string) => void;
   /** Something happened in a community since its chats were fetched. */
@@ -47,8 +49,11 @@ export function createFollowedChats(deps: {
     return {
       headMoved({ messageSeq }) {
         if (messageSeq === null) return;
+        const known = conversations.get(id);
+        // Something else happened in a thread with unread replies: they may have been deleted.
+        if (kind === 'THREAD' && messageSeq === known?.last_seq && unreadOf(known) > 0) deps.onThreadMoved();
         if (kind !== 'PRIVATE') conversations.advance(id, messageSeq);
-        else if (messageSeq > (conversations.get(id)?.last_seq ?? 0)) deps.onPrivateMoved();
+        else if (messageSeq > (known?.last_seq ?? 0)) deps.onPrivateMoved();
       },
       refresh: () => deps.onStreamLost(id),
     };
