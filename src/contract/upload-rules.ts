@@ -4,6 +4,7 @@ import { type AttachmentPurpose, attachmentPurposes } from './attachments/attach
 export const uploadPurposes = [
   'avatar',
   'group_cover',
+  'group_logo',
   'group_teaser',
   'course_cover',
   'lesson_video',
@@ -69,6 +70,13 @@ export const uploadRules = {
     maxBytes: 5 * MEBIBYTE,
     typeMessage: 'Cover image must be JPEG, PNG, GIF, or WebP',
     sizeMessage: 'Cover image size must be less than 5MB',
+  },
+  group_logo: {
+    kind: 'picture',
+    types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+    maxBytes: 5 * MEBIBYTE,
+    typeMessage: 'Logo must be JPEG, PNG, GIF, or WebP',
+    sizeMessage: 'Logo size must be less than 5MB',
   },
   group_teaser: { ...video, maxBytes: 100 * MEBIBYTE, sizeMessage: 'Video size must be less than 100MB' },
   course_cover: smallPicture,

@@ -39,6 +39,7 @@ function uploadForm<const Types extends readonly string[]>(
 
 export const avatarUploadForm = uploadForm(avatarMimeTypes, uploadRules.avatar);
 const coverForm = uploadForm(uploadRules.group_cover.types, uploadRules.group_cover);
+const logoForm = uploadForm(uploadRules.group_logo.types, uploadRules.group_logo);
 const teaserForm = uploadForm(uploadRules.group_teaser.types, uploadRules.group_teaser);
 const courseCoverForm = uploadForm(uploadRules.course_cover.types, uploadRules.course_cover);
 const reportImageForm = uploadForm(uploadRules.report_image.types, uploadRules.report_image);
@@ -72,6 +73,7 @@ export type UploadAddress = z.output<typeof uploadAddress>;
 export const uploadAnswers = {
   avatar: one(currentUser),
   group_cover: one(community),
+  group_logo: one(community),
   group_teaser: one(community),
   course_cover: one(course),
   lesson_video: one(lesson),
@@ -119,6 +121,18 @@ export const requestCoverUpload = endpoint({
     'storage.limit_reached',
     'storage.no_room',
   ],
+});
+
+export const requestLogoUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/groups/:group_id/logo',
+  access: 'group.edit',
+  summary: 'Get the address for the logo of a community. Send the file there.',
+  params: groupParams,
+  body: logoForm,
+  response: one(uploadAddress),
+  repeat: 'again',
+  problems: ['group.not_found', 'group.not_allowed', 'upload.restricted', 'storage.limit_reached'],
 });
 
 export const requestTeaserUpload = endpoint({

@@ -19,6 +19,7 @@ import { LEVEL_POINTS } from '../points/levels.ts';
 import { TAGS_MAX, tag } from '../tags.ts';
 import { newcomer } from './first-steps.ts';
 import { planCycles, planTypes } from './plans.ts';
+import { ownRestriction } from './restrictions.ts';
 
 /** Longest pause between two posts or comments of one member. */
 export const SLOW_MODE_MAX_SECONDS = 6 * 60 * 60;
@@ -188,6 +189,10 @@ export const searchCommunities = endpoint({
   problems: [],
 });
 
+/** `fresh` of `group.banned`, for someone who was banned from a private community. */
+export const bannedFrom = z.object({ name: z.string(), restriction: ownRestriction });
+export type BannedFrom = z.output<typeof bannedFrom>;
+
 export const getCommunityDetails = endpoint({
   method: 'GET',
   path: '/groups/details',
@@ -207,7 +212,7 @@ export const getCommunityDetails = endpoint({
       }),
     ),
   response: one(community),
-  problems: ['group.not_found'],
+  problems: ['group.not_found', 'group.banned'],
 });
 
 const groupParams = z.object({ group_id: id });

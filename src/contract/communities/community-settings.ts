@@ -24,7 +24,7 @@ export const communityChange = z.strictObject({
   /** Empty removes it. */
   cover_image_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
   /** Empty removes it. */
-  logo_url: z.optional(communityFields.logo_url.def.innerType),
+  logo_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
   teaser_video_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
   is_public: communityFields.is_public,
   tag_ids: communityFields.tag_ids,

@@ -46,6 +46,12 @@ import { move, type Row, row } from './row.ts';
 import { scheduledRows } from './scheduled-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 
+/** Who was banned from a private community learns so. */
+const bannedFromHidden: Row['exception'] = ({ place, platformRole }, group) =>
+  place?.status === 'BANNED' && !may('group.see', standingOf(place, platformRole), traitsOf(group))
+    ? 403
+    : null;
+
 /** A public or personal call that is let in as far as the check of its fields, which are all missing. */
 function emptyRow(endpoint: Endpoint): Row {
   return {
@@ -117,9 +123,13 @@ export const rows: readonly Row[] = [
 
   row(createCommunity, 'nothing', () => ({ body: aCommunityForm() })),
   row(communities.searchCommunities, 'nothing', () => ({ query: {} })),
-  row(communities.getCommunityDetails, 'group', ({ slug }) => ({ query: { slug } }), { how: 'by slug' }),
+  row(communities.getCommunityDetails, 'group', ({ slug }) => ({ query: { slug } }), {
+    how: 'by slug',
+    exception: bannedFromHidden,
+  }),
   row(communities.getCommunityDetails, 'group', ({ groupId }) => ({ query: { id: groupId } }), {
     how: 'by id',
+    exception: bannedFromHidden,
   }),
   row(communities.getCommunity, 'group', ofGroup),
   move(joinCommunity, 'group', ofGroup, {

@@ -44,6 +44,7 @@ export const uploadRows: readonly Row[] = [
   row(listAttachmentAddresses, 'nothing', () => ({ body: { ids: [randomUUID()] } })),
   row(uploads.requestAvatarUpload, 'nothing', () => ({ body: picture })),
   row(uploads.requestCoverUpload, 'group', (world) => ({ ...ofGroup(world), body: picture }), unverified),
+  row(uploads.requestLogoUpload, 'group', (world) => ({ ...ofGroup(world), body: picture })),
   row(uploads.requestTeaserUpload, 'group', (world) => ({ ...ofGroup(world), body: film })),
   row(
     uploads.requestCourseCoverUpload,

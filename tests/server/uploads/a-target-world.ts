@@ -23,6 +23,7 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestLogoUpload,
   requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
@@ -40,6 +41,7 @@ export type TargetWorld = Awaited<ReturnType<typeof aTargetWorld>>;
 export const uploadCalls = {
   avatar: requestAvatarUpload,
   group_cover: requestCoverUpload,
+  group_logo: requestLogoUpload,
   group_teaser: requestTeaserUpload,
   course_cover: requestCourseCoverUpload,
   lesson_video: requestLessonVideoUpload,
@@ -86,6 +88,7 @@ export async function aTargetWorld(env: Readonly<Record<string, string>> = {}) {
   const params: Readonly<Record<FilePurpose, Record<string, string>>> = {
     avatar: {},
     group_cover: { group_id: group.id },
+    group_logo: { group_id: group.id },
     group_teaser: { group_id: group.id },
     course_cover: { course_id: course.id },
     lesson_video: { lesson_id: lesson.id },

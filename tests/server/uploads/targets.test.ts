@@ -49,7 +49,7 @@ describe('who may send a file', () => {
 
     await world.verify(group, 'UNSUBMITTED');
     const unverified = await world.ask(purpose, world.owner, { size: 100 });
-    expect(unverified.status).toBe(purpose === 'group_teaser' ? 200 : 403);
+    expect(unverified.status).toBe(purpose === 'group_teaser' || purpose === 'group_logo' ? 200 : 403);
     await world.verify(group);
     const address = await world.addressOf(purpose, await world.aFile(purpose));
     await api.db.query('update groups set archived_at = now() where id = $1', [group.id]);
@@ -76,7 +76,18 @@ test.each(['group_cover', 'course_cover'] as const)('%s: drawn anew in three wid
   }
 });
 
-test('only the cover of a community may be WebP', async () => {
+test('a logo takes the place of its address, also in a community that is not verified', async () => {
+  await world.verify(world.group, 'UNSUBMITTED');
+  const answer = await world.sendTo('group_logo', await aPicture('jpeg'), { type: 'image/jpeg' });
+  const { data } = JSON.parse(answer.bytes.toString());
+  expect(data.logo_url).toMatch(/^\/files\/pictures\/[\w-]{22}\/1280\.webp$/);
+  const { status, bytes } = await world.request('GET', coverPath(data.id, data.logo_url, 96));
+  expect(status).toBe(200);
+  expect(await opened(bytes).metadata()).toMatchObject({ width: 96, height: 96 });
+  await world.verify(world.group);
+});
+
+test('only the pictures of a community may be WebP', async () => {
   const webp = await opened(await aPicture())
     .webp()
     .toBuffer();

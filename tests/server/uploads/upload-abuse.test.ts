@@ -201,6 +201,7 @@ async function addressIn(purpose: FilePurpose, answer: Buffer): Promise<string> 
   if (purpose === 'avatar') return data.avatar_url;
   if (purpose === 'group_cover' || purpose === 'course_cover')
     return coverPath(data.id, data.cover_image_url, coverWidths[0]);
+  if (purpose === 'group_logo') return coverPath(data.id, data.logo_url, coverWidths[0]);
   if (purpose === 'report_image') return data.pictures.at(-1).url;
   if (purpose === 'proof_image') return data.picture_url;
   if (purpose === 'group_teaser')

@@ -5,6 +5,7 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestLogoUpload,
   requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
@@ -26,6 +27,10 @@ export async function requestUpload(
     case 'group_cover': {
       const body = { ...named, file_mime_type: typeOf(purpose, file) };
       return (await call(requestCoverUpload, { params: { group_id: targetId }, body })).data;
+    }
+    case 'group_logo': {
+      const body = { ...named, file_mime_type: typeOf(purpose, file) };
+      return (await call(requestLogoUpload, { params: { group_id: targetId }, body })).data;
     }
     case 'group_teaser': {
       const body = { ...named, file_mime_type: typeOf(purpose, file) };

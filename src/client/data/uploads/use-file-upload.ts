@@ -32,6 +32,7 @@ export interface FileUpload {
 const FAILURE_TEXTS: Readonly<Record<UploadPurpose, string>> = {
   avatar: 'Failed to upload avatar. Please try again.',
   group_cover: 'Failed to upload cover image. Please try again.',
+  group_logo: 'Failed to upload logo. Please try again.',
   group_teaser: 'Failed to upload teaser video. Please try again.',
   course_cover: 'Failed to upload cover image. Please try again.',
   lesson_video: 'Failed to upload video. Please try again.',

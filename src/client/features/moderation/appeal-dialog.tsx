@@ -41,6 +41,8 @@ export function AppealDialog({ restrictionId, token, onSent, onClose }: AppealDi
       onSent?.();
       onClose();
       await queries.invalidateQueries({ queryKey: ['communities', 'authorization'] });
+      // The refusal of a page from which the user was banned.
+      await queries.invalidateQueries({ queryKey: ['communities', 'details'] });
       await queries.invalidateQueries({ queryKey: ['authorization'] });
     },
   });

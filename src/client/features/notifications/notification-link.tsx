@@ -68,7 +68,9 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'moderation' }} {...look} />
     );
   if (kind === 'RENEWAL_DUE' || kind === 'ACCESS_LOST') {
-    const tab = facts.result === 'PLATFORM' ? 'usage' : 'subscriptions';
+    // Who was put out has no membership to look at: the page says why, and takes the appeal.
+    const isPutOut = facts.result === 'BANNED' || facts.result === 'REMOVED';
+    const tab = facts.result === 'PLATFORM' ? 'usage' : isPutOut ? 'about' : 'subscriptions';
     return <Link to="/communities/$slug/" params={params} search={{ ...base, tab }} {...look} />;
   }
   if (kind === 'PROOF_DECIDED' || kind === 'PRICE_CHANGED')

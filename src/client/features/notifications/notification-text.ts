@@ -67,6 +67,25 @@ function liftedText({ facts, group }: Notification, values: Values): string {
     : t('A restriction in {group} was lifted', values);
 }
 
+function accessText(result: string | undefined, values: Values): string {
+  switch (result) {
+    case 'PLATFORM':
+      return t('The plan of {group} has ended. Renew it so that members can write again.', values);
+    case 'BANNED':
+      return t('You were banned from {group}', values);
+    case 'REMOVED':
+      return t('You were removed from {group}', values);
+    default:
+      return t('Your membership of {group} has ended', values);
+  }
+}
+
+/** Until when someone is restricted, and why. */
+function restrictionDetail({ ends_at = null, reason = '' }: Notification['facts']): string {
+  const until = ends_at === null ? '' : t('Until {when}', { when: formatDateTime(ends_at) });
+  return [until, reason].filter(Boolean).join(' · ');
+}
+
 function reviewText({ reason, facts }: Notification, values: Values): string {
   const isComment = reason === 'AUTHOR_OF_COMMENT';
   if (facts.result === 'APPROVED')
@@ -186,9 +205,7 @@ function words(one: Notification, values: Values): string {
     case 'PRICE_CHANGED':
       return t('The price of your plan in {group} is changing', values);
     case 'ACCESS_LOST':
-      return one.facts.result === 'PLATFORM'
-        ? t('The plan of {group} has ended. Renew it so that members can write again.', values)
-        : t('You are no longer a member of {group}', values);
+      return accessText(one.facts.result, values);
     case 'RESTRICTED':
       return restrictionText(one, values);
     case 'RESTRICTION_LIFTED':
@@ -250,13 +267,12 @@ export function notificationExcerpt({ attached, ...one }: Notification): string 
   const { kind, title, facts, updated_at } = one;
   const excerpt = wordsOrFiles(one.excerpt, attached);
   switch (kind) {
-    case 'RESTRICTED': {
-      const until =
-        facts.ends_at === undefined || facts.ends_at === null
-          ? ''
-          : t('Until {when}', { when: formatDateTime(facts.ends_at) });
-      return [until, facts.reason ?? ''].filter(Boolean).join(' · ');
-    }
+    case 'RESTRICTED':
+      return restrictionDetail(facts);
+    case 'ACCESS_LOST':
+      return facts.result === 'BANNED'
+        ? [restrictionDetail(facts), t('You can appeal on its page')].filter(Boolean).join(' · ')
+        : '';
     case 'PAYMENT_REFUNDED':
     case 'PAYMENT_REVIEW':
     case 'PROOF_SUBMITTED':

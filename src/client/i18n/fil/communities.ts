@@ -248,6 +248,32 @@ export const communityText: Readonly<Record<string, string>> = {
   'Choose at least one request': 'Pumili ng kahit isang request',
   'Choose at most 100 requests': 'Hanggang 100 request lang',
   'Choose requests, or a time': 'Pumili ng mga request, o ng oras',
+  'It has no end date.': 'Wala itong petsa ng pagtatapos.',
+  'You can appeal on its page': 'Puwede kang umapela sa page nito',
+  'You were removed from {group}': 'Tinanggal ka sa {group}',
+  'Your membership of {group} has ended': 'Natapos na ang membership mo sa {group}',
+  'You left {group}': 'Umalis ka sa {group}',
+  'You need an invite link to ask to join again.':
+    'Kailangan mo ng invite link para humiling ulit na sumali.',
+  'It is private. You need an invite link to come back.':
+    'Private ito. Kailangan mo ng invite link para makabalik.',
+  'You are banned here. The page of the community says until when and why.':
+    'Naka-ban ka rito. Nasa page ng komunidad kung hanggang kailan at bakit.',
+  'You were removed from this community.': 'Tinanggal ka sa komunidad na ito.',
+  'Your membership has ended. Renew it to read the chats again.':
+    'Natapos na ang membership mo. I-renew ito para mabasa ulit ang mga chat.',
+  'Your request to join is waiting for approval.': 'Naghihintay pa ng approval ang request mo.',
+  'You left this community.': 'Umalis ka sa komunidad na ito.',
+  'Remove logo': 'Alisin ang logo',
+  'You uploaded a logo.': 'Nag-upload ka ng logo.',
+  'Logo file': 'File ng logo',
+  'You can upload a logo once the community exists.':
+    'Makakapag-upload ka ng logo kapag nagawa na ang komunidad.',
+  'Logo must be JPEG, PNG, GIF, or WebP': 'Dapat JPEG, PNG, GIF, o WebP ang logo',
+  'Logo size must be less than 5MB': 'Dapat mas maliit sa 5MB ang logo',
+  'Failed to upload logo. Please try again.': 'Hindi na-upload ang logo. Subukan ulit.',
+  'See your plan': 'Tingnan ang plan mo',
+  'You were banned from this community.': 'Na-ban ka sa komunidad na ito.',
   'Invite link': 'Invite link',
   Share: 'I-share',
   'Share {title}': 'I-share ang {title}',

@@ -126,7 +126,6 @@ export const notificationText: Readonly<Record<string, string>> = {
   'The plan of {group} has ended. Renew it so that members can write again.':
     'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro.',
   'Your membership in {group} is about to end': 'Malapit nang matapos ang pagiging miyembro mo sa {group}',
-  'You are no longer a member of {group}': 'Hindi ka na miyembro ng {group}',
   '{who} wrote something in {group} that needs your approval':
     'May isinulat si {who} sa {group} na naghihintay ng pag-apruba mo',
   'Your post in {group} was approved. Everyone can see it now.':

@@ -12,12 +12,12 @@ export interface CommunityTargetsDeps {
   readonly settings: Pick<SettingsService, 'setFile'>;
 }
 
-/** Files of a community itself: its cover, and its teaser video. */
+/** Files of a community itself: its cover, its logo, and its teaser video. */
 export function createCommunityUploadTargets({
   db,
   communities,
   settings,
-}: CommunityTargetsDeps): Pick<UploadTargets, 'group_cover' | 'group_teaser'> {
+}: CommunityTargetsDeps): Pick<UploadTargets, 'group_cover' | 'group_logo' | 'group_teaser'> {
   function admitting({ isForVerified }: { isForVerified: boolean }): UploadTarget['admit'] {
     return async (caller, groupId) => {
       await communities.requirePermission(caller, groupId, 'group.edit');
@@ -30,6 +30,10 @@ export function createCommunityUploadTargets({
     group_cover: {
       admit: admitting({ isForVerified: true }),
       place: (caller, groupId, { url }) => settings.setFile(groupId, { cover_image_url: url }, caller),
+    },
+    group_logo: {
+      admit: admitting({ isForVerified: false }),
+      place: (caller, groupId, { url }) => settings.setFile(groupId, { logo_url: url }, caller),
     },
     group_teaser: {
       admit: admitting({ isForVerified: false }),

@@ -23,8 +23,8 @@ export function communityRoutes(
   }));
   implement(contract.searchCommunities, ({ query }, caller) => communities.search(query, caller));
   implement(contract.getCommunityDetails, async ({ query: { id, slug, invite } }, caller) => {
-    if (id !== undefined) return { data: await communities.get({ id }, caller, invite) };
-    if (slug !== undefined) return { data: await communities.get({ slug }, caller, invite) };
+    if (id !== undefined) return { data: await communities.getForPage({ id }, caller, invite) };
+    if (slug !== undefined) return { data: await communities.getForPage({ slug }, caller, invite) };
     throw groupNotFound();
   });
   implement(contract.getCommunity, async ({ params }, caller) => ({

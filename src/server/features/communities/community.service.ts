@@ -1,5 +1,10 @@
 import type { GroupAuthorization } from '../../../contract/communities/authorization.ts';
-import type { Community, GroupsQuery, searchCommunities } from '../../../contract/communities/communities.ts';
+import type {
+  BannedFrom,
+  Community,
+  GroupsQuery,
+  searchCommunities,
+} from '../../../contract/communities/communities.ts';
 import type { Answer } from '../../../contract/core/endpoint.ts';
 import {
   type GroupPermission,
@@ -36,12 +41,15 @@ export interface Membership {
 
 /** Reads communities, and answers other features' questions about rights. */
 export interface CommunityService {
+  /** @throws Problem `group.not_found` also for communities that the caller may not see. */
+  get(key: { id: string }, caller: Caller): Promise<Community>;
   /**
-   * Also finds a community by a former slug. `invite` is the secret of an invite link, which shows hidden communities.
+   * For the page of a community. Also finds one by a former slug. `invite` is the secret of an invite link, which shows
+   * hidden communities.
    *
-   * @throws Problem `group.not_found` also for communities that the caller may not see.
+   * @throws Problem like `get`, and `group.banned` for who was banned from a private one: with the ban, as `BannedFrom`.
    */
-  get(key: { id: string } | { slug: string }, caller: Caller, invite?: string): Promise<Community>;
+  getForPage(key: { id: string } | { slug: string }, caller: Caller, invite?: string): Promise<Community>;
   search(query: GroupsQuery, caller: Caller): Promise<Answer<typeof searchCommunities>>;
   /** @throws Problem `group.not_found` also for communities that the caller may not see. */
   authorizationIn(groupId: string, caller: Caller): Promise<GroupAuthorization>;
@@ -114,12 +122,30 @@ export function createCommunityService({
     return isSlug(key.slug) ? repo.findBySlug(key.slug, userId) : null;
   }
 
+  /** Who is banned from a private community learns it here, with the restriction that they can appeal against. */
+  async function refuseBanned(row: CommunityRow | null, caller: Caller): Promise<void> {
+    if (row?.my_status !== 'BANNED' || may('group.see', standingIn(row, caller.platformRole), traitsOf(row)))
+      return;
+    const ban = (await restrictionsOf(row.id, caller.userId)).find(({ type }) => type === 'GROUP_BAN');
+    if (ban === undefined) return;
+    const { id, reason, ends_at: until } = ban;
+    throw new Problem('group.banned', 'You were banned from this community.', {
+      restriction: { id, reason, until },
+      fresh: { name: row.name, restriction: ban } satisfies BannedFrom,
+    });
+  }
+
   return {
     standingIn: standingInGroup,
     requirePermission: require,
 
-    async get(key, caller, invite) {
+    async get(key, caller) {
+      return communityFor(caller, await find(key, caller));
+    },
+
+    async getForPage(key, caller, invite) {
       const row = await find(key, caller);
+      await refuseBanned(row, caller);
       const found = row !== null && invite !== undefined ? await inviteIn(row.id, invite) : null;
       const community = communityFor(caller, row, { isInvited: found !== null });
       return { ...community, skips_approval: found?.skips_approval === true };

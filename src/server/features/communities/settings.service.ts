@@ -44,8 +44,11 @@ export interface SettingsService {
   stats(): Promise<CommunityStats>;
 }
 
-/** Where an uploaded cover or teaser is. */
-export type CommunityFile = { readonly cover_image_url: string } | { readonly teaser_video_url: string };
+/** Where an uploaded cover, logo or teaser is. */
+export type CommunityFile =
+  | { readonly cover_image_url: string }
+  | { readonly logo_url: string }
+  | { readonly teaser_video_url: string };
 
 /** A locked community, and the context of the change. */
 interface Changing {
@@ -203,9 +206,9 @@ function changedColumns(before: CommunityRow, change: CommunityChange): Partial<
 /** Only an upload sets the address of an uploaded file. The form may send back what is there. */
 function requireOwnFiles(
   before: CommunityRow,
-  wanted: Partial<Pick<SettingColumns, 'cover_image_url' | 'teaser_video_url'>>,
+  wanted: Partial<Pick<SettingColumns, 'cover_image_url' | 'logo_url' | 'teaser_video_url'>>,
 ): void {
-  const issues = (['cover_image_url', 'teaser_video_url'] as const).flatMap((path) => {
+  const issues = (['cover_image_url', 'logo_url', 'teaser_video_url'] as const).flatMap((path) => {
     const address = wanted[path] ?? '';
     return isUploaded(address) && address !== before[path]
       ? [{ path, message: 'Please enter a valid URL', words: undefined }]

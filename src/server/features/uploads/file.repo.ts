@@ -25,6 +25,8 @@ const COLUMNS = `name, purpose, target_id, group_id, user_id, mime_type, bytes::
 const IS_SHOWN = `case f.purpose
   when 'group_cover' then exists (select from groups g where g.id = f.target_id
     and g.cover_image_url like '${PICTURE_PATH}/' || f.name || '/%')
+  when 'group_logo' then exists (select from groups g where g.id = f.target_id
+    and g.logo_url like '${PICTURE_PATH}/' || f.name || '/%')
   when 'group_teaser' then exists (select from groups g where g.id = f.target_id
     and g.teaser_video_url = '${VIDEO_PATH}/' || f.name)
   when 'course_cover' then exists (select from courses c where c.id = f.target_id and c.archived_at is null

@@ -66,7 +66,7 @@ export function createPictures({ store }: { readonly store: FileStore }): Pictur
         await store.put(privateKey(purpose, name), whole, 'image/webp');
         return { url: `${privatePaths[purpose]}/${name}.webp`, bytes: whole.byteLength };
       }
-      const isWebpAllowed = purpose === 'group_cover';
+      const isWebpAllowed = purpose === 'group_cover' || purpose === 'group_logo';
       const drawn = await put(
         (width) => pictureKey(name, width),
         await draw(() => drawCover(bytes, { isWebpAllowed })),

@@ -6,6 +6,7 @@ import {
   requestCourseCoverUpload,
   requestCoverUpload,
   requestLessonVideoUpload,
+  requestLogoUpload,
   requestProofImageUpload,
   requestReportImageUpload,
   requestTeaserUpload,
@@ -29,6 +30,9 @@ export function uploadCallRoutes(implement: Implement, { uploads, videos, captio
   }));
   implement(requestCoverUpload, async ({ params, body: form }, caller) => ({
     data: await uploads.address(caller, { purpose: 'group_cover', targetId: params.group_id, form }),
+  }));
+  implement(requestLogoUpload, async ({ params, body: form }, caller) => ({
+    data: await uploads.address(caller, { purpose: 'group_logo', targetId: params.group_id, form }),
   }));
   implement(requestTeaserUpload, async ({ params, body: form }, caller) => ({
     data: await uploads.address(caller, { purpose: 'group_teaser', targetId: params.group_id, form }),

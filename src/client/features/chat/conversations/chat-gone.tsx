@@ -1,12 +1,37 @@
 import { LogIn, MessagesSquare } from 'lucide-react';
 import type { Community } from '../../../../contract/communities/communities.ts';
+import type { MemberStatus } from '../../../../contract/core/permissions.ts';
 import { t } from '../../../i18n/t.ts';
 import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ChatDraftKept } from './chat-draft-kept.tsx';
 
+interface NotInChatsProps {
+  community: Community;
+  /** Of the user's own membership. */
+  status: MemberStatus | null;
+}
+
+/** Why someone with this membership may not read the chats. */
+function whyNot(status: MemberStatus | null): string {
+  switch (status) {
+    case 'BANNED':
+      return t('You are banned here. The page of the community says until when and why.');
+    case 'REMOVED':
+      return t('You were removed from this community.');
+    case 'EXPIRED':
+      return t('Your membership has ended. Renew it to read the chats again.');
+    case 'PENDING':
+      return t('Your request to join is waiting for approval.');
+    case 'LEFT':
+      return t('You left this community.');
+    default:
+      return t('Only members can read this.');
+  }
+}
+
 /** Replaces the chats for a user who is not, or no longer, a member. */
-export function NotInChats({ community }: { community: Community }) {
+export function NotInChats({ community, status }: NotInChatsProps) {
   return (
     <div className="m-auto w-full max-w-120 p-4">
       <EmptyState
@@ -23,7 +48,7 @@ export function NotInChats({ community }: { community: Community }) {
           </ButtonLink>
         }
       >
-        {t('Only members can read this.')}
+        {whyNot(status)}
         <ChatDraftKept />
       </EmptyState>
     </div>

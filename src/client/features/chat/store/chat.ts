@@ -136,9 +136,10 @@ export function createChat(deps: ChatDeps): Chat {
         outbox.confirmed([event.data.client_msg_id]);
         clearReturned(event.data.client_msg_id);
       }
-      // A role decides which chats there are.
-      if (event.kind === 'membership.granted' || event.kind === 'membership.updated')
-        list.load(event.data.group_id);
+      // A role decides which chats there are. A change may also be about someone who may not read them, so all are loaded.
+      if (event.kind === 'membership.granted') list.load(event.data.group_id);
+      if (event.kind === 'membership.updated') list.load(null);
+      if (event.kind === 'membership.revoked') list.forget(event.data.group_id);
       if (decidesWhoMayWrite(event)) list.loadSoon(PRIVATE);
       if (isNewlyFollowed(event)) list.loadSoon(THREADS);
       return event.kind === 'membership.revoked' ? idsOf(event.data.group_id) : [];

@@ -20,6 +20,7 @@ import { Switch } from '../../../ui/forms/choices/switch.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { LimitNote } from '../../payments/usage/limit-note.tsx';
 import { optionalCount } from '../optional-count.ts';
 import { ShownInvite } from './shown-invite.tsx';
 
@@ -97,6 +98,7 @@ function InviteForm({ community, onMade, onClose }: InviteFormProps) {
                 'Anyone who opens the link sees what the community is about and can ask to join. You approve each request.',
               )}
       </p>
+      <LimitNote community={community} limit="members" />
       {!community.is_public && rights?.permissions.includes('members.approve') === true && (
         <Switch
           isSelected={skipsApproval}

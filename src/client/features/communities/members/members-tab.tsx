@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { Pagination } from '../../../ui/layout/pagination.tsx';
 import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { useWriteTo } from '../../chat/composer/use-write-to.ts';
+import { LimitNote } from '../../payments/usage/limit-note.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { type MemberActions, useMemberActions } from './use-member-actions.ts';
@@ -67,7 +68,10 @@ export function MembersTab({ community, rights }: MembersTabProps) {
   return (
     <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:pt-6">
       {rights.permissions.includes('members.approve') && (
-        <RequestQueue groupId={community.id} actions={actions} />
+        <>
+          <LimitNote community={community} limit="members" />
+          <RequestQueue groupId={community.id} actions={actions} />
+        </>
       )}
       {seesAll ? (
         <Filters filters={filters} isStaff={isStaff} onNarrow={narrow} />

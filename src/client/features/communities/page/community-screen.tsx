@@ -18,11 +18,13 @@ import { ChatTab } from '../../chat/conversations/chat-tab.tsx';
 import { useMutesEnd } from '../../moderation/use-mutes-end.ts';
 import { NewcomerCard } from '../first-steps/newcomer-card.tsx';
 import { AboutTab } from './about-tab.tsx';
+import { BannedFromCommunity, banIn } from './banned-from-community.tsx';
 import { CommunityBar } from './community-bar.tsx';
 import { CommunityHead, CommunityHeadSkeleton } from './community-head.tsx';
 import { CommunityTabRow } from './community-tab-row.tsx';
 import { isInSide, tabNames, tabsFor } from './community-tabs.ts';
 import { InviteOver } from './invite-over.tsx';
+import { LostCommunity, useLostCommunity } from './lost-community.tsx';
 import { ReadOnlyNote } from './read-only-note.tsx';
 import { useCommunity } from './use-community.ts';
 
@@ -79,6 +81,7 @@ export function CommunityScreen() {
   usePresentAddress(query, { slug, invite, go });
   useMutesEnd(rights);
   usePageTitle(community?.name ?? null);
+  const lost = useLostCommunity(slug, community);
   const tabs = rights === undefined ? (['about'] as const) : tabsFor(rights, community);
   const current = rights === undefined || tabs.includes(tab) ? tab : 'about';
   // The page of one post has a head of its own.
@@ -86,13 +89,17 @@ export function CommunityScreen() {
   const hasHead = (!isPhone && !isPost) || current === 'about';
 
   if (error instanceof ApiError && error.status === 404)
-    return invite === undefined ? (
+    return lost !== null ? (
+      <LostCommunity {...lost} />
+    ) : invite === undefined ? (
       <NotFoundScreen />
     ) : (
       <div className="flex flex-1 px-4">
         <InviteOver ways={<ButtonLink to="/communities/">{t('Find a community')}</ButtonLink>} />
       </div>
     );
+  const ban = banIn(error);
+  if (ban !== null) return <BannedFromCommunity {...ban} />;
   if (error) {
     return (
       <div className="m-auto w-full max-w-160 p-4">

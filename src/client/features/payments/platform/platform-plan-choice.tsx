@@ -12,6 +12,7 @@ import { t } from '../../../i18n/t.ts';
 import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
 import { PlanBadge } from '../../../ui/media/plan-badge.tsx';
 import { plansQuery } from '../../calculator/calculator.queries.ts';
+import { allowanceText } from '../usage/usage-text.ts';
 import { platformBlurbs } from './platform-text.ts';
 
 interface PlatformPlanChoiceProps {
@@ -51,6 +52,7 @@ export function PlatformPlanChoice(props: PlatformPlanChoiceProps) {
               {held?.plan === type && <span className="text-meta text-muted">{t('Your plan')}</span>}
             </span>
             <span className="mt-1 block text-dense text-soft">{t(platformBlurbs[type])}</span>
+            <span className="num mt-0.5 block min-h-5 text-meta text-muted">{limitsText(type, plans)}</span>
           </span>
           <span className="num min-h-5 flex-none text-right text-dense font-medium">
             {priceText(type, cycle, plans)}
@@ -86,6 +88,11 @@ export function priceOf(plans: readonly PlatformPlan[], plan: PlanType, cycle: P
   const found = plans.find(({ type }) => type === plan);
   const pesos = cycle === 'YEARLY' ? found?.yearly_fee_amount : found?.fee_amount;
   return pesos == null ? null : Math.round(pesos * 100);
+}
+
+function limitsText(plan: PlanType, plans: readonly PlatformPlan[]): string {
+  const limits = plans.find(({ type }) => type === plan)?.limits;
+  return limits === undefined ? '' : allowanceText(limits);
 }
 
 function priceText(plan: PlanType, cycle: PlanCycle, plans: readonly PlatformPlan[]): string {

@@ -11,6 +11,11 @@ const TAB_OF: Partial<Record<NotificationKind, string>> = {
   PAYOUT_UPDATED: 'subscriptions',
 };
 
+/** The person was banned from a community, whose page tells more and takes the appeal. */
+export function isBan({ kind, facts }: Pick<Notification, 'kind' | 'facts'>): boolean {
+  return (kind === 'ACCESS_LOST' && facts.result === 'BANNED') || facts.restriction_type === 'GROUP_BAN';
+}
+
 /** The same for mails, which are also opened in browsers without a session: a reminder leads straight to its payment. */
 export function mailLink(notification: Notification): string {
   const { pay_token } = notification.facts;
@@ -44,7 +49,10 @@ export function deepLink({ kind, group, target, facts }: Notification): string {
   if (target.lesson_id !== null)
     return `${community}courses/${target.course_id}/lessons/${target.lesson_id}/${target.post_id === null ? '' : '#discussion'}`;
   if (target.course_id !== null) return `${community}courses/${target.course_id}/learn/`;
-  if (kind === 'RENEWAL_DUE' || kind === 'ACCESS_LOST')
+  if (
+    kind === 'RENEWAL_DUE' ||
+    (kind === 'ACCESS_LOST' && !['BANNED', 'REMOVED'].includes(facts.result ?? ''))
+  )
     return `${community}${searchOf({ tab: facts.result === 'PLATFORM' ? 'usage' : 'subscriptions' })}`;
   return `${community}${searchOf({ tab: TAB_OF[kind] ?? null })}`;
 }

@@ -4,7 +4,7 @@ import { momentText } from '../../../platform/i18n/instant-text.ts';
 import type { Words } from '../../../platform/i18n/words-in.ts';
 import { composeMail, type MailBlock } from '../../../platform/mail/compose-mail.ts';
 import type { MailContent } from '../../../platform/mail/mailer.ts';
-import { mailLink } from './deep-link.ts';
+import { isBan, mailLink } from './deep-link.ts';
 import { attachedText, payoutDetail, sentenceOf } from './notification-text.ts';
 import { securityMail } from './security-mail.ts';
 
@@ -76,6 +76,7 @@ function excerptOf(notification: Notification, { words, timeZone }: Notification
   const { kind, excerpt, attached, facts } = notification;
   const { t, language } = words;
   if (kind === 'MENTIONED_IN_CHAT' || kind === 'MESSAGE_REPLIED' || kind === 'EVERYONE_MENTIONED') return '';
+  if (isBan(notification)) return banText(notification, words, timeZone);
   if (kind === 'PAYOUT_UPDATED') return payoutDetail(notification, words, timeZone);
   if (facts.starts_at !== undefined) return momentText(Date.parse(facts.starts_at), { language, timeZone });
   if (facts.notice === 'EXPORT_READY')
@@ -83,6 +84,20 @@ function excerptOf(notification: Notification, { words, timeZone }: Notification
       'Only you can fetch it, for 7 days. If it was not you who asked, change your password: that logs all other devices out.',
     );
   return facts.reason ?? (excerpt === '' && attached ? attachedText(attached, words) : excerpt);
+}
+
+/** A ban: until when, why, and what the person can do about it. */
+function banText({ facts }: Notification, { t, language }: Words, timeZone: string): string {
+  const { ends_at = null, reason = '' } = facts;
+  return [
+    ends_at === null
+      ? t('It has no end date.')
+      : t('Until {when}.', { when: momentText(Date.parse(ends_at), { language, timeZone }) }),
+    reason === '' ? '' : t('Reason: {reason}', { reason }),
+    t('You can appeal on the page of the community.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function whyOf({ kind, reason }: Notification, isSingle: boolean, { t }: Words): string {

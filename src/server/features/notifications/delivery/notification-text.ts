@@ -151,7 +151,7 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   ACCESS_LOST: (n, t) =>
     n.facts.result === 'PLATFORM'
       ? t('The plan of {group} has ended. Renew it so that members can write again', { group: where(n, t) })
-      : t('Your membership of {group} has ended', { group: where(n, t) }),
+      : t(lostAccess[n.facts.result ?? ''] ?? 'Your membership of {group} has ended', { group: where(n, t) }),
   RESTRICTED: (n, t) =>
     isEverywhere(n)
       ? t('You were restricted on Tambayan')
@@ -174,6 +174,11 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   SECURITY_ALERT: (n, t) =>
     t(noticeTexts[n.facts.notice ?? ''] ?? 'Something about the security of your account changed'),
   ACCOUNT_NOTICE: (n, t) => t(noticeTexts[n.facts.notice ?? ''] ?? 'There is news about your account'),
+};
+
+const lostAccess: Readonly<Record<string, string>> = {
+  BANNED: 'You were banned from {group}',
+  REMOVED: 'You were removed from {group}',
 };
 
 const newRoles: Readonly<Record<string, string>> = {

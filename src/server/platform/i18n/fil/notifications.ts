@@ -59,6 +59,12 @@ export const notificationText: Readonly<Record<string, string>> = {
   'The plan of {group} is due': 'Oras na para i-renew ang plan ng {group}',
   'The plan of {group} has ended. Renew it so that members can write again':
     'Natapos na ang plan ng {group}. I-renew ito para makapagsulat ulit ang mga miyembro',
+  'You were banned from {group}': 'Na-ban ka sa {group}',
+  'You were removed from {group}': 'Tinanggal ka sa {group}',
+  'It has no end date.': 'Wala itong petsa ng pagtatapos.',
+  'Until {when}.': 'Hanggang {when}.',
+  'Reason: {reason}': 'Dahilan: {reason}',
+  'You can appeal on the page of the community.': 'Puwede kang umapela sa page ng komunidad.',
   'Your membership of {group} has ended': 'Natapos na ang membership mo sa {group}',
   'You were restricted in {group}': 'Nilimitahan ang magagawa mo sa {group}',
   'You were restricted on Tambayan': 'Nilimitahan ang magagawa mo sa Tambayan',

@@ -25,6 +25,8 @@ export interface ConversationList {
   load(scope: string | null): void;
   /** The same after a short delay; calls during the delay are combined. */
   loadSoon(scope: string | null): void;
+  /** Does not load the chats of a community that the user is no longer in. */
+  forget(groupId: string): void;
   /** Subscribes to the chats in the store, and follows changes of the store. */
   follow(): void;
   /** Whether all messages of the conversation are pushed, even when it is not open. */
@@ -124,6 +126,10 @@ export function createConversationList(deps: {
   return {
     load,
     loadSoon: (scope) => loadLater(scope, GATHER_MS),
+    forget(groupId) {
+      soon.get(groupId)?.();
+      soon.delete(groupId);
+    },
     follow() {
       stopFollowing?.();
       const stops = [
