@@ -79,6 +79,17 @@ describe('the event', () => {
     ]);
   });
 
+  test('a ban shows its end, its reason and the way to appeal; a removal is not called an end', () => {
+    const facts = { result: 'BANNED', ends_at: '2026-11-21T06:00:00.000Z', reason: 'Spam' };
+    const ban = aNotification(1, { kind: 'ACCESS_LOST', facts });
+    expect(sentence(ban)).toBe('You were banned from Hurno sa Sugbo');
+    expect(notificationExcerpt(ban)).toMatch(/2:00 PM · Spam · You can appeal on its page$/);
+    const removal = aNotification(1, { kind: 'ACCESS_LOST', facts: { result: 'REMOVED' } });
+    expect(sentence(removal)).toBe('You were removed from Hurno sa Sugbo');
+    const end = aNotification(1, { kind: 'ACCESS_LOST', facts: { result: 'EXPIRED' } });
+    expect(sentence(end)).toBe('Your membership of Hurno sa Sugbo has ended');
+  });
+
   test('a mute shows its end and its reason', () => {
     const facts = { restriction_type: 'POST_MUTE', ends_at: '2026-11-21T06:00:00.000Z', reason: 'Off topic' };
     expect(notificationExcerpt(aNotification(1, { kind: 'RESTRICTED', facts }))).toMatch(
