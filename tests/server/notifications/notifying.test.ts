@@ -397,9 +397,14 @@ describe('membership', () => {
     expect(await world.latest(ben)).toMatchObject({
       kind: 'ACCESS_LOST',
       actors: [],
-      facts: { result: 'BANNED' },
+      facts: { result: 'BANNED', reason: 'Spam' },
     });
-    expect(JSON.stringify(await world.list(ben))).not.toContain('Spam');
+    await api.ok(removeMember, olive, {
+      params: { user_id: ana },
+      body: { group_id: groupId, reason: 'For staff only' },
+    });
+    expect(await world.latest(ana)).toMatchObject({ kind: 'ACCESS_LOST', facts: { result: 'REMOVED' } });
+    expect(JSON.stringify(await world.list(ana))).not.toContain('For staff only');
   });
 
   test('a restriction and its end notify whatever is switched off, without naming the moderator', async () => {

@@ -310,6 +310,22 @@ describe('an open conversation', () => {
     }
   });
 
+  test('the chats of a community are asked for by name only by its members', async () => {
+    const { server, transport, scheduler } = await setUp();
+    const named = () =>
+      server.asked.filter(
+        ({ endpoint, input }) => endpoint === searchConversations && JSON.stringify(input).includes(uuid(91)),
+      );
+    transport.say(aSubok(`u:${me.id}`, 0));
+    // A request to join was sent, then declined.
+    transport.say(anEv(`u:${me.id}`, 1, 'membership.updated', { group_id: uuid(91) }));
+    await scheduler.settle();
+    expect(named()).toEqual([]);
+    transport.say(anEv(`u:${me.id}`, 2, 'membership.granted', { group_id: uuid(91) }));
+    await scheduler.settle();
+    expect(named()).toHaveLength(1);
+  });
+
   test('an edit is shown as soon as the server answers', async () => {
     const { chat, texts } = await setUp();
     await chat.edit(uuid(1001), 'better');

@@ -128,10 +128,10 @@ export function toNotification(row: NotificationRow): Notification {
   };
 }
 
-/** Only staff may see why a member was removed. Older rows still contain the reason. */
+/** Only staff may see why a member was removed; older rows still contain the reason. That of a ban is for the member. */
 function factsOf({ kind, facts, event_starts_at }: NotificationRow): Notification['facts'] {
   if (event_starts_at !== null) return { ...facts, starts_at: event_starts_at };
-  if (kind !== 'ACCESS_LOST') return facts;
+  if (kind !== 'ACCESS_LOST' || facts.result === 'BANNED') return facts;
   const { reason: _, ...shown } = facts;
   return shown;
 }

@@ -13,7 +13,7 @@ const TAB_OF: Partial<Record<NotificationKind, string>> = {
 
 /** The person was banned from a community, whose page tells more and takes the appeal. */
 export function isBan({ kind, facts }: Pick<Notification, 'kind' | 'facts'>): boolean {
-  return (kind === 'ACCESS_LOST' && facts.result === 'BANNED') || facts.restriction_type === 'GROUP_BAN';
+  return kind === 'ACCESS_LOST' && facts.result === 'BANNED';
 }
 
 /** The same for mails, which are also opened in browsers without a session: a reminder leads straight to its payment. */
