@@ -18,7 +18,9 @@ beforeAll(async () => {
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben', 'Ada', 'Eva'] });
   groupId = room.groupId;
-  await db.query(`update users set platform_role = 'ADMIN', platform_role_since = now() - interval '30 days' where first_name in ('Ada', 'Eva')`);
+  await db.query(
+    `update users set platform_role = 'ADMIN', platform_role_since = now() - interval '30 days' where first_name in ('Ada', 'Eva')`,
+  );
   await db.query(`delete from group_members where group_id = $1 and role <> 'OWNER'`, [groupId]);
   const [a, b, c, d] = room.members;
   ana = await stage.visitor({ token: a?.token });
