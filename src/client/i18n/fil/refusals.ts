@@ -233,4 +233,9 @@ export const refusalText: Readonly<Record<string, string>> = {
   'The payer used this money for the next period. Do not send it.':
     'Ginamit na ng nagbayad ang perang ito para sa susunod na period. Huwag na itong ipadala.',
   'This payment has no refund. Refund it first.': 'Wala pang refund ang bayad na ito. I-refund muna ito.',
+  'This address does not answer to this method': 'Hindi tumatanggap ng ganitong request ang address na ito',
+  'Too many papers are being made. Please try again in a moment':
+    'Maraming papel ang ginagawa ngayon. Subukan ulit maya-maya',
+  'This paper could not be made. Please try again later':
+    'Hindi nagawa ang papel na ito. Subukan ulit mamaya',
 };

@@ -41,10 +41,14 @@ export interface Membership {
 
 /** Reads communities, and answers other features' questions about rights. */
 export interface CommunityService {
-  /** @throws Problem `group.not_found` also for communities that the caller may not see. */
-  get(key: { id: string }, caller: Caller): Promise<Community>;
   /**
-   * For the page of a community. Also finds one by a former slug. `invite` is the secret of an invite link, which shows
+   * Also finds one by a former slug.
+   *
+   * @throws Problem `group.not_found` also for communities that the caller may not see.
+   */
+  get(key: { id: string } | { slug: string }, caller: Caller): Promise<Community>;
+  /**
+   * For the page of a community. `invite` is the secret of an invite link, which shows
    * hidden communities.
    *
    * @throws Problem like `get`, and `group.banned` for who was banned from a private one: with the ban, as `BannedFrom`.

@@ -40,11 +40,17 @@ export async function requireSecondAdministrator(
   );
   const [found] = rows;
   if (found?.isProposerOne !== true)
-    throw notSecond('The person who proposed this is no longer an administrator.');
+    throw new Problem('platform.not_second', 'The person who proposed this is no longer an administrator.');
   if (!found.isLong)
-    throw notSecond('Only someone who has been an administrator for 7 days can approve this.');
+    throw new Problem(
+      'platform.not_second',
+      'Only someone who has been an administrator for 7 days can approve this.',
+    );
   if (!found.isApart)
-    throw notSecond('One of you made the other an administrator. Someone else has to approve this.');
+    throw new Problem(
+      'platform.not_second',
+      'One of you made the other an administrator. Someone else has to approve this.',
+    );
 }
 
 /** Whether anyone but `proposedBy`, and but the person whom it is about, could approve what they propose. */
@@ -58,8 +64,4 @@ export async function hasSecondAdministrator(
     [proposedBy, at],
   );
   return rows.length > 0;
-}
-
-function notSecond(message: string): Problem {
-  return new Problem('platform.not_second', message);
 }
