@@ -53,8 +53,8 @@ export const attachmentForms = z.array(attachmentForm).check(
   z.refine((forms) => new Set(forms.map((form) => form.id)).size === forms.length, 'Attach each file once'),
 );
 
-/** The name of a file: one line without a path, and without signs that nobody sees. */
-export const fileName = oneLine().check(z.minLength(1), z.maxLength(255));
+/** The name of a file: one line without a path, and without signs that nobody sees. One without a name gets one. */
+export const fileName = oneLine().check(z.maxLength(255));
 
 /** What lists say of files: of which kind they all are, how many, and the name of the first. */
 const attachedSummary = z.object({

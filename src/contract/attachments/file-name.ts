@@ -1,3 +1,5 @@
+import { visibleLine } from '../core/visible-text.ts';
+
 /** The endings that fit a type, the usual one first. Types of other files are not attached. */
 const ENDINGS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'image/png': ['png'],
@@ -29,13 +31,7 @@ const NAME_MAX = 255;
  * ending that fits its type, so that no program opens it as something else.
  */
 export function fileNameOf(name: string, mimeType: string): string {
-  const line = name
-    .toWellFormed()
-    .replace(/[\p{Zl}\p{Zp}\r\n\t]+/gu, ' ')
-    .replace(/\p{Cc}|\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0/gu, '')
-    .replace(/[/\\]/g, '_')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = visibleLine(name.toWellFormed().replace(/[/\\]/g, '_'));
   const endings = ENDINGS[mimeType];
   const [, given] = /\.([^.]*)$/.exec(line) ?? [];
   if (endings === undefined || endings.some((one) => one === given?.toLowerCase()))

@@ -40,20 +40,8 @@ export function pageSize(fallback: number) {
 /** The search text. A text that is too long, or no text, means no search. */
 export const searchText = z._default(z.catch(text().check(z.trim(), z.maxLength(200)), ''), '');
 
-/** The community of a list, by its slug or a former one. */
+/** The community of a list, by its slug or a former one (SPEC §3). With `group_id` beside it, it has to be that one. */
 export const communitySlug = z.optional(text().check(z.maxLength(100)));
-
-/**
- * Both names of one filter: SPEC §3 has `user_id` beside `author_id`, and `slug` beside `group_id`. Only one of the two
- * may be sent, so that none is ignored.
- */
-/* @__NO_SIDE_EFFECTS__ */
-export function oneNameOf<Q extends object>(first: keyof Q & string, second: keyof Q & string) {
-  return z.refine<Q>((query) => query[first] === undefined || query[second] === undefined, {
-    message: `Send ${first} or ${second}, not both`,
-    path: [second],
-  });
-}
 
 /** One of `values`, or `fallback` for anything else. */
 /* @__NO_SIDE_EFFECTS__ */

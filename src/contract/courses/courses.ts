@@ -7,7 +7,6 @@ import {
   communitySlug,
   done,
   one,
-  oneNameOf,
   oneOf,
   PAGE_SIZE,
   pageNumber,
@@ -114,30 +113,28 @@ export const courseChange = z.strictObject({
 export type CourseChange = z.output<typeof courseChange>;
 
 /** Query of `GET /courses/search` (SPEC §3, §7). Without `group_id`: all courses that the caller may see. */
-export const coursesQuery = z
-  .object({
-    group_id: z.optional(id),
-    slug: communitySlug,
-    author_id: z.optional(id),
-    /** The same as `author_id`. */
-    user_id: z.optional(id),
-    plan_id: z.optional(id),
-    is_active: queryFlag,
-    is_public: queryFlag,
-    is_featured: queryFlag,
-    /** The caller's own. */
-    progress_status: z.catch(z.optional(z.enum(progressStatuses)), undefined),
-    /** Those of archived communities, too. */
-    include_archived: queryFlag,
-    /** Also courses with topics that the caller is not interested in. */
-    include_unwanted: queryFlag,
-    q: searchText,
-    sort_by: oneOf(courseSorts, 'created_at'),
-    order_by: oneOf(['asc', 'desc'], 'desc'),
-    page: pageNumber,
-    limit: pageSize(PAGE_SIZE),
-  })
-  .check(oneNameOf('author_id', 'user_id'), oneNameOf('group_id', 'slug'));
+export const coursesQuery = z.object({
+  group_id: z.optional(id),
+  slug: communitySlug,
+  author_id: z.optional(id),
+  /** The same as `author_id` (SPEC §3). Of both, both count. */
+  user_id: z.optional(id),
+  plan_id: z.optional(id),
+  is_active: queryFlag,
+  is_public: queryFlag,
+  is_featured: queryFlag,
+  /** The caller's own. */
+  progress_status: z.catch(z.optional(z.enum(progressStatuses)), undefined),
+  /** Those of archived communities, too. */
+  include_archived: queryFlag,
+  /** Also courses with topics that the caller is not interested in. */
+  include_unwanted: queryFlag,
+  q: searchText,
+  sort_by: oneOf(courseSorts, 'created_at'),
+  order_by: oneOf(['asc', 'desc'], 'desc'),
+  page: pageNumber,
+  limit: pageSize(PAGE_SIZE),
+});
 export type CoursesQuery = z.output<typeof coursesQuery>;
 
 export const courseStats = z.object({

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { attachmentForms } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  communitySlug,
-  one,
-  oneNameOf,
-  oneOf,
-  pageNumber,
-  pageSize,
-  pagination,
-  searchText,
-} from '../core/list.ts';
+import { communitySlug, one, oneOf, pageNumber, pageSize, pagination, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, queryFlag, text } from '../core/text.ts';
@@ -56,31 +47,29 @@ export const commentForm = commentFields.check(refuseEmpty(COMMENT_EMPTY));
  * Query of `GET /comments/search`. One of `post_id`, `group_id` and `author_id` says whose; the rest filters. Cursors are
  * those of the feed: `after` asks for what follows in the order of the list.
  */
-export const commentsQuery = z
-  .object({
-    post_id: z.optional(id),
-    group_id: z.optional(id),
-    slug: communitySlug,
-    author_id: z.optional(id),
-    /** The same as `author_id`. */
-    user_id: z.optional(id),
-    parent_comment_id: z.optional(id),
-    depth: z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), undefined),
-    is_pinned: queryFlag,
-    status: z.catch(z.optional(z.enum(contentStatuses)), undefined),
-    include_archived: queryFlag,
-    q: searchText,
-    sort_by: oneOf(['oldest', 'newest', 'top'], 'oldest'),
-    /** Turns the order around that `sort_by` has by itself. */
-    order_by: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
-    page: pageNumber,
-    limit: pageSize(COMMENTS_PAGE),
-    before: z.optional(text().check(z.maxLength(100))),
-    after: z.optional(text().check(z.maxLength(100))),
-    /** Half a page on each side of this comment, on its own level. */
-    around: z.optional(id),
-  })
-  .check(oneNameOf('author_id', 'user_id'), oneNameOf('group_id', 'slug'));
+export const commentsQuery = z.object({
+  post_id: z.optional(id),
+  group_id: z.optional(id),
+  slug: communitySlug,
+  author_id: z.optional(id),
+  /** The same as `author_id` (SPEC §3). Of both, both count. */
+  user_id: z.optional(id),
+  parent_comment_id: z.optional(id),
+  depth: z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), undefined),
+  is_pinned: queryFlag,
+  status: z.catch(z.optional(z.enum(contentStatuses)), undefined),
+  include_archived: queryFlag,
+  q: searchText,
+  sort_by: oneOf(['oldest', 'newest', 'top'], 'oldest'),
+  /** Turns the order around that `sort_by` has by itself. */
+  order_by: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  page: pageNumber,
+  limit: pageSize(COMMENTS_PAGE),
+  before: z.optional(text().check(z.maxLength(100))),
+  after: z.optional(text().check(z.maxLength(100))),
+  /** Half a page on each side of this comment, on its own level. */
+  around: z.optional(id),
+});
 export type CommentsQuery = z.output<typeof commentsQuery>;
 
 /** A page of comments; `rt` is where `p:` of the post continues, null without `post_id`. */

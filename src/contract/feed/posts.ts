@@ -6,7 +6,6 @@ import {
   done,
   listOf,
   one,
-  oneNameOf,
   oneOf,
   pageNumber,
   pageSize,
@@ -75,36 +74,34 @@ export const postSorts = ['newest', 'top'] as const;
  * caller belongs to. A cursor is opaque and belongs to the sort it came from; with one, `page` does not count. `after`
  * asks for what follows in the order of the list (older posts, in the newest ones), `before` for what comes first.
  */
-export const postsQuery = z
-  .object({
-    group_id: z.optional(id),
-    slug: communitySlug,
-    author_id: z.optional(id),
-    /** The same as `author_id`. */
-    user_id: z.optional(id),
-    /** The discussion of this lesson, which no other list shows; none until a member opens it. */
-    lesson_id: z.optional(id),
-    /** The discussions of the lessons of this course that the caller may open. */
-    course_id: z.optional(id),
-    q: searchText,
-    /** Comma between them; a post with any of them matches. */
-    tag_ids: listOf(id),
-    category_id: z.optional(id),
-    is_pinned: queryFlag,
-    is_announcement: queryFlag,
-    /** True: posts without comments. */
-    is_unanswered: queryFlag,
-    /** Other statuses than PUBLISHED are for staff. Authors get their own posts in any status. */
-    status: z.catch(z.optional(z.enum(contentStatuses)), undefined),
-    include_archived: queryFlag,
-    sort_by: oneOf(postSorts, 'newest'),
-    order_by: oneOf(['asc', 'desc'], 'desc'),
-    page: pageNumber,
-    limit: pageSize(FEED_PAGE),
-    before: z.optional(text().check(z.maxLength(100))),
-    after: z.optional(text().check(z.maxLength(100))),
-  })
-  .check(oneNameOf('author_id', 'user_id'), oneNameOf('group_id', 'slug'));
+export const postsQuery = z.object({
+  group_id: z.optional(id),
+  slug: communitySlug,
+  author_id: z.optional(id),
+  /** The same as `author_id` (SPEC §3). Of both, both count. */
+  user_id: z.optional(id),
+  /** The discussion of this lesson, which no other list shows; none until a member opens it. */
+  lesson_id: z.optional(id),
+  /** The discussions of the lessons of this course that the caller may open. */
+  course_id: z.optional(id),
+  q: searchText,
+  /** Comma between them; a post with any of them matches. */
+  tag_ids: listOf(id),
+  category_id: z.optional(id),
+  is_pinned: queryFlag,
+  is_announcement: queryFlag,
+  /** True: posts without comments. */
+  is_unanswered: queryFlag,
+  /** Other statuses than PUBLISHED are for staff. Authors get their own posts in any status. */
+  status: z.catch(z.optional(z.enum(contentStatuses)), undefined),
+  include_archived: queryFlag,
+  sort_by: oneOf(postSorts, 'newest'),
+  order_by: oneOf(['asc', 'desc'], 'desc'),
+  page: pageNumber,
+  limit: pageSize(FEED_PAGE),
+  before: z.optional(text().check(z.maxLength(100))),
+  after: z.optional(text().check(z.maxLength(100))),
+});
 export type PostsQuery = z.output<typeof postsQuery>;
 
 /** A page of the feed. A cursor is null where there is nothing further; `rt` is where `f:` of the community continues. */

@@ -70,13 +70,14 @@ describe('an invite link', () => {
     expect(await usesOf()).toEqual([[0, true]]);
   });
 
-  test('shows nothing to a person who is banned', async () => {
+  test('shows a person who is banned the ban alone', async () => {
     const token = await invited();
     const banned = await api.person();
     const seen = () => api.call(getCommunityDetails, banned, { query: { id: group.id, invite: token } });
     expect((await seen()).status).toBe(200);
     await api.place(group.id, banned, 'MEMBER', 'BANNED');
-    expect((await seen()).status).toBe(404);
+    const { status, json } = await seen();
+    expect([status, (json as { code: string }).code]).toEqual([403, 'group.banned']);
   });
 
   test('that is wrong, of another community, over, used up or revoked shows nothing and lets no one ask', async () => {

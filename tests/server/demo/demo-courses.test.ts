@@ -75,7 +75,8 @@ test('what the files say could have been typed into the forms, by people of the 
        has_video_file, quiz_content, pass_mark, attempts_max from lessons`,
   );
   expect(rows).toHaveLength(learning.courses.flatMap(({ lessons }) => lessons).length);
-  for (const row of rows) expect(lessonForm.parse(row), String(row.title)).toEqual(row);
+  for (const row of rows)
+    expect(lessonForm.parse(row), String(row.title)).toEqual({ ...row, attachments: [] });
 });
 
 test('nothing happens before its time', async () => {

@@ -41,6 +41,8 @@ export interface FuzzWorld {
   readonly known: Known;
 }
 
+const PASSWORD = 'Tambayan1!';
+
 /** A private community with words of members and words of staff, and somebody of each standing. */
 export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
   const [owner, mod, member, muted, pending, visitor, admin] = await Promise.all([
@@ -53,7 +55,7 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
     api.person({ first: 'Ada', role: 'ADMIN' }),
   ]);
   // Whoever the tests sign in has no password, and nobody without one gets here otherwise.
-  const hash = await createPasswords(systemRandom).hash('Tambayan1!');
+  const hash = await createPasswords(systemRandom).hash(PASSWORD);
   await api.db.query('update users set password_hash = $1', [hash]);
   const description = `Tungkol sa ${MEMBERS_WORD}`;
   const group = await api.community(owner, { is_public: false, name: 'Lihim', description });
@@ -147,6 +149,8 @@ export async function aFuzzWorld(api: CommunityApi): Promise<FuzzWorld> {
     known: {
       group_id: [group.id, open.id],
       'x-group-id': [group.id, open.id],
+      slug: [group.slug, open.slug],
+      current_password: [PASSWORD],
       ...learning,
       post_id: [shown, hidden],
       poll_id: [message.data.poll?.id ?? ''],

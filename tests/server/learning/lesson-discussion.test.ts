@@ -150,7 +150,12 @@ test('who may not open the lesson finds nothing of it anywhere, and it is in no 
     api.ok(searchMyCommunities, outside, { query: {} }),
   ]);
   expect(JSON.stringify(seen)).not.toContain(SECRET);
-  expect((await api.ok(getBadge, outside, {})).data.notifications, 'the mention').toBe(0);
+  const heard = (await api.ok(listNotifications, outside, { query: {} })).data;
+  expect(
+    heard.map(({ kind }) => kind),
+    'the course, but not the mention',
+  ).toEqual(['COURSE_PUBLISHED']);
+  expect((await api.ok(getBadge, outside, {})).data.notifications).toBe(1);
   for (const person of [owner, learner])
     expect((await api.ok(searchPosts, person, { query: { group_id: group.id } })).data).toEqual([]);
 

@@ -84,6 +84,7 @@ export const exempt: Readonly<Record<string, readonly string[]>> = {
     'DELETE /group-members/:user_id',
     'PUT /groups/:group_id/owner',
     'PUT /group-members/:user_id',
+    'PUT /groups/:group_id/join-requests',
     'PUT /group-membership-plans/:group_membership_plan_id/archive',
     'POST /group-membership-plans',
     'PUT /groups/:group_id/members/:user_id/plan',

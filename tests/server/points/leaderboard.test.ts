@@ -150,12 +150,7 @@ describe('the owner’s settings', () => {
   });
 
   test('take nine short names on one line', async () => {
-    for (const level_names of [
-      names.slice(1),
-      [...names, ''],
-      names.with(0, 'x'.repeat(25)),
-      names.with(0, 'a\u202eb'),
-    ])
+    for (const level_names of [names.slice(1), [...names, ''], names.with(0, 'x'.repeat(25))])
       expect((await change(world.olive, { level_names, version: 1 })).status).toBe(422);
   });
 });
@@ -193,7 +188,7 @@ describe('security', () => {
     for (const person of [sally, banned]) expect((await levels(person, ana)).json).toEqual({ data: [null] });
   });
 
-  test('a huge limit is cut, a wild range or page falls back', async () => {
+  test('a huge limit is cut, a wild range or page falls back, and lists have an end', async () => {
     const { ana } = world;
     const cases: [object, object][] = [
       [{ limit: '999999999' }, { limit: 100, page: 1 }],
@@ -202,11 +197,12 @@ describe('security', () => {
         { limit: 25, page: 1 },
       ],
       [
-        { range: 'forever', page: '99999999999' },
-        { limit: 25, page: 1 },
+        { range: 'forever', page: '1000' },
+        { limit: 25, page: 1000 },
       ],
     ];
     for (const [query, pagination] of cases)
       expect((await board(ana, query)).json).toMatchObject({ pagination });
+    expect((await board(ana, { page: '99999999999' })).status).toBe(422);
   });
 });

@@ -67,29 +67,19 @@ export interface CommunityService {
 }
 
 /**
- * The query with ids alone: `slug` became `group_id`, `user_id` became `author_id` (SPEC §3).
+ * The query with the id of the community that its `slug` names.
  *
- * @throws Problem `group.not_found` when the caller may not see a community with this slug.
+ * @throws Problem `group.not_found` when the caller may not see it, or `group_id` is another one.
  */
-export async function withIds<Q extends NamedQuery>(
+export async function withGroupId<Q extends { group_id?: string | undefined; slug?: string | undefined }>(
   query: Q,
   caller: Caller,
   communities: Pick<CommunityService, 'get'>,
 ): Promise<Q> {
-  const { slug, user_id, ...rest } = query;
-  const community = slug === undefined ? null : await communities.get({ slug }, caller);
-  return {
-    ...(rest as Q),
-    ...(community && { group_id: community.id }),
-    ...(user_id !== undefined && { author_id: user_id }),
-  };
-}
-
-interface NamedQuery {
-  readonly group_id?: string | undefined;
-  readonly slug?: string | undefined;
-  readonly author_id?: string | undefined;
-  readonly user_id?: string | undefined;
+  if (query.slug === undefined) return query;
+  const { id } = await communities.get({ slug: query.slug }, caller);
+  if (query.group_id !== undefined && query.group_id !== id) throw groupNotFound();
+  return { ...query, group_id: id };
 }
 
 /** The same answer for hidden and missing communities. */

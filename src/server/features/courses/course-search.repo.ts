@@ -30,7 +30,11 @@ function isOfStatus(status: NonNullable<CoursesQuery['progress_status']>, user: 
 /** Across communities: leaves out those that are archived, and those with topics that the caller is not interested in. */
 function fitsCaller(query: CoursesQuery, { platformRole }: Caller, user: string): string | false {
   if (query.group_id !== undefined) return false;
-  const isOpenSearch = query.q === '' && query.author_id === undefined && query.include_unwanted !== true;
+  const isOpenSearch =
+    query.q === '' &&
+    query.author_id === undefined &&
+    query.user_id === undefined &&
+    query.include_unwanted !== true;
   return and([
     query.include_archived !== true
       ? 'g.archived_at is null'
@@ -52,7 +56,8 @@ function contains(tokens: readonly SearchToken[], folded: string, $: Parameters[
 
 /** Everything but the words across communities. */
 function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): string {
-  const { group_id, author_id, plan_id, is_active, is_public, is_featured, progress_status, q } = query;
+  const { group_id, author_id, user_id, plan_id, is_active, is_public, is_featured, progress_status, q } =
+    query;
   const user = $(caller.userId, 'uuid');
   const tokens = tokensOf(q);
   return and([
@@ -60,6 +65,7 @@ function conditionsOf(query: CoursesQuery, caller: Caller, $: Parameters['$']): 
     group_id !== undefined && `c.group_id = ${$(group_id, 'uuid')}`,
     fitsCaller(query, caller, user),
     author_id !== undefined && `c.author_id = ${$(author_id, 'uuid')}`,
+    user_id !== undefined && `c.author_id = ${$(user_id, 'uuid')}`,
     plan_id !== undefined && `c.plan_id = ${$(plan_id, 'uuid')}`,
     is_active !== undefined && `${is_active ? '' : 'not '}c.is_active`,
     is_public !== undefined && `${is_public ? '' : 'not '}c.is_public`,

@@ -16,7 +16,7 @@ import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { lockRight } from '../../platform/rights/lock-right.ts';
 import { positionOf } from '../../realtime/log/live-position.ts';
-import { type CommunityService, groupNotAllowed, withIds } from '../communities/community.service.ts';
+import { type CommunityService, groupNotAllowed, withGroupId } from '../communities/community.service.ts';
 import { groupLimits, limitReached } from '../communities/plan-limits.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { createCourseRepo } from './course.repo.ts';
@@ -82,7 +82,7 @@ export function createCourseService(deps: CourseDeps): CourseService {
     },
 
     async search(asked, caller) {
-      const query = await withIds(asked, caller, communities);
+      const query = await withGroupId(asked, caller, communities);
       if (query.group_id !== undefined)
         await communities.requirePermission(caller, query.group_id, 'courses.read');
       const { rows, pagination } = await lists.page(query, caller);

@@ -89,7 +89,7 @@ test('a required field that is left out answers what an empty one answers, and n
 test('a number at a bound that is not allowed itself gets a true sentence', () => {
   const refused = allEndpoints.flatMap((endpoint) =>
     issuesOf(endpoint, { params: {}, query: {}, headers: {}, body: { version: 0 } })
-      .filter(({ path }) => path === 'version')
+      .filter(({ path, message }) => path === 'version' && message !== 'Unknown field')
       .map(({ message }) => message),
   );
   expect(refused.length).toBeGreaterThan(10);

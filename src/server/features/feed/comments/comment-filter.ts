@@ -28,8 +28,8 @@ export function orderOf({ sort_by, order_by }: CommentsQuery, { kind }: CommentS
 
 /** Whether the query asks for all comments of a post. */
 export function isWhole(query: CommentsQuery, { kind }: CommentScope): boolean {
-  const { author_id, parent_comment_id, depth, is_pinned, status, q } = query;
-  const filters = [author_id, parent_comment_id, depth, is_pinned, status];
+  const { author_id, user_id, parent_comment_id, depth, is_pinned, status, q } = query;
+  const filters = [author_id, user_id, parent_comment_id, depth, is_pinned, status];
   return kind === 'post' && q === '' && filters.every((filter) => filter === undefined);
 }
 
@@ -72,9 +72,10 @@ function communitiesOf(user: string, { include_archived }: CommentsQuery): strin
 
 /** All conditions of the query on the comment `m`, without the search text. */
 export function conditionsOf(query: CommentsQuery, $: Parameters['$']): string {
-  const { author_id, parent_comment_id, depth, is_pinned, status } = query;
+  const { author_id, user_id, parent_comment_id, depth, is_pinned, status } = query;
   return and([
     author_id !== undefined && `m.author_id = ${$(author_id, 'uuid')}`,
+    user_id !== undefined && `m.author_id = ${$(user_id, 'uuid')}`,
     parent_comment_id !== undefined && `m.parent_comment_id = ${$(parent_comment_id, 'uuid')}`,
     depth !== undefined && `m.depth = ${$(depth, 'integer')}`,
     is_pinned !== undefined && `m.pinned_at is ${is_pinned ? 'not ' : ''}null`,

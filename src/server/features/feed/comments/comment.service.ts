@@ -20,7 +20,7 @@ import {
   type CommunityService,
   groupNotAllowed,
   type Membership,
-  withIds,
+  withGroupId,
 } from '../../communities/community.service.ts';
 import type { LinkKeeper } from '../../link-cards/link-keeper.ts';
 import type { WritingService } from '../../moderation/writing.service.ts';
@@ -138,11 +138,11 @@ export function createCommentService(deps: CommentDeps): CommentService {
     },
 
     async search(asked, caller) {
-      const query = await withIds(asked, caller, deps.communities);
+      const query = await withGroupId(asked, caller, deps.communities);
       const scope = await scopeOf(query, caller);
       const readerId = caller.userId;
       if (query.around === undefined || scope.kind !== 'post') {
-        const isWhose = scope.kind !== 'own' || query.author_id !== undefined;
+        const isWhose = scope.kind !== 'own' || (query.author_id ?? query.user_id) !== undefined;
         return pages.page({ query: isWhose ? query : { ...query, author_id: readerId }, scope, readerId });
       }
       const { row } = await access.comment(query.around, caller);

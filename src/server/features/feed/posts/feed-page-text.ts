@@ -84,6 +84,7 @@ function hasNoSearch(query: PostsQuery): boolean {
   return (
     query.q === '' &&
     query.author_id === undefined &&
+    query.user_id === undefined &&
     !isOfLessons(query) &&
     query.tag_ids === undefined &&
     query.category_id === undefined

@@ -26,6 +26,7 @@ export function isPlain(query: PostsQuery): boolean {
     author_id,
     lesson_id,
     query.course_id,
+    query.user_id,
     tag_ids,
     category_id,
     is_pinned,
@@ -58,6 +59,7 @@ export function postConditions(query: PostsQuery, reader: Reader, $: Parameters[
     course_id !== undefined &&
       `p.lesson_id in (select l.id from lessons l where l.course_id = ${$(course_id, 'uuid')})`,
     author_id !== undefined && `p.author_id = ${$(author_id, 'uuid')}`,
+    query.user_id !== undefined && `p.author_id = ${$(query.user_id, 'uuid')}`,
     is_pinned !== undefined && `p.pinned_at is ${is_pinned ? 'not ' : ''}null`,
     is_announcement !== undefined && `${is_announcement ? '' : 'not '}p.is_announcement`,
     is_unanswered !== undefined && `n.comment_count ${is_unanswered ? '=' : '>'} 0`,

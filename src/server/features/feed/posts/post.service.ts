@@ -13,7 +13,7 @@ import {
   type CommunityService,
   groupNotAllowed,
   membershipOf,
-  withIds,
+  withGroupId,
 } from '../../communities/community.service.ts';
 import type { CourseAccess } from '../../courses/course-access.ts';
 import { lessonNotFound, membershipRequired } from '../../courses/course-problems.ts';
@@ -120,14 +120,18 @@ export function createPostService(deps: PostDeps): PostService {
     },
 
     async search(asked, caller) {
-      const query = await withIds(asked, caller, communities);
+      const query = await withGroupId(asked, caller, communities);
       const { lesson_id, group_id } = query;
       const groupId =
         lesson_id === undefined ? (group_id ?? null) : await groupOfLesson(lesson_id, group_id, caller);
       const { traits, window } = await pages.page(query, { groupId, readerId: caller.userId });
       if (groupId === null) return window;
       const membership = traits && membershipOf(traits, caller);
-      await access.feed(membership, { isOwn: query.author_id === caller.userId }, caller);
+      await access.feed(
+        membership,
+        { isOwn: query.author_id === caller.userId || query.user_id === caller.userId },
+        caller,
+      );
       return window;
     },
 
