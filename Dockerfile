@@ -15,6 +15,7 @@ COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/src/contract ./src/contract
+COPY --from=build --chown=node:node /app/src/markdown ./src/markdown
 COPY --from=build --chown=node:node /app/src/server ./src/server
 # Where this node works on videos.
 RUN mkdir data && chown node:node data

@@ -159,7 +159,7 @@ describe('a private community and someone from outside', () => {
   test('the request reaches the owner live, and the approval the one who asked', async () => {
     const members = luz.page
       .getByRole('navigation', { name: 'Pages of the community' })
-      .getByRole('link', { name: /^Members/ });
+      .getByRole('link', { name: /^Members\b/ });
     await members.click();
     await luz.page.getByText('@luzabellana').waitFor();
     for (const { page } of [luz, nina]) await mark(page);
@@ -178,9 +178,15 @@ describe('a private community and someone from outside', () => {
   });
 
   test('a new moderator has what moderators have at once, and someone removed has nothing', async () => {
-    await nina.page.getByRole('link', { name: 'Members', exact: true }).click();
+    await nina.page
+      .getByRole('link', { name: /^Members\b/ })
+      .first()
+      .click();
     await nina.page.getByText('@luzabellana').waitFor();
-    await luz.page.getByRole('link', { name: 'Members', exact: true }).click();
+    await luz.page
+      .getByRole('link', { name: /^Members\b/ })
+      .first()
+      .click();
     await nina.page.getByRole('link', { name: 'Menu' }).click();
     await nina.page.getByRole('button', { name: 'Menu of Panaderia Circle' }).click();
     await nina.page.getByRole('menuitem', { name: 'About' }).click();

@@ -48,7 +48,7 @@ async function comment({ page }: Visitor, title: string, text: string): Promise<
 
 /** The words of the comments under a post, top to bottom. */
 function commentsOf({ page }: Visitor, title: string): Promise<string[]> {
-  return cardOf(page, title).locator('[data-comment] p.whitespace-pre-line').allInnerTexts();
+  return cardOf(page, title).locator('[data-comment] p.whitespace-pre-wrap').allInnerTexts();
 }
 
 async function inDatabase(sql: string): Promise<string[]> {

@@ -17,7 +17,7 @@ const TEXT = /\.(?:js|css|html|json)$/;
  */
 export async function anotherBuild(): Promise<AnotherBuild> {
   const root = await mkdtemp(join(tmpdir(), 'tambayan-build-'));
-  for (const part of ['package.json', 'src/server', 'src/contract', 'dist'])
+  for (const part of ['package.json', 'src/server', 'src/contract', 'src/markdown', 'dist'])
     await cp(part, join(root, part), { recursive: true, filter: (path) => !COMPRESSED.test(path) });
   await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
 

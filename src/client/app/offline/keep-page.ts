@@ -32,7 +32,10 @@ const GATHER_MS = 300;
  */
 export function keepPage({ connection }: Pick<Hub, 'connection'>): () => void {
   if (!('caches' in globalThis)) return () => undefined;
-  const isReturning = hasShell(caches);
+  // A browser that refuses its storage throws: it has kept nothing.
+  const isReturning = Promise.resolve()
+    .then(() => hasShell(caches))
+    .catch(() => false);
   let isStopped = false;
   let isRunning = false;
   let isDue = false;

@@ -105,7 +105,10 @@ export function createDrafts(storage: () => TextStorage): Drafts {
 /** The drafts of this page. */
 export const deviceDrafts = createDrafts(() => localStorage);
 
-// Without a key, all of the storage was emptied: then this page is the last place that has the text.
-window.addEventListener('storage', ({ key }) => key !== null && deviceDrafts.changedElsewhere(key));
-// Browsers tell nothing to a page that waits in the back/forward cache.
-window.addEventListener('pageshow', ({ persisted }) => persisted && deviceDrafts.changedMeanwhile());
+// Clients that are no page have no other tabs.
+if ('window' in globalThis) {
+  // Without a key, all of the storage was emptied: then this page is the last place that has the text.
+  window.addEventListener('storage', ({ key }) => key !== null && deviceDrafts.changedElsewhere(key));
+  // Browsers tell nothing to a page that waits in the back/forward cache.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && deviceDrafts.changedMeanwhile());
+}
