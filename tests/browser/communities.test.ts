@@ -201,7 +201,7 @@ describe('a private community and someone from outside', () => {
     await luz.page.getByRole('button', { name: /^Actions for .*Peñaflor/ }).click();
     await luz.page.getByRole('menuitem', { name: 'Remove from community' }).click();
     await luz.page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await nina.page.getByText('The page you are looking for does not exist.').waitFor();
+    await nina.page.getByText('You were removed from Panaderia Circle').waitFor();
     await expect.poll(() => luz.page.getByText('@maninapenaflor').count()).toBe(0);
     for (const { page } of [luz, nina]) expect(await hasStayed(page)).toBe(true);
   });

@@ -113,6 +113,14 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
   }
 
   /** A message that is not deleted. When there is none, one is sent first. */
+  async function deleteSaid({ id }: Pick<Message, 'id'>): Promise<void> {
+    said.splice(
+      said.findIndex((one) => one.id === id),
+      1,
+    );
+    await asAna(deleteMessage, { params: { chat_message_id: id } });
+  }
+
   async function aSaid(): Promise<Message> {
     return said.length > 0 ? random.pick(said) : say('something to begin with');
   }
@@ -151,18 +159,8 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
         body: { content: `other words ${++turn}` },
       });
     },
-    async 'message.deleted'() {
-      const { id } = await aSaid();
-      said.splice(
-        said.findIndex((one) => one.id === id),
-        1,
-      );
-      await asAna(deleteMessage, { params: { chat_message_id: id } });
-    },
-    async 'messages.deleted'() {
-      const { id } = await say(`not for long ${++turn}`);
-      await asAna(deleteMessage, { params: { chat_message_id: id } });
-    },
+    'message.deleted': async () => deleteSaid(await aSaid()),
+    'messages.deleted': async () => deleteSaid(await say(`not for long ${++turn}`)),
     'poll.updated': () => voteInPoll(),
     'poll.voted': () => voteInPoll(),
     'link_card.updated': () => aLinkWithPage(database, say),
@@ -234,11 +232,7 @@ export async function aChatWorld(storm: Storm, random: Seeded = createSeeded(1))
         await asAna(editMessage, { ...input, body: { content: 'never mind' } });
         return;
       }
-      said.splice(
-        said.findIndex((one) => one.id === id),
-        1,
-      );
-      await asAna(deleteMessage, input);
+      await deleteSaid({ id });
     },
     async 'block.updated'() {
       await asBen(isBlocked ? unblockPerson : blockPerson, { params: { user_id: dan.userId } });
