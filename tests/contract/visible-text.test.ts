@@ -99,7 +99,6 @@ test('a text of which nobody sees anything is refused like spaces', () => {
     ['a name', (text) => profileForm.safeParse({ first_name: text }).success],
     ['a community', (text) => communityForm.shape.name.safeParse(text).success],
     ['a description', (text) => communityForm.shape.description.safeParse(text).success],
-    ['a file', (text) => fileName.safeParse(text).success],
     ['an option', (text) => pollForm.safeParse({ options: [name, text], is_multiple: false }).success],
     [
       'a question',

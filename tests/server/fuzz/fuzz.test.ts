@@ -6,7 +6,7 @@ import { fuzzEndpoint, fuzzedEndpoints } from './fuzz-endpoint.ts';
 import { aFuzzWorld, type FuzzWorld } from './fuzz-world.ts';
 
 /** `FUZZ_RUNS=100` looks harder, and so does `npm run soak -- fuzz`. */
-const runs = Number(process.env.FUZZ_RUNS ?? 4);
+const runs = Number(process.env.FUZZ_RUNS ?? 6);
 
 const roleNames = [
   'nobody signed in',
