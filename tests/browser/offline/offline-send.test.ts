@@ -198,8 +198,10 @@ test('a post written offline in a tab that is closed arrives once from a page wi
   const page = await ana.context.newPage();
   await page.goto(chat.path.replace(/chats.*/, '?tab=discussions'));
   await page.getByRole('button', { name: /Share something/ }).click();
-  await ana.context.setOffline(true);
   const field = page.getByRole('textbox', { name: 'Text of the post' });
+  // Its code is loaded by the click.
+  await field.waitFor();
+  await ana.context.setOffline(true);
   await field.fill('Walang signal dito');
   await field.press('Control+Enter');
   await page.getByText('Not posted yet.').waitFor();
