@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMembershipPlan } from '../../src/contract/communities/membership-plans.ts';
 import { aServer, type Server } from '../support/a-server.ts';
 import { type CommunityApi, startCommunityApi } from '../support/actions/community-api.ts';
+import { sellJoining } from '../support/actions/plan-actions.ts';
 
 /** A transaction that reaches the marked statement waits there, so that the server can be killed at that point. */
 const LOCK = 4711;
@@ -35,6 +36,7 @@ async function aPurchase() {
   const group = await api.community(owner);
   const body = { group_id: group.id, type: 'Suki', fee_amount: '499', cycle_type: 'MONTHLY' } as const;
   const { data: plan } = await api.ok(createMembershipPlan, owner, { body });
+  await sellJoining(api, owner, group.id);
   const headers = { authorization: `Bearer ${member}`, 'content-type': 'application/json' };
   const buy = () =>
     fetch(`${server.url}/api/group-subscriptions/${group.id}`, {

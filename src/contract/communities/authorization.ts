@@ -35,6 +35,8 @@ export const groupAuthorization = z.object({
   /** What a PENDING membership waits for; null for others. */
   pending_reason: z.nullable(z.enum(['APPROVAL', 'PAYMENT'])),
   plan_id: z.nullable(id),
+  /** They have paid for a plan here: joining again asks for nothing. */
+  has_paid: z.boolean(),
   permissions: z.array(z.enum(groupPermissions)),
   /** Those that are in force there: of the community, and of the platform. */
   restrictions: z.array(ownRestriction),

@@ -79,6 +79,10 @@ const membership = z.object({
   joined_at: z.nullable(instant),
 });
 
+/** FREE: anyone may join, and plans are sold besides. PLAN: joining needs one. */
+export const joinings = ['FREE', 'PLAN'] as const;
+export type Joining = (typeof joinings)[number];
+
 export const communityCard = z.object({
   id,
   slug: z.string(),
@@ -88,6 +92,7 @@ export const communityCard = z.object({
   /** A small square picture. Null: drawn from the name and the colour. Absent on nodes of the release before. */
   logo_url: z._default(z.nullable(z.string()), null),
   is_public: z.boolean(),
+  /** Whether one can join without paying. */
   is_free: z.boolean(),
   is_verified: z.boolean(),
   subscription_plan_type: z.enum(planTypes),
@@ -116,6 +121,8 @@ export const communityIntro = z.pick(communityCard, {
 export type CommunityIntro = z.output<typeof communityIntro>;
 
 export const community = z.extend(communityCard, {
+  /** What the owner wants. Whether a fee is due follows from it and the plans: `is_free`. */
+  joining: z.enum(joinings),
   teaser_video_url: z.nullable(z.string()),
   subscription_plan_cycle_type: z.enum(planCycles),
   group_verification_request_status: z.enum(verificationStatuses),

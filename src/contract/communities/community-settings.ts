@@ -6,7 +6,7 @@ import { id, oneLine } from '../core/text.ts';
 import { postCategories } from '../feed/categories.ts';
 import { pointsFields } from '../points/levels.ts';
 import { webUrlOrUploaded } from '../uploaded-address.ts';
-import { community, communityFields, moderationFields } from './communities.ts';
+import { community, communityFields, joinings, moderationFields } from './communities.ts';
 import { welcomeFields } from './first-steps.ts';
 import { JOIN_QUESTION_MAX, JOIN_QUESTIONS_MAX } from './members.ts';
 import { planTypes } from './plans.ts';
@@ -27,6 +27,7 @@ export const communityChange = z.strictObject({
   logo_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
   teaser_video_url: z.optional(webUrlOrUploaded('Please enter a valid URL')),
   is_public: communityFields.is_public,
+  joining: z.optional(z.enum(joinings)),
   tag_ids: communityFields.tag_ids,
   join_questions: z.optional(
     z.array(joinQuestion).check(z.maxLength(JOIN_QUESTIONS_MAX, 'Ask at most 5 questions')),

@@ -15,7 +15,15 @@ export const PERK_MAX = 100;
 /** Default page of the plans of a community (SPEC §9). */
 export const PLANS_PAGE_SIZE = 100;
 
-/** A tier of membership in a community. A fee is the price of one cycle. */
+/** A level of membership. Plans of one tier differ in their cycle and price ("Gold monthly", "Gold yearly"). */
+export const tier = z.object({
+  id,
+  name: z.string(),
+  /** A tier opens what lower ones open. Null: it stands beside the others, and opens its own courses only. */
+  rank: z.nullable(z.int()),
+});
+
+/** A way to pay for a tier of membership in a community. A fee is the price of one cycle. */
 export const membershipPlan = z.object({
   id,
   group_id: id,
@@ -24,6 +32,7 @@ export const membershipPlan = z.object({
   /** Pesos, like "499.00". */
   fee_amount: z.string(),
   cycle_type: z.enum(planCycles),
+  tier,
   /** What it includes besides courses, in the owner's words. */
   perks: z.array(z.string()),
   /** Members who have it. Null for callers who are not staff. */
@@ -69,6 +78,8 @@ export const membershipPlanForm = z.strictObject({
   fee_amount: planFields.fee_amount,
   cycle_type: planFields.cycle_type,
   inclusions: z._default(planFields.inclusions, { perks: [] }),
+  /** A tier of the community. Left out: one of its own. */
+  tier_id: z.optional(id),
 });
 export type MembershipPlanForm = z.output<typeof membershipPlanForm>;
 
@@ -80,6 +91,7 @@ export const membershipPlanChange = z.strictObject({
   fee_amount: z.optional(planFields.fee_amount),
   cycle_type: z.optional(planFields.cycle_type),
   inclusions: z.optional(planFields.inclusions),
+  tier_id: z.optional(id),
   version: seenVersion,
 });
 export type MembershipPlanChange = z.output<typeof membershipPlanChange>;

@@ -32,19 +32,28 @@ export async function seedDemoCourses(
   const groups = await readIds(tx, 'groups');
   const planIds = new Map<string, string>();
   for (const { community, name, fee, cycle, perks } of plans) {
+    const cheaper = plans.filter(
+      (one) => one.community === community && one.cycle !== 'ONE_TIME' && Number(one.fee) <= Number(fee),
+    );
+    const rank = cycle === 'ONE_TIME' ? null : cheaper.length;
     const id = input.uuid();
     const groupId = idOf(groups, community);
     planIds.set(`${community} ${name}`, id);
     await tx.query(
-      `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at)
-       select $1, g.id, $3, $4, $5, $6, g.created_at + interval '1 day' from groups g where g.id = $2`,
-      [id, groupId, name, fee, cycle, perks],
+      `with tier as (insert into membership_tiers (id, group_id, name, rank) values ($1, $2, $3, $7))
+       insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at, tier_id)
+       select $1, g.id, $3, $4, $5, $6, g.created_at + interval '1 day', $1 from groups g where g.id = $2`,
+      [id, groupId, name, fee, cycle, perks, rank],
     );
   }
   // Who joins gets the plan without a fee.
   await tx.query(
-    `update group_members m set plan_id = p.id from membership_plans p
-     where p.group_id = m.group_id and p.fee_amount = 0 and m.role = 'MEMBER'`,
+    `with free as (
+       update group_members m set plan_id = p.id from membership_plans p
+       where p.group_id = m.group_id and p.fee_amount = 0 and m.role = 'MEMBER' and m.status = 'ACTIVE'
+       returning m.user_id, m.group_id, m.joined_at, p.id, p.tier_id)
+     insert into entitlements (id, user_id, group_id, thing, thing_id, plan_id, starts_at, source, source_id)
+     select gen_random_uuid(), user_id, group_id, 'MEMBERSHIP', tier_id, id, joined_at, 'JOINING', id from free`,
   );
   const rows: Rows = {
     courses: [],

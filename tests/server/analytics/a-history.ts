@@ -209,8 +209,8 @@ export async function aHistory(api: CommunityApi) {
         return void (await withTx(async (tx) => {
           const { rows } = await tx.query<{ id: string }>(
             `insert into subscriptions (id, kind, group_id, user_id, plan_type, plan_cycle_type, fee_centavos, start_date,
-               end_date, anchor_day, created_at, updated_at, revoked_at)
-             values ($1, $2, $3, $4, 'x', $5, 49900, $6::timestamptz, $6::timestamptz + interval '30 days', 1, now(), now(), now())
+               end_date, anchor_day, created_at, updated_at, revoked_at, family)
+             values ($1, $2, $3, $4, 'x', $5, 49900, $6::timestamptz, $6::timestamptz + interval '30 days', 1, now(), now(), now(), $3)
              returning id`,
             [
               ...[id, of % 2 ? 'MEMBERSHIP' : 'PLATFORM', here.id, of % 2 ? user : null],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { createLesson, updateLesson } from '../../../src/contract/courses/lessons.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
+import { givePlan } from '../../support/actions/plan-actions.ts';
 import { courseWays } from '../courses/course-world.ts';
 import { type AttachmentWorld, anAttachmentWorld, aPdf } from './an-attachment-world.ts';
 
@@ -129,19 +130,12 @@ test('whoever may not open the lesson reads none of its files, from the moment o
   expect(await readable(mod)).toEqual(sorted(inside, shown, hidden));
   expect(await readable(ben), 'a member without the plan').toEqual(sorted(shown));
   expect(await readable(sally), 'a visitor').toEqual(sorted(shown));
-  await api.db.query('update group_members set plan_id = $3 where group_id = $1 and user_id = $2', [
-    groupId,
-    ben,
-    plan.id,
-  ]);
+  await givePlan(api.db, { groupId, userId: ben, planId: plan.id });
   expect(await readable(ben), 'with the plan').toEqual(sorted(inside, shown));
 
   const address = await world.addressOf(ben, inside);
   expect((await world.read(address)).status).toBe(200);
-  await api.db.query('update group_members set plan_id = null where group_id = $1 and user_id = $2', [
-    groupId,
-    ben,
-  ]);
+  await givePlan(api.db, { groupId, userId: ben, planId: null });
   expect((await world.read(address)).status, 'the plan is over').toBe(404);
   const free = await world.addressOf(sally, shown);
   expect((await world.read(free)).status).toBe(200);

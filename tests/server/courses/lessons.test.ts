@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import type { CallInput } from '../../../src/contract/core/endpoint.ts';
 import {
   createLesson,
@@ -9,6 +10,7 @@ import {
   updateLesson,
 } from '../../../src/contract/courses/lessons.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { givePlan } from '../../support/actions/plan-actions.ts';
 import { aQuiz, courseWays } from './course-world.ts';
 
 let api: CommunityApi;
@@ -163,12 +165,8 @@ describe('GET /lessons', () => {
 
   test('a membership plan locks what it does not cover, and says which plan opens it', async () => {
     const { group, course } = await aCourse();
-    const plan = randomUUID();
-    await api.db.query(
-      `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, created_at)
-       values ($1, $2, 'Suki', 299, 'MONTHLY', now())`,
-      [plan, group],
-    );
+    const body = { group_id: group, type: 'Suki', fee_amount: '299', cycle_type: 'MONTHLY' } as const;
+    const { id: plan } = (await api.ok(createMembershipPlan, owner, { body })).data;
     const seen = await ways.get(owner, course);
     await ways.update(owner, seen, { group_member_subscription_plan_id: plan });
     const lesson = await ways.add(owner, course, { title: 'Taken' });
@@ -180,9 +178,7 @@ describe('GET /lessons', () => {
     expect([problem.status, problem.plans]).toEqual([402, [offer]]);
     for (const person of [owner, moderator, admin])
       expect((await api.call(getLesson, person, of(lesson, group))).status).toBe(200);
-    await api.db.query('update group_members set plan_id = $3 where group_id = $1 and user_id = $2', [
-      ...[group, ben, plan],
-    ]);
+    await givePlan(api.db, { groupId: group, userId: ben, planId: plan });
     expect((await ways.lesson(ben, { ...lesson, group_id: group })).is_locked).toBe(false);
     expect(await ways.get(ben, course)).toMatchObject({ is_locked: false, locked_reason: null });
   });

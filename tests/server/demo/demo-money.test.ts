@@ -77,7 +77,8 @@ test('each payment bought one period, each period was paid, and access ends with
   expect(await rowsOf('select id from subscription_periods where payment_id is null')).toEqual([]);
   expect(
     await rowsOf(`select s.id from subscriptions s join group_members m on m.group_id = s.group_id and m.user_id = s.user_id
-      where m.status <> 'ACTIVE' or m.plan_id <> s.plan_id or m.access_until is distinct from
+      join entitlements e on e.source_id = s.id and e.ended_at is null
+      where m.status <> 'ACTIVE' or m.plan_id <> s.plan_id or e.plan_id <> s.plan_id or e.ends_at is distinct from
         s.end_date + case when s.cancel_at_period_end then interval '0' else interval '3 days' end`),
   ).toEqual([]);
   expect(

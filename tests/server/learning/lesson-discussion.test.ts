@@ -13,6 +13,7 @@ import { listSaved, saveThing } from '../../../src/contract/saved/saved.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import { createEventLog } from '../../../src/server/realtime/log/event-log.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { givePlan } from '../../support/actions/plan-actions.ts';
 import { aLearningWorld, type LearningWorld } from './learning-world.ts';
 
 /** Words that only those who may open the lesson may ever read. */
@@ -41,11 +42,7 @@ beforeAll(async () => {
   await world.ways.update(world.owner, await world.ways.get(world.owner, world.course.id), {
     group_member_subscription_plan_id: plan.id,
   });
-  await api.db.query('update group_members set plan_id = $3 where group_id = $1 and user_id = $2', [
-    world.group.id,
-    world.learner,
-    plan.id,
-  ]);
+  await givePlan(api.db, { groupId: world.group.id, userId: world.learner, planId: plan.id });
 });
 afterAll(() => api.close());
 
@@ -171,10 +168,7 @@ test('who may not open the lesson finds nothing of it anywhere, and it is in no 
     (await api.refused(react, learner, { body: { post_id: post.id, emoji: '👍', is_on: true } })).code,
   ).toBe('content.not_allowed');
 
-  await api.db.query('update group_members set plan_id = null where group_id = $1 and user_id = $2', [
-    group.id,
-    learner,
-  ]);
+  await givePlan(api.db, { groupId: group.id, userId: learner, planId: null });
   expect((await api.refused(getPost, learner, of)).code, 'the plan ended').toBe('post.not_found');
   expect(await mayFollow(learner, `p:${post.id}`)).toBe(false);
   expect((await api.ok(listSaved, learner, { query: {} })).data[0]?.state).toBe('UNREADABLE');

@@ -5,6 +5,7 @@ import { subscribe } from '../../../src/contract/money/subscriptions.ts';
 import { signWebhook } from '../../../src/server/features/payments/providers/webhook-signature.ts';
 import { appUrlOf } from '../../../src/server/platform/db/cluster/app-role.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { sellJoining } from '../../support/actions/plan-actions.ts';
 
 /** A payment service, as its server is configured. */
 export interface Service {
@@ -43,6 +44,7 @@ export async function aPaymentWorld(service: Service = sandbox) {
     const group = await api.community(owner);
     const body = { group_id: group.id, type: 'Suki', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
     const { data: plan } = await api.ok(createMembershipPlan, owner, { body });
+    await sellJoining(api, owner, group.id);
     return { groupId: group.id, slug: group.slug, planId: plan.id };
   }
   type Paid = Awaited<ReturnType<typeof aPaidCommunity>>;

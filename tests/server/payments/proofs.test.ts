@@ -16,6 +16,7 @@ import {
 import { searchMemberSubscriptions } from '../../../src/contract/money/subscriptions.ts';
 import { listNotifications } from '../../../src/contract/notifications/notifications.ts';
 import { requestProofImageUpload } from '../../../src/contract/uploads.ts';
+import { sellJoining } from '../../support/actions/plan-actions.ts';
 import { aPicture } from '../uploads/a-picture.ts';
 import { anUploadWorld, type UploadWorld } from '../uploads/an-upload-world.ts';
 
@@ -40,6 +41,7 @@ async function aShop(fee = '499') {
   const params = { group_id: group.id };
   const plan = { group_id: group.id, type: 'Suki', fee_amount: fee, cycle_type: 'MONTHLY' } as const;
   const { data } = await api.ok(createMembershipPlan, owner, { body: plan });
+  await sellJoining(api, owner, group.id);
   const body = { is_on: true, instructions: 'GCash 0917 555 0123, Olive R.', version: 1 };
   await api.ok(changeProofSettings, owner, { params, body });
   return { params, groupId: group.id, planId: data.id };

@@ -146,13 +146,10 @@ describe('a plan', () => {
   });
 
   test('of another community does not exist, and cannot be moved there', async () => {
-    const other = await api.community(await api.person(), { is_public: false });
-    const { rows } = await api.db.query<{ id: string }>(
-      `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, created_at)
-       values (gen_random_uuid(), $1, 'Lihim', 99, 'YEARLY', now()) returning id`,
-      [other.id],
-    );
-    const foreign = rows[0] ?? { id: '' };
+    const stranger = await api.person();
+    const other = await api.community(stranger, { is_public: false });
+    const body = { group_id: other.id, type: 'Lihim', fee_amount: '99', cycle_type: 'YEARLY' } as const;
+    const foreign = (await api.ok(plans.createMembershipPlan, stranger, { body })).data;
     for (const endpoint of [plans.archiveMembershipPlan, plans.getPlanInclusions])
       expect((await api.refused(endpoint, owner, ofPlan(foreign))).code).toBe('plan.not_found');
     const gift = {

@@ -5,6 +5,7 @@ import { deletePost } from '../../../src/contract/feed/posts.ts';
 import { searchEverything } from '../../../src/contract/search/search.ts';
 import type { SearchKind } from '../../../src/contract/search/search-kinds.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { givePlan } from '../../support/actions/plan-actions.ts';
 import { privateWays } from '../chat/private-world.ts';
 import { type Place, searchWays } from './search-world.ts';
 
@@ -181,10 +182,10 @@ test('a lesson behind a plan is found by those who have the plan, and by staff',
   const { course } = await ways.course(owner, places.public, 'Tanging sinigang', { hasPlan: true });
   expect(await ways.counts(member, { q: 'sinigang' })).toEqual({ courses: 1 });
   expect(await ways.counts(owner, { q: 'sinigang' })).toEqual({ courses: 1, lessons: 1 });
-  await api.db.query(
-    `update group_members set plan_id = (select plan_id from courses where id = $2) where user_id = $1`,
-    [member, course],
-  );
+  const { rows } = await api.db.query<{ plan_id: string }>('select plan_id from courses where id = $1', [
+    course,
+  ]);
+  await givePlan(api.db, { groupId: places.public.id, userId: member, planId: rows[0]?.plan_id ?? null });
   expect(await ways.counts(member, { q: 'sinigang' })).toEqual({ courses: 1, lessons: 1 });
 });
 

@@ -12,6 +12,7 @@ import {
 import { systemClock as clock, systemRandom as random } from '../../../src/server/platform/clock/clock.ts';
 import { createActionLimits } from '../../../src/server/platform/limits/action-limits.ts';
 import type { CommunityApi } from '../../support/actions/community-api.ts';
+import { sellJoining } from '../../support/actions/plan-actions.ts';
 import { noListener } from '../../support/no-listener.ts';
 
 /** Sells plans without a payment service: the payments are rows, and the money is only said to have come. */
@@ -62,7 +63,9 @@ export function aShop(api: CommunityApi) {
       { type = 'Suki', fee = '499', cycle = 'MONTHLY' as PlanCycle } = {},
     ): Promise<string> {
       const body = { group_id: groupId, type, fee_amount: fee, cycle_type: cycle };
-      return (await api.ok(createMembershipPlan, owner, { body })).data.id;
+      const { id } = (await api.ok(createMembershipPlan, owner, { body })).data;
+      await sellJoining(api, owner, groupId);
+      return id;
     },
 
     /** What the job does every minute. */
@@ -86,6 +89,7 @@ export function aShop(api: CommunityApi) {
         `update price_notices set told_at = told_at - ${by}
          where $1 = (select group_id from subscriptions where id = subscription_id)`,
         `update group_members set access_until = access_until - ${by} where group_id = $1`,
+        `update entitlements set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where group_id = $1`,
         `update groups set plan_until = plan_until - ${by}, freemium_from = freemium_from - ${by} where id = $1`,
       ];
       for (const statement of statements) await db.query(statement, [groupId]);

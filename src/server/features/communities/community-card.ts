@@ -50,9 +50,14 @@ export function canOutsidersRead({
 }
 
 /** The standing of a user in the community of `row`; `row` contains the user's membership. */
-export function standingIn(row: OwnMembership, platformRole: PlatformRole): Standing {
-  const { my_role: role, my_status: status } = row;
-  return standingOf(role && status ? { role, status } : null, platformRole);
+export function standingIn(
+  row: OwnMembership & { readonly has_paid?: boolean },
+  platformRole: PlatformRole,
+): Standing {
+  const { my_role: role, my_status: status, has_paid: hasPaid = false } = row;
+  // Who left something that is paid for finds it again.
+  const isAway = hasPaid && (status === 'LEFT' || status === 'REMOVED');
+  return standingOf(role && status ? { role, status: isAway ? 'EXPIRED' : status } : null, platformRole);
 }
 
 /**
@@ -99,6 +104,7 @@ function newcomerOf({ my_status, is_welcomed }: CommunityRow): Community['newcom
 export function toCommunity(row: CommunityRow, standing: Standing): Community {
   return {
     ...toCard(row),
+    joining: row.joining,
     teaser_video_url: row.teaser_video_url,
     subscription_plan_cycle_type: row.subscription_plan_cycle_type,
     group_verification_request_status: row.group_verification_request_status,

@@ -2,7 +2,13 @@ import type { GroupRole, MemberStatus } from '../../../contract/core/permissions
 import type { Tag } from '../../../contract/tags.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { isLapsed, memberStatus, ownerOf, planTypeOf } from '../../platform/rights/membership-right.ts';
+import {
+  hasPaid,
+  isLapsed,
+  memberStatus,
+  ownerOf,
+  planTypeOf,
+} from '../../platform/rights/membership-right.ts';
 import type { GroupsTable } from './group-tables.ts';
 import { tagsJson } from './group-tags.ts';
 import { type TraitsRow, traitsRow } from './traits-row.ts';
@@ -16,6 +22,8 @@ export interface OwnMembership {
 
 /** A community, the caller's membership, and its owner. */
 export interface CommunityRow extends GroupsTable, OwnMembership {
+  /** They have paid for a plan here, and may come back to it when they left. */
+  has_paid: boolean;
   /** Null without an open checklist. */
   is_welcomed: boolean | null;
   tags: Tag[];
@@ -53,6 +61,7 @@ export function createCommunityRepo(db: Database) {
     const { rows } = await db.query<CommunityRow>(
       `select g.*, ${isLapsed('g')} as is_expired, ${planTypeOf('g')} as subscription_plan_type,
               ${tagsJson('g')} as tags, m.role as my_role, ${memberStatus('m')} as my_status, m.joined_at as my_joined_at,
+              ${hasPaid('g.id', '$2')} as has_paid,
               o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
               o.last_name as owner_last_name, o.avatar_url as owner_avatar_url,
               (select f.welcomed_at is not null from first_steps f

@@ -1,4 +1,4 @@
-import type { Community, ReviewRule } from '../../../contract/communities/communities.ts';
+import type { Community, Joining, ReviewRule } from '../../../contract/communities/communities.ts';
 import type { JoinRequest } from '../../../contract/communities/members.ts';
 import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts';
 import type { GroupRole, MemberStatus } from '../../../contract/core/permissions.ts';
@@ -15,6 +15,7 @@ export interface GroupsTable {
   teaser_video_url: string | null;
   is_public: boolean;
   is_free: boolean;
+  joining: Joining;
   subscription_plan_type: PlanType;
   subscription_plan_cycle_type: PlanCycle;
   group_verification_request_status: Community['group_verification_request_status'];

@@ -2,13 +2,6 @@ import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isActiveMember } from '../../platform/rights/membership-right.ts';
 import type { GroupPlan } from './paid-access.ts';
 
-/** How a person is or becomes a member by a plan. */
-export interface AccessColumns {
-  readonly planId: string | null;
-  readonly until: string | null;
-  readonly at: string;
-}
-
 /** Statements that follow `lock` in the same transaction. */
 export function createPaidAccessRepo(tx: Database) {
   return {
@@ -20,27 +13,26 @@ export function createPaidAccessRepo(tx: Database) {
       return singleRow(rows).found;
     },
 
-    async setAccess(groupId: string, userId: string, { planId, until, at }: AccessColumns): Promise<void> {
-      await tx.query(
-        `update group_members set plan_id = $3, access_until = $4, updated_at = $5, version = version + 1
-         where group_id = $1 and user_id = $2`,
-        [groupId, userId, planId, until, at],
-      );
-    },
-
-    /** A former member returns as a plain member, whatever they were. */
-    async enter(groupId: string, userId: string, { planId, until, at }: AccessColumns): Promise<void> {
+    /** A former member returns as a plain member, whatever they were. When their place ends is written by `settlePlace`. */
+    async enter(groupId: string, userId: string, at: string): Promise<void> {
       await tx.query(
         `with steps as (insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing)
-         insert into group_members as m
-           (group_id, user_id, role, status, joined_at, updated_at, plan_id, access_until)
-         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, $4, $5)
+         insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at, has_free_place)
+         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, false)
          on conflict (group_id, user_id) do update
          set role = excluded.role, status = excluded.status, updated_at = excluded.updated_at,
              joined_at = case when m.status = 'ACTIVE' then m.joined_at else excluded.joined_at end,
-             plan_id = excluded.plan_id, access_until = excluded.access_until, version = m.version + 1`,
-        [groupId, userId, at, planId, until],
+             has_free_place = excluded.has_free_place, version = m.version + 1`,
+        [groupId, userId, at],
       );
+    },
+
+    /** Someone whose plan has ended stays, because joining is free. */
+    async setFreePlace(groupId: string, userId: string): Promise<void> {
+      await tx.query('update group_members set has_free_place = true where group_id = $1 and user_id = $2', [
+        groupId,
+        userId,
+      ]);
     },
 
     async versionOf(groupId: string, userId: string): Promise<number> {

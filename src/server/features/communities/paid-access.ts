@@ -2,11 +2,13 @@ import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts
 import { may } from '../../../contract/core/permissions.ts';
 import type { Problem } from '../../../contract/core/problems.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Notifier } from '../notifications/core/notification-input.ts';
 import { standingIn, traitsOf } from './community-card.ts';
 import type { CommunityChats } from './community-chats.ts';
 import { announceGroup } from './group-announcement.ts';
+import { createEntitlementRepo, type Entitlement } from './members/entitlements.ts';
 import { createMembershipRepo, type LockedGroup } from './members/membership.repo.ts';
 import { isFull, requestKey } from './members/membership.service.ts';
 import { findJoinBlock, joinBlocked } from './members/refuse-join-blocked.ts';
@@ -36,13 +38,7 @@ export interface Buying {
   readonly joinBlock: Problem | null;
 }
 
-export interface Opening {
-  readonly groupId: string;
-  readonly userId: string;
-  readonly planId: string | null;
-  /** ISO 8601; null: access does not end. */
-  readonly until: string | null;
-}
+type Place = Pick<Entitlement, 'groupId' | 'userId'>;
 
 export interface GroupPlan {
   readonly type: PlanType;
@@ -57,14 +53,17 @@ export interface GroupPlan {
 export interface PaidAccess {
   /** Locks the community. Null when it does not exist. Without a person, for the plan of the community itself. */
   buying(tx: Tx, groupId: string, userId: string | null): Promise<Buying | null>;
-  /** Makes the person a member, or changes the plan and the end of the access of one who is. */
-  open(tx: Tx, opening: Opening): Promise<void>;
   /**
-   * Locks the community. Null unless the access of the member has ended by the clock, and nothing was done about it yet.
+   * What a source gives from now on. With `enters`, the person becomes a member; else only one whose place had ended by
+   * the clock has it again.
    */
-  over(tx: Tx, groupId: string, userId: string): Promise<{ isFree: boolean } | null>;
-  /** Ends the access. Does nothing for those who are not members, and for staff. Returns whether it ended. */
-  end(tx: Tx, groupId: string, userId: string): Promise<boolean>;
+  give(tx: Tx, given: Entitlement & { readonly enters: boolean }): Promise<void>;
+  /** Ends what a source gave. The person keeps everything else; without anything, the place ends. */
+  takeBack(tx: Tx, taken: Pick<Entitlement, 'groupId' | 'userId' | 'sourceId'>): Promise<void>;
+  /** People with something that the clock has ended, and nothing was done about it yet. */
+  passed(db: Database, limit: number): Promise<Place[]>;
+  /** Ends it. Returns false when someone else was quicker, or it was paid for meanwhile. */
+  endPassed(tx: Tx, groupId: string, userId: string): Promise<boolean>;
   /** Puts the community on a platform plan, and announces it. */
   setPlan(tx: Tx, groupId: string, plan: GroupPlan): Promise<void>;
   ownersOf(tx: Tx, groupId: string): Promise<string[]>;
@@ -79,6 +78,51 @@ export interface PaidAccessDeps {
 export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): PaidAccess {
   const now = () => new Date(clock.now()).toISOString();
 
+  /** Brings the place of a person in line with what they have. */
+  async function settle(tx: Tx, { groupId, userId }: Place, enters: boolean): Promise<void> {
+    const group = await createMembershipRepo(tx).lock(groupId, userId);
+    if (!group) throw new Error('the community of an entitlement does not exist');
+    const entitlements = createEntitlementRepo(tx);
+    if (group.is_counted) {
+      if (group.my_role === 'MEMBER' && !group.is_entitled) {
+        if (!group.has_free_place && !group.is_free) return end(tx, group, userId);
+        await createPaidAccessRepo(tx).setFreePlace(groupId, userId);
+        if (group.is_free) await entitlements.putFreePlan(groupId, userId, now());
+      }
+      await entitlements.settlePlace(groupId, userId, now());
+      return announceOwnChange(tx, { groupId, userId, actorId: userId });
+    }
+    if (group.is_entitled && (enters || group.my_status === 'EXPIRED')) await enter(tx, group, userId);
+  }
+
+  async function enter(tx: Tx, { id: groupId, my_status }: LockedGroup, userId: string): Promise<void> {
+    const announcement = { groupId, userId, actorId: userId };
+    const at = now();
+    await createPaidAccessRepo(tx).enter(groupId, userId, at);
+    await createEntitlementRepo(tx).settlePlace(groupId, userId, at);
+    await chats.joined(tx, { groupId, userId, at });
+    await announceArrival(tx, announcement);
+    if (my_status !== 'PENDING') return;
+    await announceQueue(tx, announcement);
+    await notifier.settle(tx, requestKey(announcement));
+  }
+
+  async function end(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
+    const { id: groupId, name } = group;
+    await createMembershipRepo(tx).set(groupId, userId, { status: 'EXPIRED' }, now());
+    await announceDeparture(tx, chats, {
+      ...{ group, userId, actorId: userId, reason: 'EXPIRED', wasStaff: false },
+    });
+    await notifier.notify(tx, {
+      kind: 'ACCESS_LOST',
+      groupId,
+      actorId: null,
+      facts: { group_name: name, result: 'EXPIRED' },
+      key: `place:${groupId}:${userId}:${await createPaidAccessRepo(tx).versionOf(groupId, userId)}`,
+      to: [{ userId, reason: 'OWN_PLACE' }],
+    });
+  }
+
   return {
     async buying(tx, groupId, userId) {
       const group = await createMembershipRepo(tx).lock(groupId, userId);
@@ -89,52 +133,23 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
       return { bar, joinBlock: held && joinBlocked(held) };
     },
 
-    async open(tx, { groupId, userId, planId, until }) {
-      const group = await createMembershipRepo(tx).lock(groupId, userId);
-      if (!group) throw new Error('the community of a subscription does not exist');
-      const announcement = { groupId, userId, actorId: userId };
-      const repo = createPaidAccessRepo(tx);
-      const at = now();
-      if (group.my_status === 'ACTIVE') {
-        await repo.setAccess(groupId, userId, { planId, until, at });
-        announceOwnChange(tx, announcement);
-        return;
-      }
-      // The job that ends a membership has not run yet: it is still counted, and its end is not announced yet.
-      await repo.enter(groupId, userId, { planId, until, at });
-      if (group.is_counted) {
-        announceOwnChange(tx, announcement);
-        return;
-      }
-      await chats.joined(tx, { groupId, userId, at });
-      await announceArrival(tx, announcement);
-      if (group.my_status !== 'PENDING') return;
-      await announceQueue(tx, announcement);
-      await notifier.settle(tx, requestKey(announcement));
+    async give(tx, { enters, ...entitlement }) {
+      await createEntitlementRepo(tx).put(entitlement, now());
+      await settle(tx, entitlement, enters);
     },
 
-    async over(tx, groupId, userId) {
-      const group = await createMembershipRepo(tx).lock(groupId, userId);
-      return group?.is_counted && group.my_status === 'EXPIRED' ? { isFree: group.is_free } : null;
+    async takeBack(tx, taken) {
+      await createEntitlementRepo(tx).endOfSource(taken, 'REFUNDED', now());
+      await settle(tx, taken, false);
     },
 
-    async end(tx, groupId, userId) {
-      const group = await createMembershipRepo(tx).lock(groupId, userId);
-      const repo = createPaidAccessRepo(tx);
-      if (group?.my_role !== 'MEMBER' || !group.is_counted) return false;
-      await createMembershipRepo(tx).set(groupId, userId, { status: 'EXPIRED' }, now());
-      await announceDeparture(tx, chats, {
-        ...{ group, userId, actorId: userId, reason: 'EXPIRED', wasStaff: false },
-      });
-      await notifier.notify(tx, {
-        kind: 'ACCESS_LOST',
-        groupId,
-        actorId: null,
-        facts: { group_name: group.name, result: 'EXPIRED' },
-        key: `place:${groupId}:${userId}:${await repo.versionOf(groupId, userId)}`,
-        to: [{ userId, reason: 'OWN_PLACE' }],
-      });
-      return true;
+    passed: (from, limit) => createEntitlementRepo(from).passed(limit),
+
+    async endPassed(tx, groupId, userId) {
+      await createMembershipRepo(tx).lock(groupId, userId);
+      const ended = await createEntitlementRepo(tx).endPassed(groupId, userId, now());
+      if (ended > 0) await settle(tx, { groupId, userId }, false);
+      return ended > 0;
     },
 
     async setPlan(tx, groupId, plan) {

@@ -14,6 +14,7 @@ export type SettingColumns = Pick<
   | 'logo_url'
   | 'teaser_video_url'
   | 'is_public'
+  | 'joining'
   | 'join_questions'
   | 'slow_mode_seconds'
   | 'are_links_blocked'
@@ -48,6 +49,22 @@ export function createSettingsRepo(db: Database) {
         ],
       );
       return singleRow(rows).version;
+    },
+
+    /**
+     * Joining is free unless the owner wants a plan for it, and there is one to buy and none without a fee. Returns the
+     * new version of the community when that changed.
+     */
+    async settleFee(groupId: string): Promise<number | null> {
+      const { rows } = await db.query<{ version: number }>(
+        `update groups g set is_free = f.is_free, version = g.version + 1
+         from (select w.joining = 'FREE' or coalesce(bool_or(p.fee_amount = 0), true) as is_free
+           from groups w left join membership_plans p on p.group_id = w.id and p.archived_at is null
+           where w.id = $1 group by w.joining) f
+         where g.id = $1 and g.is_free <> f.is_free returning g.version`,
+        [groupId],
+      );
+      return rows[0]?.version ?? null;
     },
 
     /** Takes the posts of the community out of these categories. */

@@ -129,7 +129,8 @@ export function createSettingsService({ db, withTx, clock, audit, jobs }: Settin
           if (Object.keys(columns).length === 0 && tags === null) return communityFor(caller, before);
           if (columns.name !== undefined && isReservedCommunityName(columns.name)) throw nameReserved();
           if (columns.slug !== undefined) await changeSlug(changing, columns.slug);
-          const version = await createSettingsRepo(tx).update(groupId, columns);
+          const updated = await createSettingsRepo(tx).update(groupId, columns);
+          const version = (await createSettingsRepo(tx).settleFee(groupId)) ?? updated;
           if (tags !== null) await setGroupTags(tx, groupId, tags);
           await createSettingsRepo(tx).emptyCategories(groupId, droppedCategories(before, columns));
           return finishChange(changing, {

@@ -4,7 +4,7 @@ import { TOTAL_MAX } from '../../platform/db/counted-total.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { and, createParameters, type Parameters } from '../../platform/db/statement.ts';
 import { isCourseSeenBy } from '../../platform/rights/course-right.ts';
-import { isActiveMember } from '../../platform/rights/membership-right.ts';
+import { isActiveMember, isInForce } from '../../platform/rights/membership-right.ts';
 
 /** The plans of a community that a list asks for. */
 export type PlanFilter = Pick<PlansQuery, 'q' | 'sort_by' | 'order_by' | 'page' | 'limit'> & {
@@ -13,11 +13,21 @@ export type PlanFilter = Pick<PlansQuery, 'q' | 'sort_by' | 'order_by' | 'page' 
 };
 
 /** The columns that an owner decides about. */
-export type PlanColumns = Pick<MembershipPlan, 'type' | 'fee_amount' | 'cycle_type' | 'perks'>;
+export type PlanColumns = Pick<MembershipPlan, 'type' | 'fee_amount' | 'cycle_type' | 'perks'> & {
+  readonly tierId: string;
+};
+
+type NewTier = Pick<MembershipPlan, 'id' | 'group_id' | 'type' | 'fee_amount' | 'cycle_type'>;
 
 const PLAN = `p.id, p.group_id, p.type, p.fee_amount::text as fee_amount, p.cycle_type, p.perks, p.created_at,
-  p.archived_at, p.version, (select count(*)::integer from group_members m
-    where m.plan_id = p.id and ${isActiveMember('m')}) as total_subscribers`;
+  p.archived_at, p.version, (select json_build_object('id', t.id, 'name', t.name, 'rank', t.rank)
+    from membership_tiers t where t.id = p.tier_id) as tier,
+  (select count(distinct e.user_id)::integer from entitlements e
+    join group_members m on m.group_id = e.group_id and m.user_id = e.user_id and ${isActiveMember('m')}
+    where e.plan_id = p.id and ${isInForce('e')}) as total_subscribers`;
+
+/** SQL: what the plan `p` costs a month. */
+const MONTHLY = `p.fee_amount / case when p.cycle_type = 'YEARLY' then 12 else 1 end`;
 
 const SORTED = {
   fee_amount: 'p.fee_amount',
@@ -67,18 +77,41 @@ export function createPlanRepo(db: Database) {
       return rows[0] ?? null;
     },
 
-    /**
-     * A community is free without plans, and with a plan that costs nothing. Returns its new version when that changed.
-     */
-    async settleFee(groupId: string): Promise<number | null> {
-      const { rows } = await db.query<{ version: number }>(
-        `update groups g set is_free = f.is_free, version = g.version + 1
-         from (select coalesce(bool_or(fee_amount = 0), true) as is_free
-           from membership_plans where group_id = $1 and archived_at is null) f
-         where g.id = $1 and g.is_free <> f.is_free returning g.version`,
-        [groupId],
+    /** A tier of the community. */
+    async hasTier(groupId: string, tierId: string): Promise<boolean> {
+      const { rows } = await db.query<{ found: boolean }>(
+        'select exists (select from membership_tiers where id = $2 and group_id = $1) as found',
+        [groupId, tierId],
       );
-      return rows[0]?.version ?? null;
+      return singleRow(rows).found;
+    },
+
+    /**
+     * A tier of its own for a plan: below those that cost more a month. One that is paid once stands alone, so that
+     * purchases add up.
+     */
+    async addTier({ id, group_id, type, fee_amount, cycle_type }: NewTier): Promise<void> {
+      if (cycle_type === 'ONE_TIME') {
+        await db.query('insert into membership_tiers (id, group_id, name) values ($1, $2, $3)', [
+          id,
+          group_id,
+          type,
+        ]);
+        return;
+      }
+      const { rows } = await db.query<{ rank: number }>(
+        `select coalesce(max(t.rank), 0) + 1 as rank from membership_tiers t
+         where t.group_id = $1 and exists (select from membership_plans p
+           where p.tier_id = t.id and ${MONTHLY} <= $2::numeric / case when $3 = 'YEARLY' then 12 else 1 end)`,
+        [group_id, fee_amount, cycle_type],
+      );
+      const { rank } = singleRow(rows);
+      await db.query('update membership_tiers set rank = rank + 1 where group_id = $1 and rank >= $2', [
+        ...[group_id, rank],
+      ]);
+      await db.query('insert into membership_tiers (id, group_id, name, rank) values ($1, $2, $3, $4)', [
+        ...[id, group_id, type, rank],
+      ]);
     },
 
     async activeCount(groupId: string): Promise<number> {
@@ -101,18 +134,22 @@ export function createPlanRepo(db: Database) {
 
     async insert(plan: PlanColumns & { id: string; group_id: string; created_at: string }): Promise<void> {
       await db.query(
-        `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [plan.id, plan.group_id, plan.type, plan.fee_amount, plan.cycle_type, plan.perks, plan.created_at],
+        `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at, tier_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          ...[plan.id, plan.group_id, plan.type, plan.fee_amount, plan.cycle_type, plan.perks],
+          ...[plan.created_at, plan.tierId],
+        ],
       );
     },
 
     /** Raises the version. */
-    async update(id: string, { type, fee_amount, cycle_type, perks }: PlanColumns): Promise<void> {
+    async update(id: string, { type, fee_amount, cycle_type, perks, tierId }: PlanColumns): Promise<void> {
       await db.query(
-        `update membership_plans set type = $2, fee_amount = $3, cycle_type = $4, perks = $5, version = version + 1
+        `update membership_plans set type = $2, fee_amount = $3, cycle_type = $4, perks = $5, tier_id = $6,
+           version = version + 1
          where id = $1`,
-        [id, type, fee_amount, cycle_type, perks],
+        [id, type, fee_amount, cycle_type, perks, tierId],
       );
     },
 

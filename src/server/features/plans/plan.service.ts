@@ -22,6 +22,7 @@ import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { type CommunityService, groupNotAllowed, type Membership } from '../communities/community.service.ts';
 import { announceGroup } from '../communities/group-announcement.ts';
+import { createSettingsRepo } from '../communities/settings.repo.ts';
 import { createPlanRepo, type PlanColumns } from './plan.repo.ts';
 
 export interface PlanDeps {
@@ -87,7 +88,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
     const data: EventData<'plan.updated'> = { group_id, plan_id: id, version };
     for (const topic of [`g:${group_id}`, `f:${group_id}`])
       tx.emit({ kind: 'plan.updated', topic, ref: id, actor: userId, data });
-    const groupVersion = await createPlanRepo(tx).settleFee(group_id);
+    const groupVersion = await createSettingsRepo(tx).settleFee(group_id);
     // Visitors lose the posts of a community that asks for a fee now.
     if (groupVersion !== null)
       announceGroup(tx, { groupId: group_id, version: groupVersion, actorId: userId });
@@ -120,7 +121,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
       };
     },
 
-    async create({ group_id, type, fee_amount, cycle_type, inclusions }, caller, keyed) {
+    async create({ group_id, type, fee_amount, cycle_type, inclusions, tier_id }, caller, keyed) {
       await communities.requirePermission(caller, group_id, 'plans.manage');
       const id = random.uuid();
       return withTx((tx) =>
@@ -128,14 +129,18 @@ export function createPlanService(deps: PlanDeps): PlanService {
           const repo = createPlanRepo(tx);
           await lockGroup(tx, group_id);
           await requireRoom(tx, { id, group_id, type });
-          const columns = { type, fee_amount, cycle_type, perks: inclusions.perks };
+          const tierId = tier_id ?? random.uuid();
+          if (tier_id === undefined)
+            await repo.addTier({ id: tierId, group_id, type, fee_amount, cycle_type });
+          else await requireTier(tx, group_id, tier_id);
+          const columns = { type, fee_amount, cycle_type, perks: inclusions.perks, tierId };
           await repo.insert({ id, group_id, ...columns, created_at: now() });
           return finish(tx, { id, action: 'plan.created', before: null }, caller);
         }),
       );
     },
 
-    change: (id, { version, group_id, inclusions, ...fields }, caller) =>
+    change: (id, { version, group_id, inclusions, tier_id: tierId, ...fields }, caller) =>
       withTx(async (tx) => {
         const before = await opened(tx, id, caller);
         if (group_id !== undefined && group_id !== before.group_id) throw planNotFound();
@@ -148,8 +153,10 @@ export function createPlanService(deps: PlanDeps): PlanService {
           fee_amount: fields.fee_amount ?? before.fee_amount,
           cycle_type: fields.cycle_type ?? before.cycle_type,
           perks: inclusions?.perks ?? before.perks,
+          tierId: tierId ?? before.tier.id,
         });
-        if (JSON.stringify(after) === JSON.stringify(columnsOf(before))) return before;
+        if (JSON.stringify(after) === JSON.stringify(columnsOf(ofPlan(before)))) return before;
+        if (tierId !== undefined) await requireTier(tx, before.group_id, tierId);
         if (before.archived_at === null) await requireName(tx, { ...before, type: after.type });
         await createPlanRepo(tx).update(id, after);
         return finish(tx, { id, action: 'plan.updated', before }, caller);
@@ -189,10 +196,21 @@ async function requireRoom(tx: Tx, plan: Named): Promise<void> {
     );
 }
 
-function columnsOf({ type, fee_amount, cycle_type, perks }: PlanColumns): PlanColumns {
-  return { type, fee_amount, cycle_type, perks };
+/** @throws Problem `plan.not_found` for a tier of another community. */
+async function requireTier(tx: Tx, groupId: string, tierId: string): Promise<void> {
+  if (await createPlanRepo(tx).hasTier(groupId, tierId)) return;
+  const message = 'Choose a level of this community.';
+  throw new Problem('plan.not_found', message, { issues: [{ path: 'tier_id', message }] });
+}
+
+function columnsOf({ type, fee_amount, cycle_type, perks, tierId }: PlanColumns): PlanColumns {
+  return { type, fee_amount, cycle_type, perks, tierId };
+}
+
+function ofPlan({ tier, ...plan }: MembershipPlan): PlanColumns {
+  return { ...plan, tierId: tier.id };
 }
 
 function auditedOf(plan: MembershipPlan): object {
-  return { ...columnsOf(plan), archived_at: plan.archived_at };
+  return { ...columnsOf(ofPlan(plan)), archived_at: plan.archived_at };
 }

@@ -22,19 +22,13 @@ const NOTICE = `case
   when now() >= s.end_date - interval '3 days' then 'DAYS_3'
   else 'DAYS_7' end`;
 
+/** Who has left, or is banned, is not reminded. */
+const HAS_PLACE = `exists (select from group_members m
+  where m.group_id = s.group_id and m.user_id = s.user_id and m.status in ('ACTIVE', 'EXPIRED'))`;
+
 /** Finds what the clock has ended. Everything it returns may have changed until it is locked. */
 export function createEndingRepo(db: Database) {
   return {
-    /** Memberships whose access has ended, and that are stored as active. */
-    async endedMemberships(limit: number): Promise<{ group_id: string; user_id: string }[]> {
-      const { rows } = await db.query<{ group_id: string; user_id: string }>(
-        `select group_id, user_id from group_members
-         where status = 'ACTIVE' and role = 'MEMBER' and access_until <= now() order by access_until limit $1`,
-        [limit],
-      );
-      return rows;
-    },
-
     /** Communities that are on the free plan by now, and whose paid plan is still stored. */
     async endedPlans(limit: number): Promise<string[]> {
       const { rows } = await db.query<{ id: string }>(
@@ -51,6 +45,7 @@ export function createEndingRepo(db: Database) {
            from subscriptions s
            where s.revoked_at is null and s.end_date between now() - interval '30 days' and now() + interval '7 days'
              and not s.cancel_at_period_end and coalesce(s.pending_change ->> 'fee_centavos', '1') <> '0'
+             and (s.user_id is null or ${HAS_PLACE})
          ) due
          where not exists (select from subscription_notices n where n.subscription_id = due.subscription_id
            and n.period_end = due.period_end and n.notice = due.notice)
@@ -70,16 +65,6 @@ export function createEndingRepo(db: Database) {
         [subscription_id, period_end, notice],
       );
       return rowCount === 1;
-    },
-
-    /** A plan of the community that costs nothing; null without one. */
-    async freePlan(groupId: string): Promise<string | null> {
-      const { rows } = await db.query<{ id: string }>(
-        `select id from membership_plans where group_id = $1 and fee_amount = 0 and archived_at is null
-         order by created_at, id limit 1`,
-        [groupId],
-      );
-      return rows[0]?.id ?? null;
     },
   };
 }

@@ -33,22 +33,16 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess, s
   const found = createEndingRepo(db);
   const prices = createPriceNotices({ db, withTx, clock, notifier });
 
-  /** Someone whose paid tier ends in a community that is free stays, on its free plan. */
-  async function endMembership(tx: Tx, groupId: string, userId: string): Promise<void> {
-    const over = await paidAccess.over(tx, groupId, userId);
-    if (over === null) return;
-    if (over.isFree) {
-      const planId = await createEndingRepo(tx).freePlan(groupId);
-      await paidAccess.open(tx, { groupId, userId, planId, until: null });
-    } else await paidAccess.end(tx, groupId, userId);
-    const fields = await createSubscriptionRepo(tx).current({ kind: 'MEMBERSHIP', groupId, userId });
-    if (fields) await announceSubscription({ paidAccess }, tx, fields);
+  async function endPlansOf(tx: Tx, groupId: string, userId: string): Promise<void> {
+    if (!(await paidAccess.endPassed(tx, groupId, userId))) return;
+    for (const fields of await createSubscriptionRepo(tx).ofMember(groupId, userId))
+      await announceSubscription({ paidAccess }, tx, fields);
   }
 
   async function endPlan(tx: Tx, groupId: string): Promise<void> {
     await paidAccess.buying(tx, groupId, null);
     const repo = createSubscriptionRepo(tx);
-    const fields = await repo.current({ kind: 'PLATFORM', groupId, userId: null });
+    const fields = await repo.current({ kind: 'PLATFORM', groupId, userId: null }, null);
     if (!fields?.end_date || Date.parse(fields.end_date) > clock.now()) return;
     if (!fields.cancel_at_period_end && fields.pending_change?.fee_centavos !== 0) return;
     const next = {
@@ -56,7 +50,7 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess, s
       ...{ cancel_at_period_end: false, pending_change: null, version: fields.version + 1 },
     };
     await repo.save(next, isoOf(clock.now()));
-    await applySubscription({ clock, paidAccess }, tx, next);
+    await applySubscription({ paidAccess }, tx, next);
   }
 
   async function give(tx: Tx, due: DueNotice): Promise<void> {
@@ -81,8 +75,8 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess, s
 
   return {
     async sweep(): Promise<void> {
-      for (const { group_id, user_id } of await found.endedMemberships(AT_ONCE))
-        await withTx((tx) => endMembership(tx, group_id, user_id));
+      for (const { groupId, userId } of await paidAccess.passed(db, AT_ONCE))
+        await withTx((tx) => endPlansOf(tx, groupId, userId));
       for (const groupId of await found.endedPlans(AT_ONCE)) await withTx((tx) => endPlan(tx, groupId));
       for (const due of await found.dueNotices(AT_ONCE)) await withTx((tx) => give(tx, due));
       await prices.tellAll();

@@ -1,13 +1,11 @@
 import { planTypes } from '../../../contract/communities/plans.ts';
 import type { EventData } from '../../../contract/events.ts';
 import { accessEnd, type SubscriptionDates } from '../../../contract/money/periods.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { GroupPlan, PaidAccess } from '../communities/paid-access.ts';
 import { isoOf, millis, type SubscriptionFields } from './subscription-row.ts';
 
 export interface AccessDeps {
-  readonly clock: Clock;
   readonly paidAccess: PaidAccess;
 }
 
@@ -21,16 +19,27 @@ export function datesOf(fields: SubscriptionFields): SubscriptionDates {
   };
 }
 
-/** Gives the member or the community what the subscription gives from now on, and announces it. */
-export async function applySubscription(deps: AccessDeps, tx: Tx, fields: SubscriptionFields): Promise<void> {
-  const { clock, paidAccess } = deps;
-  const { group_id: groupId, user_id: userId, plan_id: planId } = fields;
-  const until = accessEnd(datesOf(fields));
-  if (userId === null) await paidAccess.setPlan(tx, groupId, groupPlanOf(fields));
-  else if (fields.revoked_at !== null || (until !== null && until <= clock.now()))
-    await paidAccess.end(tx, groupId, userId);
-  else await paidAccess.open(tx, { groupId, userId, planId, until: isoOf(until) });
-  await announceSubscription(deps, tx, fields);
+/**
+ * Gives the member or the community what the subscription gives from now on, and announces it. With `enters`, someone
+ * who is no member becomes one.
+ */
+export async function applySubscription(
+  { paidAccess }: AccessDeps,
+  tx: Tx,
+  fields: SubscriptionFields,
+  { enters }: { readonly enters: boolean } = { enters: false },
+): Promise<void> {
+  const { id: sourceId, group_id: groupId, user_id: userId, plan_id: planId } = fields;
+  if (userId === null || planId === null) await paidAccess.setPlan(tx, groupId, groupPlanOf(fields));
+  else if (fields.revoked_at !== null) await paidAccess.takeBack(tx, { groupId, userId, sourceId });
+  else
+    await paidAccess.give(tx, {
+      ...{ groupId, userId, planId, sourceId, enters },
+      startsAt: fields.start_date,
+      endsAt: isoOf(accessEnd(datesOf(fields))),
+      source: fields.plan_cycle_type === 'ONE_TIME' ? 'PURCHASE' : 'PLAN',
+    });
+  await announceSubscription({ paidAccess }, tx, fields);
 }
 
 /** Notifies the member and the owners of the community. */

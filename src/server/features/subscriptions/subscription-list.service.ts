@@ -86,7 +86,7 @@ export function createSubscriptionLists(deps: SubscriptionListDeps): Subscriptio
           ...{ cancel_at_period_end: isEnding, pending_change: null, version: held.version + 1 },
         };
         await repo.save(next, isoOf(clock.now()));
-        await applySubscription({ clock, paidAccess }, tx, next);
+        await applySubscription({ paidAccess }, tx, next);
         await audit(tx, {
           actorId: caller.userId,
           action: isEnding ? 'subscription.cancelled' : 'subscription.resumed',

@@ -3,6 +3,7 @@ import { GRACE_DAYS } from '../../../contract/money/subscriptions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { boughtPeriods } from './bought-periods.ts';
 import type { Outage } from './extend-grace.ts';
+import { familyOf } from './plan-family.ts';
 import { RENEWAL_TERMS, type Terms } from './renewal-terms.ts';
 import type { SubscriptionFields } from './subscription-row.ts';
 
@@ -54,11 +55,23 @@ export function createSubscriptionRepo(tx: Database) {
   return {
     find: (id: string) => one('s.id = $1', [id]),
 
-    /** The one that was not revoked. */
-    current: ({ kind, groupId, userId }: SubscriptionKey) =>
-      one('s.group_id = $1 and s.kind = $2 and s.user_id is not distinct from $3 and s.revoked_at is null', [
-        ...[groupId, kind, userId],
-      ]),
+    /** The one that was not revoked, and that `planId` would renew or replace. Null: a plan of the platform. */
+    current: ({ kind, groupId, userId }: SubscriptionKey, planId: string | null) =>
+      one(
+        `s.group_id = $1 and s.kind = $2 and s.user_id is not distinct from $3 and s.revoked_at is null
+         and s.family = ${familyOf('$4', '$1')}`,
+        [groupId, kind, userId, planId],
+      ),
+
+    /** What a member has in a community. */
+    async ofMember(groupId: string, userId: string): Promise<SubscriptionFields[]> {
+      const { rows } = await tx.query<SubscriptionFields>(
+        `select ${FIELDS} from subscriptions s
+         where s.group_id = $1 and s.kind = 'MEMBERSHIP' and s.user_id = $2 and s.revoked_at is null order by s.id`,
+        [groupId, userId],
+      );
+      return rows;
+    },
 
     ofPayment: (paymentId: string) =>
       one('s.id = (select subscription_id from subscription_periods where payment_id = $1)', [paymentId]),
@@ -81,8 +94,8 @@ export function createSubscriptionRepo(tx: Database) {
       const { pending_change, ...f } = fields;
       await tx.query(
         `insert into subscriptions as s (id, kind, group_id, user_id, plan_id, plan_type, plan_cycle_type, fee_centavos,
-           start_date, end_date, anchor_day, cancel_at_period_end, pending_change, revoked_at, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
+           start_date, end_date, anchor_day, cancel_at_period_end, pending_change, revoked_at, created_at, updated_at, family)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, ${familyOf('$5', '$3')})
          on conflict (id) do update
          set plan_id = excluded.plan_id, plan_type = excluded.plan_type, plan_cycle_type = excluded.plan_cycle_type,
              fee_centavos = excluded.fee_centavos, start_date = excluded.start_date, end_date = excluded.end_date,

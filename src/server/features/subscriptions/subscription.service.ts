@@ -95,9 +95,10 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
   const access = { clock, paidAccess };
   const now = () => isoOf(clock.now());
 
-  async function currentOf(tx: Database, { kind, groupId, userId }: SubscriptionKey): Promise<Current> {
+  /** What buying the plan renews or replaces. */
+  async function currentOf(tx: Database, key: SubscriptionKey, { plan_id }: PlanSnapshot): Promise<Current> {
     const repo = createSubscriptionRepo(tx);
-    const fields = await repo.current({ kind, groupId, userId });
+    const fields = await repo.current(key, plan_id);
     return { fields, held: fields && heldOf(fields, await repo.periods(fields.id)) };
   }
 
@@ -130,7 +131,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       await repo.replacePeriods(fields.id, { by: id, at: now() });
       await repo.forgetPriceNotices(fields.id);
     }
-    await applySubscription(access, tx, fields);
+    await applySubscription(access, tx, fields, { enters: true });
     return fields;
   }
 
@@ -151,7 +152,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const sold = await soldPlan(db, wanted);
       if (!sold) return null;
       const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
-      const { fields, held } = await currentOf(db, { ...wanted, userId });
+      const { fields, held } = await currentOf(db, { ...wanted, userId }, sold);
       const period = paidPurchase(held, sold, { now: clock.now(), isPaid: true });
       if (period.kind !== 'RENEWAL' && period.kind !== 'NEW') return null;
       const snapshot = { ...sold, ...(await renewalTerms(db, fields, { sold, kind: period.kind })) };
@@ -166,7 +167,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const userId = wanted.kind === 'MEMBERSHIP' ? wanted.userId : null;
       await requireBuyer(tx, wanted.groupId, await paidAccess.buying(tx, wanted.groupId, userId));
       const sold = await wantedPlan(tx, wanted);
-      const { fields, held } = await currentOf(tx, { ...wanted, userId });
+      const { fields, held } = await currentOf(tx, { ...wanted, userId }, sold);
       const purchase = purchaseOf(held, sold, clock.now());
       if (purchase.kind === 'EXISTS') throw subscriptionExists(fields?.end_date ?? null);
       const snapshot = { ...sold, ...(await renewalTerms(tx, fields, { sold, kind: purchase.kind })) };
@@ -180,7 +181,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const earlier = paymentId === null ? null : await createSubscriptionRepo(tx).ofPayment(paymentId);
       if (earlier) return grantedBy(earlier);
       if (!buyer || buyer.joinBlock || !isTaken(buyer.bar, bought)) return null;
-      const { fields, held } = await currentOf(tx, bought);
+      const { fields, held } = await currentOf(tx, bought, snapshot);
       const period = paidPurchase(held, snapshot, { now: clock.now(), isPaid: amount > 0 });
       if (period.kind !== 'EXISTS' && period.kind !== 'DOWNGRADE')
         return grantedBy(await addPeriod(tx, fields, { bought, period }));

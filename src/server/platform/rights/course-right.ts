@@ -1,5 +1,5 @@
 import { type GroupRole, groupRoles, may } from '../../../contract/core/permissions.ts';
-import { isActiveMember, memberStatus } from './membership-right.ts';
+import { isActiveMember, isInForce, memberStatus } from './membership-right.ts';
 
 /** An example of a community that is open for writing, to look up the permissions of a role. */
 const OPEN = { is_public: true, is_free: true, is_read_only: false };
@@ -36,9 +36,19 @@ export function isCourseSeenBy(user: string): string {
       and ${memberStatus('ck')} in ('PENDING', 'EXPIRED'))))))`;
 }
 
-/** SQL: whether the membership of `user` opens the course `c`: staff, a course without a plan, or the plan it asks for. */
+/**
+ * SQL: whether `user` may open the lessons of the course `c`: staff, and members when it has no plan, or when they have
+ * the tier of its plan or a higher one.
+ */
 export function isCovered(user: string): string {
-  return isLearner(user, `(c.plan_id is null or cm.plan_id = c.plan_id or cm.role <> 'MEMBER')`);
+  return isLearner(
+    user,
+    `(c.plan_id is null or cm.role <> 'MEMBER' or exists (
+      select from membership_plans cp join membership_tiers ct on ct.id = cp.tier_id
+      join entitlements e on e.user_id = cm.user_id and e.group_id = cm.group_id and ${isInForce('e')}
+      join membership_tiers et on et.id = e.thing_id
+      where cp.id = c.plan_id and (et.id = ct.id or et.rank > ct.rank)))`,
+  );
 }
 
 /** SQL: whether `user`, who may see the course `c`, may see its lesson `l` in the outline. Drafts are for editors. */

@@ -17,6 +17,17 @@ export function memberStatus(m: string): string {
     when ${m}.status = 'BANNED' and ${m}.banned_until <= now() then 'REMOVED' else ${m}.status end)`;
 }
 
+/** Whether the row `e` of `entitlements` counts now. */
+export function isInForce(e: string): string {
+  return `(${e}.ended_at is null and (${e}.ends_at is null or ${e}.ends_at > now()))`;
+}
+
+/** Whether `user` has paid for something in the community `group` that counts now, as a member or not. */
+export function hasPaid(group: string, user: string): string {
+  return `exists (select from entitlements e join subscriptions ps on ps.id = e.source_id and ps.fee_centavos > 0
+    where e.group_id = ${group} and e.user_id = ${user} and ${isInForce('e')})`;
+}
+
 /** The id of the owner of the community `g` who has had the role longest; without one, of its creator. */
 export function ownerOf(g: string): string {
   return `coalesce((select om.user_id from group_members om

@@ -22,6 +22,7 @@ import {
   announceStaffEnd,
 } from '../membership-announcements.ts';
 import { createSettingsRepo } from '../settings.repo.ts';
+import { createEntitlementRepo } from './entitlements.ts';
 import { lastOwner } from './last-owner.ts';
 import type { MemberChangeDeps } from './member-change.service.ts';
 import { createMembershipRepo } from './membership.repo.ts';
@@ -163,8 +164,9 @@ export async function createMemberActions(
 
     async approve() {
       await refuseWhenFull(tx, locked);
-      if (!locked.is_free) return awaitPayment(target);
-      await repo.add(groupId, userId, at);
+      const { has_paid } = (await repo.lock(groupId, userId)) ?? locked;
+      if (!locked.is_free && !has_paid) return awaitPayment(target);
+      await repo.add(locked, userId, at);
       await chats.joined(tx, { groupId, userId, at });
       await announceArrival(tx, announcement);
       await announceQueue(tx, announcement);
@@ -222,7 +224,22 @@ export async function createMemberActions(
 
     async setPlan(plan) {
       const before = await repo.heldPlan(groupId, userId);
-      await repo.setPlan(groupId, userId, plan?.id ?? null, at);
+      const entitlements = createEntitlementRepo(tx);
+      await entitlements.endOfStaff(groupId, userId, at);
+      if (plan)
+        await entitlements.put(
+          {
+            groupId,
+            userId,
+            planId: plan.id,
+            startsAt: at,
+            endsAt: null,
+            source: 'STAFF',
+            sourceId: plan.id,
+          },
+          at,
+        );
+      await entitlements.settlePlace(groupId, userId, at);
       await announceRole(tx, announcement);
       await audit(tx, {
         actorId: caller.userId,
@@ -234,7 +251,7 @@ export async function createMemberActions(
         after: { plan: plan?.type ?? null },
       });
       const after = await repo.entry(groupId, userId);
-      return { ...(after ?? target), plan };
+      return { ...(after ?? target), plan: await repo.heldPlan(groupId, userId) };
     },
 
     async transferOwnership() {

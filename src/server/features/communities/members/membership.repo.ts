@@ -4,13 +4,16 @@ import type { ProblemBody } from '../../../../contract/core/problems.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
 import {
+  hasPaid,
   isActiveMember,
+  isInForce,
   isLapsed,
   memberStatus,
   planTypeOf,
 } from '../../../platform/rights/membership-right.ts';
 import { limitsOf } from '../plan-limits.ts';
 import type { TraitsRow } from '../traits-row.ts';
+import { createEntitlementRepo } from './entitlements.ts';
 import { type MemberRow, toEntry } from './member-row.ts';
 
 /** A community whose memberships only this transaction can change until it ends. */
@@ -24,6 +27,10 @@ export type LockedGroup = TraitsRow & {
   my_pending_reason: JoinRequest['reason'] | null;
   /** In the member count: active, or ended by the clock and not told yet. */
   is_counted: boolean;
+  /** Their place does not depend on a plan. */
+  has_free_place: boolean;
+  /** They have a plan here that counts now. */
+  is_entitled: boolean;
 };
 
 /** The changes of `set` to a membership; omitted fields stay. */
@@ -59,6 +66,10 @@ export function createMembershipRepo(tx: Database) {
                 m.joined_at as my_joined_at, m.plan_id as my_plan_id,
                 (${limitsOf('g')} ->> 'members')::bigint as members_max,
                 coalesce(m.status = 'ACTIVE', false) as is_counted,
+                coalesce(m.has_free_place, false) as has_free_place,
+                exists (select from entitlements e
+                  where e.group_id = g.id and e.user_id = $2 and ${isInForce('e')}) as is_entitled,
+                ${hasPaid('g.id', '$2')} as has_paid,
                 case when m.status = 'PENDING' then m.pending_reason end as my_pending_reason
          from groups g left join group_members m on m.group_id = g.id and m.user_id = $2
          where g.id = $1`,
@@ -67,20 +78,24 @@ export function createMembershipRepo(tx: Database) {
       return rows[0] ?? null;
     },
 
-    /** A former member returns as a plain member, whatever they were. A plan without a fee is given to everyone who joins. */
-    async add(groupId: string, userId: string, at: string): Promise<void> {
+    /**
+     * A former member returns as a plain member, whatever they were. Where joining is free, everyone gets the plan
+     * without a fee.
+     */
+    async add({ id: groupId, is_free }: Pick<LockedGroup, 'id' | 'is_free'>, userId: string, at: string) {
       await tx.query(
         `with steps as (insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing)
-         insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at, plan_id)
-         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, (
-           select id from membership_plans where group_id = $1 and fee_amount = 0 and archived_at is null
-           order by created_at, id limit 1))
+         insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at, has_free_place)
+         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, $4)
          on conflict (group_id, user_id) do update
          set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
-             updated_at = excluded.updated_at, plan_id = excluded.plan_id, access_until = null, banned_until = null,
+             updated_at = excluded.updated_at, has_free_place = excluded.has_free_place, banned_until = null,
              version = m.version + 1`,
-        [groupId, userId, at],
+        [groupId, userId, at, is_free],
       );
+      const entitlements = createEntitlementRepo(tx);
+      if (is_free) await entitlements.putFreePlan(groupId, userId, at);
+      await entitlements.settlePlace(groupId, userId, at);
     },
 
     /** Stores a join request. A repeated request replaces the earlier answers. */
@@ -140,6 +155,9 @@ export function createMembershipRepo(tx: Database) {
          where group_id = $1 and user_id = $2`,
         [groupId, userId, role ?? null, status ?? null, at, bannedUntil ?? null],
       );
+      // What was paid stays theirs, for the case that they come back.
+      if (status !== undefined && status !== 'ACTIVE')
+        await createEntitlementRepo(tx).endOfStaff(groupId, userId, at);
     },
 
     /** A plan of the community; null for one of another. */
@@ -158,14 +176,6 @@ export function createMembershipRepo(tx: Database) {
         [groupId, userId],
       );
       return rows[0] ?? null;
-    },
-
-    async setPlan(groupId: string, userId: string, planId: string | null, at: string): Promise<void> {
-      await tx.query(
-        `update group_members set plan_id = $3, updated_at = $4, version = version + 1
-         where group_id = $1 and user_id = $2`,
-        [groupId, userId, planId, at],
-      );
     },
 
     /** The communities in which the user is or was a member, or has a pending request. */

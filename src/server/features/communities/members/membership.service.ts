@@ -76,7 +76,7 @@ export function createMembershipService({
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     await refuseWhenFull(tx, group);
-    await createMembershipRepo(tx).add(group.id, caller.userId, at);
+    await createMembershipRepo(tx).add(group, caller.userId, at);
     if (group.is_counted) return announceOwnChange(tx, announcement);
     await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
     await announceArrival(tx, announcement);
@@ -88,7 +88,7 @@ export function createMembershipService({
   /** By a link that skips the approval. Where a fee is due, they wait for their payment. */
   async function letIn(joining: Joining): Promise<boolean> {
     const { tx, group, caller, at } = joining;
-    if (group.is_free) return enter(joining).then(() => true);
+    if (group.is_free || group.has_paid) return enter(joining).then(() => true);
     await refuseWhenFull(tx, group);
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     const repo = createMembershipRepo(tx);
@@ -244,14 +244,14 @@ function refuseJoining(group: LockedGroup, { platformRole }: Caller, isInvited: 
   if (!may('group.join', standing, traitsOf(group))) throw groupNotAllowed();
 }
 
-/** Public communities admit everyone, and private ones those whom the staff approved. */
-function isAdmitted({ is_public, my_pending_reason }: LockedGroup): boolean {
-  return is_public || my_pending_reason === 'PAYMENT';
+/** Public communities admit everyone, and private ones those whom the staff approved, and who has paid. */
+function isAdmitted({ is_public, my_pending_reason, has_paid }: LockedGroup): boolean {
+  return is_public || my_pending_reason === 'PAYMENT' || has_paid;
 }
 
 /** In a private community with a fee the staff decides first, unless the person was a member before. */
 function mustPay(group: LockedGroup): boolean {
-  return !group.is_free && (isAdmitted(group) || group.my_status === 'EXPIRED');
+  return !group.is_free && !group.has_paid && (isAdmitted(group) || group.my_status === 'EXPIRED');
 }
 
 async function membershipRequired(tx: Tx, groupId: string): Promise<Problem> {

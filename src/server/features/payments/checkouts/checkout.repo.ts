@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { lockGroup } from '../../../platform/db/row-locks.ts';
+import { familyOf } from '../../subscriptions/plan-family.ts';
 import type { CheckoutRow, CheckoutView, NewCheckout } from './checkout-row.ts';
 import { rankOf } from './checkout-status.ts';
 
@@ -150,17 +151,19 @@ export function createCheckoutRepo(db: Database) {
     },
 
     /**
-     * Whether another checkout bought something in this community after this one was created: of the same person, or, for
+     * Whether another checkout bought a plan of the same family after this one was created: of the same person, or, for
      * the plan of the community itself, of any of its owners. A second payment that buys the next period after all did
      * so when its refund was withdrawn.
      */
-    async wasBoughtSince({ id, payer_id, purpose, group_id, created_at }: CheckoutRow): Promise<boolean> {
+    async wasBoughtSince(checkout: CheckoutRow): Promise<boolean> {
+      const { id, payer_id, purpose, group_id, created_at, plan_snapshot } = checkout;
       const { rows } = await db.query(
         `select from checkouts c join payments p on p.checkout_id = c.id and p.outcome = 'FULFILLED'
          left join refunds w on w.payment_id = p.id and w.withdrawn_at is not null
          where (c.payer_id = $1 or $2 = 'PLATFORM_PLAN') and c.purpose = $2 and c.group_id = $3 and c.id <> $4
-           and greatest(p.created_at, w.withdrawn_at) >= $5 and c.status <> 'REFUNDED' limit 1`,
-        [payer_id, purpose, group_id, id, created_at],
+           and greatest(p.created_at, w.withdrawn_at) >= $5 and c.status <> 'REFUNDED'
+           and ${familyOf(`(c.plan_snapshot ->> 'plan_id')::uuid`, 'c.group_id')} = ${familyOf('$6', '$3')} limit 1`,
+        [payer_id, purpose, group_id, id, created_at, plan_snapshot.plan_id],
       );
       return rows.length > 0;
     },
