@@ -35,6 +35,8 @@ export const groupAuthorization = z.object({
   /** What a PENDING membership waits for; null for others. */
   pending_reason: z.nullable(z.enum(['APPROVAL', 'PAYMENT'])),
   plan_id: z.nullable(id),
+  /** All plans that they have here, whatever they came from. `plan_id` is the highest. */
+  plan_ids: z.array(id),
   /** They have paid for a plan here: joining again asks for nothing. */
   has_paid: z.boolean(),
   permissions: z.array(z.enum(groupPermissions)),

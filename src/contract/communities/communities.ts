@@ -123,6 +123,8 @@ export type CommunityIntro = z.output<typeof communityIntro>;
 export const community = z.extend(communityCard, {
   /** What the owner wants. Whether a fee is due follows from it and the plans: `is_free`. */
   joining: z.enum(joinings),
+  /** Whether there is a plan with a price, for joining or besides it. */
+  sells_plans: z.boolean(),
   teaser_video_url: z.nullable(z.string()),
   subscription_plan_cycle_type: z.enum(planCycles),
   group_verification_request_status: z.enum(verificationStatuses),

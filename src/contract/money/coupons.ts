@@ -237,6 +237,8 @@ export const purchaseQuote = z.object({
   credit_amount: z.string(),
   discount_amount: z.string(),
   amount: z.string(),
+  /** What an UPGRADE ends now, and a DOWNGRADE follows at its end. Null for others: nothing ends. */
+  replaces: z.nullable(z.object({ plan_type: z.string(), ends_at: z.nullable(instant) })),
   coupon: z.nullable(z.object({ code: z.string(), lasts: z.enum(couponLasts) })),
 });
 export type PurchaseQuote = z.output<typeof purchaseQuote>;

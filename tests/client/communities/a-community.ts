@@ -7,6 +7,8 @@ export function aCommunity(facts: Partial<Community> = {}): Community {
   return community.parse({
     id: id(1),
     slug: 'hurno',
+    joining: 'FREE',
+    sells_plans: false,
     name: 'Hurno',
     description: 'Baking at home',
     cover_image_url: null,

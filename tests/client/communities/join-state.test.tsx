@@ -33,6 +33,8 @@ function rightsIn(
     member_status: status,
     pending_reason: status === 'PENDING' ? 'APPROVAL' : null,
     plan_id: null,
+    plan_ids: [],
+    has_paid: false,
     permissions: permissionsOf(standingOf(membership, 'USER'), {
       is_public: community.is_public,
       is_free: community.is_free,

@@ -37,6 +37,8 @@ function rightsOf(role: GroupRole): GroupAuthorization {
     member_status: 'ACTIVE',
     pending_reason: null,
     plan_id: null,
+    plan_ids: [],
+    has_paid: false,
     permissions: permissionsOf(role, { is_public: true, is_free: true, is_read_only: false }),
     restrictions: [],
     locked_reason: null,

@@ -53,6 +53,8 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
     member_status: null,
     pending_reason: null,
     plan_id: null,
+    plan_ids: [],
+    has_paid: false,
     permissions: [],
     restrictions: [],
     locked_reason: null,

@@ -56,6 +56,8 @@ function setUp({ permissions = ['post.create'] as GroupPermission[], isSignedIn 
     member_status: null,
     pending_reason: null,
     plan_id: null,
+    plan_ids: [],
+    has_paid: false,
     permissions,
     restrictions: [],
     locked_reason: null,

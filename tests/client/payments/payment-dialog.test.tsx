@@ -22,6 +22,7 @@ function aPlan(facts: Partial<MembershipPlan>): MembershipPlan {
   return membershipPlan.parse({
     id: planId,
     group_id: community.id,
+    tier: { id: planId, name: 'Suki', rank: 1 },
     type: 'Suki',
     fee_amount: '499.00',
     cycle_type: 'MONTHLY',
@@ -70,6 +71,8 @@ async function open(answers: Answers = {}, wanted?: string, held: string | null 
     member_status: null,
     pending_reason: null,
     plan_id: held,
+    plan_ids: [],
+    has_paid: false,
     permissions: [],
     restrictions: [],
     locked_reason: null,

@@ -29,13 +29,16 @@ export function paymentHistoryQuery(page: number) {
   });
 }
 
-/** The user's own subscription in a community: the newest, or null. */
-export function mySubscriptionQuery(groupId: string, userId: string) {
+/** What the user has bought in a community and was not given back: each plan once, the newest first. */
+export function mySubscriptionsQuery(groupId: string, userId: string) {
   return queryOptions({
     queryKey: ['subscriptions', groupId, 'mine', userId],
     async queryFn({ signal }) {
-      const query = { group_id: groupId, user_id: userId, limit: '1' };
-      return (await call(searchMemberSubscriptions, { query }, { signal })).data[0] ?? null;
+      const query = { group_id: groupId, user_id: userId };
+      const { data } = await call(searchMemberSubscriptions, { query }, { signal });
+      const running = data.filter(({ status }) => status !== 'REVOKED' && status !== 'EXPIRED');
+      // What is over is shown as long as nothing follows it: it can be renewed.
+      return running.length > 0 ? running : data.slice(0, 1);
     },
     ...screenQuery,
   });

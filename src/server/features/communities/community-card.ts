@@ -105,6 +105,7 @@ export function toCommunity(row: CommunityRow, standing: Standing): Community {
   return {
     ...toCard(row),
     joining: row.joining,
+    sells_plans: row.sells_plans,
     teaser_video_url: row.teaser_video_url,
     subscription_plan_cycle_type: row.subscription_plan_cycle_type,
     group_verification_request_status: row.group_verification_request_status,

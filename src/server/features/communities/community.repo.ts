@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import {
   hasPaid,
+  isInForce,
   isLapsed,
   memberStatus,
   ownerOf,
@@ -24,6 +25,7 @@ export interface OwnMembership {
 export interface CommunityRow extends GroupsTable, OwnMembership {
   /** They have paid for a plan here, and may come back to it when they left. */
   has_paid: boolean;
+  sells_plans: boolean;
   /** Null without an open checklist. */
   is_welcomed: boolean | null;
   tags: Tag[];
@@ -62,6 +64,8 @@ export function createCommunityRepo(db: Database) {
       `select g.*, ${isLapsed('g')} as is_expired, ${planTypeOf('g')} as subscription_plan_type,
               ${tagsJson('g')} as tags, m.role as my_role, ${memberStatus('m')} as my_status, m.joined_at as my_joined_at,
               ${hasPaid('g.id', '$2')} as has_paid,
+              exists (select from membership_plans p where p.group_id = g.id and p.archived_at is null and p.fee_amount > 0)
+                as sells_plans,
               o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
               o.last_name as owner_last_name, o.avatar_url as owner_avatar_url,
               (select f.welcomed_at is not null from first_steps f
@@ -93,6 +97,16 @@ export function createCommunityRepo(db: Database) {
     async findTraits(id: string, userId: string): Promise<TraitsRow | null> {
       const { rows } = await db.query<TraitsRow>(FIND_TRAITS, [id, userId]);
       return rows[0] ?? null;
+    },
+
+    /** The plans that a person has in the community, whatever they came from. */
+    async heldPlans(groupId: string, userId: string): Promise<string[]> {
+      const { rows } = await db.query<{ plan_id: string }>(
+        `select distinct e.plan_id from entitlements e
+         where e.group_id = $1 and e.user_id = $2 and ${isInForce('e')} order by e.plan_id`,
+        [groupId, userId],
+      );
+      return rows.map(({ plan_id }) => plan_id);
     },
 
     /** Those of `slugs` that a community uses or used. */

@@ -168,6 +168,7 @@ export function createCommunityService({
         member_status: row.my_status,
         pending_reason: row.my_pending_reason,
         plan_id: row.my_status === 'ACTIVE' ? row.my_plan_id : null,
+        plan_ids: row.my_status === 'ACTIVE' ? await repo.heldPlans(groupId, caller.userId) : [],
         has_paid: row.has_paid,
         permissions: permissionsOf(membership.standing, membership.group).filter(
           (permission) => !(isBanned && permission === 'group.join'),

@@ -1,4 +1,5 @@
 import type { PlanCycle, PlanType } from '../../../contract/communities/plans.ts';
+import type { PurchaseQuote } from '../../../contract/money/coupons.ts';
 import type { PlanSnapshot, Quote } from '../../../contract/money/quotes.ts';
 import { upgradeQuote } from '../../../contract/money/upgrades.ts';
 import type { Clock, Random } from '../../platform/clock/clock.ts';
@@ -33,6 +34,8 @@ export interface QuotedPurchase {
   /** DOWNGRADE costs nothing now, and begins when the paid period ends. */
   readonly kind: 'NEW' | 'RENEWAL' | 'UPGRADE' | 'DOWNGRADE';
   readonly subscriptionId: string | null;
+  /** What it ends, or follows. Null: nothing. */
+  readonly replaces: PurchaseQuote['replaces'];
 }
 
 export interface Bought extends SubscriptionKey {
@@ -159,6 +162,7 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       const { start, end, kind } = period;
       return {
         ...{ snapshot, quote: quoteOf(snapshot, period), kind, subscriptionId: fields?.id ?? null },
+        replaces: null,
         ...{ start: isoOf(start), end: isoOf(end) },
       };
     },
@@ -172,7 +176,12 @@ export function createSubscriptions({ clock, random, paidAccess }: SubscriptionD
       if (purchase.kind === 'EXISTS') throw subscriptionExists(fields?.end_date ?? null);
       const snapshot = { ...sold, ...(await renewalTerms(tx, fields, { sold, kind: purchase.kind })) };
       const quote = requirePayable(quoteOf(snapshot, purchase));
-      return { snapshot, quote, kind: purchase.kind, subscriptionId: fields?.id ?? null };
+      const { kind } = purchase;
+      const replaces =
+        fields && (kind === 'UPGRADE' || kind === 'DOWNGRADE')
+          ? { plan_type: fields.plan_type, ends_at: fields.end_date }
+          : null;
+      return { snapshot, quote, kind, subscriptionId: fields?.id ?? null, replaces };
     },
 
     async grant(tx, bought) {

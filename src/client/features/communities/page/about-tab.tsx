@@ -66,7 +66,7 @@ export function AboutTab({ community, rights }: { community: Community; rights: 
           </dl>
           <Guidelines />
         </Card>
-        {!community.is_free && <SellerCard community={community} rights={rights} />}
+        {community.sells_plans && <SellerCard community={community} rights={rights} />}
         <Staff community={community} members={members.data?.data ?? []} />
         {/* Last, and not before the staff, which it would move down. */}
         {rights.permissions.includes('plans.read') && !(canSeeStaff && members.isPending) && (

@@ -41,10 +41,10 @@ const needed: Readonly<Partial<Record<CommunityTab, readonly GroupPermission[]>>
  */
 export function tabsFor(
   { permissions, plan_id }: Pick<GroupAuthorization, 'permissions' | 'plan_id'>,
-  community: Pick<Community, 'are_points_on' | 'is_free'> | undefined,
+  community: Pick<Community, 'are_points_on' | 'sells_plans'> | undefined,
 ): readonly CommunityTab[] {
   const may = (right: GroupPermission) => permissions.includes(right);
-  const hasPrice = community !== undefined && (!community.is_free || plan_id !== null);
+  const hasPrice = community !== undefined && (community.sells_plans || plan_id !== null);
   const hasMembership = may('subscriptions.read') || (hasPrice && !may('members.remove'));
   return communityTabs
     .filter((tab) => tab === 'about' || needed[tab]?.some(may))

@@ -11,6 +11,8 @@ export function invitedRights(community: Community): GroupAuthorization {
     member_status: community.membership?.status ?? null,
     pending_reason: null,
     plan_id: null,
+    plan_ids: [],
+    has_paid: false,
     permissions: permissionsOf('VISITOR', {
       is_public: community.is_public,
       is_free: community.is_free,

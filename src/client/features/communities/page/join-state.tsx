@@ -48,6 +48,7 @@ export function JoinState(props: JoinStateProps) {
       const block = rights.restrictions.find(({ type }) => type === 'JOIN_BLOCK');
       if (block !== undefined && (may('group.join') || may('plans.read') || invite !== undefined))
         return <RestrictionNote restriction={block} />;
+      if (rights.has_paid) return <Join {...props} />;
       if (!community.is_free && (community.is_public || rights.member_status === 'EXPIRED'))
         return may('plans.read') ? <BuyMembership {...props} /> : null;
       if (community.is_public) return may('group.join') ? <Join {...props} /> : null;
@@ -57,13 +58,13 @@ export function JoinState(props: JoinStateProps) {
   }
 }
 
-function Join({ community, invite }: JoinStateProps) {
+function Join({ community, rights, invite }: JoinStateProps) {
   const { join } = useJoin(community, invite);
   // The page greets newcomers itself. A toast would cover the newest message on a phone.
   useArrival(community.slug, invite, () => join.mutate([]));
   return (
     <Button kind="primary" isPending={join.isPending} onPress={() => join.mutate([])}>
-      {join.isPending ? t('Joining...') : t('Join community')}
+      {join.isPending ? t('Joining...') : rights.has_paid ? t('Join again') : t('Join community')}
     </Button>
   );
 }

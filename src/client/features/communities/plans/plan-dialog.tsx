@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import type { Community, Joining } from '../../../../contract/communities/communities.ts';
 import {
   createMembershipPlan,
   type MembershipPlan,
@@ -18,12 +19,14 @@ import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
 import { t } from '../../../i18n/t.ts';
 import { Segmented } from '../../../ui/forms/choices/segmented.tsx';
+import { Select } from '../../../ui/forms/choices/select.tsx';
 import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { JoiningChoice, useSaveJoining } from './joining.tsx';
 
 const planForm = z.object({
   type: membershipPlanForm.shape.type,
@@ -51,16 +54,21 @@ const planForm = z.object({
 type PlanForm = z.output<typeof planForm>;
 
 interface PlanDialogProps {
-  groupId: string;
+  community: Community;
+  /** All plans of the community. */
+  plans: readonly MembershipPlan[];
   /** Null: a new one. */
   plan: MembershipPlan | null;
   onClose: () => void;
 }
 
 /** Makes a membership plan, or changes one. What was typed stays when that fails. */
-export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
+export function PlanDialog({ community, plans, plan, onClose }: PlanDialogProps) {
   const [cycle, setCycle] = useState<PlanCycle>(plan?.cycle_type ?? 'MONTHLY');
-  const save = useSavePlan({ groupId, plan, cycle, onClose });
+  const [tierId, setTierId] = useState(plan?.tier.id ?? OWN_TIER);
+  const [joining, setJoining] = useState<Joining>('FREE');
+  const save = useSavePlan({ community, plan, cycle, tierId, joining, onClose });
+  const tiers = tiersOf(plans);
   const title = plan === null ? t('New plan') : t('Edit plan');
   const saving = plan === null ? t('Creating...') : t('Saving...');
   return (
@@ -100,6 +108,22 @@ export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
             onChange={setCycle}
           />
         </div>
+        {tiers.length > 0 && (plan !== null || cycle !== 'ONE_TIME') && (
+          <Select
+            name="tier_id"
+            label={t('Level')}
+            hint={t(
+              'Plans of one level open the same courses. A higher level also opens what lower ones open.',
+            )}
+            value={tierId}
+            choices={[
+              ...(plan === null ? [{ value: OWN_TIER, label: t('A level of its own') }] : []),
+              ...tiers.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setTierId}
+          />
+        )}
+        {plan === null && !community.sells_plans && <JoiningChoice value={joining} onChange={setJoining} />}
         <TextArea
           name="perks"
           label={t('Included')}
@@ -117,21 +141,36 @@ export function PlanDialog({ groupId, plan, onClose }: PlanDialogProps) {
   );
 }
 
-interface Saving extends PlanDialogProps {
-  cycle: PlanCycle;
+/** A level that no other plan has. */
+const OWN_TIER = 'own';
+
+/** The levels of the plans, the highest first; those that stand alone come last. */
+function tiersOf(plans: readonly MembershipPlan[]): MembershipPlan['tier'][] {
+  const byId = new Map(plans.map(({ tier }) => [tier.id, tier]));
+  return [...byId.values()].toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
 }
 
-function useSavePlan({ groupId, plan, cycle, onClose }: Saving) {
+interface Saving extends Omit<PlanDialogProps, 'plans'> {
+  cycle: PlanCycle;
+  tierId: string;
+  joining: Joining;
+}
+
+function useSavePlan({ community, plan, cycle, tierId, joining, onClose }: Saving) {
+  const groupId = community.id;
   const queries = useQueryClient();
+  const saveJoining = useSaveJoining(community);
   const [key] = useState(createSubmissionKey);
   // The version that the user looked at. After a refusal as stale, saving again replaces the newer one.
   const [version, setVersion] = useState(plan?.version ?? 0);
   return useMutation({
     async mutationFn({ type, fee_amount, perks }: PlanForm) {
-      const fields = { type, fee_amount, cycle_type: cycle, inclusions: { perks } };
+      const tier = tierId === OWN_TIER ? {} : { tier_id: tierId };
+      const fields = { type, fee_amount, cycle_type: cycle, inclusions: { perks }, ...tier };
       if (plan === null) {
         const body = { group_id: groupId, ...fields };
         await key.submit(body, (idempotencyKey) => call(createMembershipPlan, { body }, { idempotencyKey }));
+        if (joining === 'PLAN') saveJoining.mutate(joining);
         return;
       }
       const params = { group_membership_plan_id: plan.id };

@@ -20,11 +20,11 @@ export function PlansCard({ slug, rights }: { slug: string; rights: GroupAuthori
           <li key={plan.id} className="border-t border-line px-4 py-3">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="min-w-0 text-name wrap-anywhere">{plan.type}</span>
-              {plan.id === rights.plan_id && <Badge kind="good">{t('Your plan')}</Badge>}
+              {rights.plan_ids.includes(plan.id) && <Badge kind="good">{t('Your plan')}</Badge>}
               <span className="num ml-auto flex-none text-dense text-soft">{planPrice(plan)}</span>
             </p>
             <PlanInclusions plan={plan} />
-            {canBuy && plan.id !== rights.plan_id && (
+            {canBuy && !rights.plan_ids.includes(plan.id) && (
               <div className="mt-2">
                 <PayLink
                   slug={slug}

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { PaymentProofs } from '../../payments/proofs/payment-proofs.tsx';
 import { CouponsSection } from './coupons-section.tsx';
+import { JoiningSection } from './joining.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { type PlanAction, PlanRow } from './plan-row.tsx';
 
@@ -99,11 +100,13 @@ export function PlansTab({ community, rights }: { community: Community; rights: 
           </p>
         )}
       </SettingsSection>
+      {community.sells_plans && canChange && <JoiningSection community={community} />}
       {plans !== undefined && <CouponsSection groupId={community.id} plans={plans} canChange={canChange} />}
       <PaymentProofs groupId={community.id} canDecide={canChange} />
       {(open?.action === 'new' || open?.action === 'edit') && (
         <PlanDialog
-          groupId={community.id}
+          community={community}
+          plans={plans ?? []}
           plan={open.action === 'edit' ? open.plan : null}
           onClose={() => setOpen(null)}
         />

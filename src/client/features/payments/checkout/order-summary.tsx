@@ -24,7 +24,12 @@ export function OrderSummary({ total, price = null, cycle, payee, refunds }: Ord
   if (price?.kind === 'DOWNGRADE')
     return (
       <p className="border-t border-line pt-4 text-dense text-pretty text-soft">
-        {t('You keep your current plan until it ends. Then this one begins. You pay nothing now.')}
+        {price.replaces?.ends_at
+          ? t('You keep {plan} until {date}. Then this one begins. You pay nothing now.', {
+              plan: price.replaces.plan_type,
+              date: formatDate(price.replaces.ends_at),
+            })
+          : t('You keep your current plan until it ends. Then this one begins. You pay nothing now.')}
       </p>
     );
   return (
@@ -48,6 +53,16 @@ export function OrderSummary({ total, price = null, cycle, payee, refunds }: Ord
           </>
         )}
       </dl>
+      {price?.kind === 'UPGRADE' && price.replaces !== null && (
+        <p className="text-dense text-pretty text-soft">
+          {price.credit_amount === '0.00'
+            ? t('{plan} ends when this one begins.', { plan: price.replaces.plan_type })
+            : t('{plan} ends when this one begins. What is left of it, {amount}, is taken off the price.', {
+                plan: price.replaces.plan_type,
+                amount: pesoText(price.credit_amount),
+              })}
+        </p>
+      )}
       {!isFree && <TestPaymentNote />}
       {!isFree && (
         <div className="grid gap-1.5 text-meta text-pretty text-muted">

@@ -180,7 +180,7 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther }: Choo
       )}
       <PlanChoice
         plans={plans}
-        heldId={rights.plan_id}
+        heldIds={rights.plan_ids}
         chosenId={plan?.id ?? null}
         isDisabled={state.matches('asking')}
         onChoose={(id) => send({ type: 'plan.chosen', choice: { group_membership_plan_id: id } })}

@@ -6,15 +6,15 @@ import { planPrice } from './plan-price.ts';
 
 interface PlanChoiceProps {
   plans: readonly MembershipPlan[];
-  /** The plan that the user has. */
-  heldId: string | null;
+  /** The plans that the user has. */
+  heldIds: readonly string[];
   chosenId: string | null;
   isDisabled: boolean;
   onChoose: (planId: string) => void;
 }
 
 /** The membership plans of a community, one of which is bought. */
-export function PlanChoice({ plans, heldId, chosenId, isDisabled, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ plans, heldIds, chosenId, isDisabled, onChoose }: PlanChoiceProps) {
   return (
     <fieldset className="grid gap-2" disabled={isDisabled}>
       <legend className="sr-only">{t('Plan')}</legend>
@@ -34,7 +34,7 @@ export function PlanChoice({ plans, heldId, chosenId, isDisabled, onChoose }: Pl
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="min-w-0 text-name wrap-anywhere">{plan.type}</span>
-              {plan.id === heldId && <Badge kind="good">{t('Your plan')}</Badge>}
+              {heldIds.includes(plan.id) && <Badge kind="good">{t('Your plan')}</Badge>}
               <span className="num ml-auto flex-none text-dense text-soft">{planPrice(plan)}</span>
             </span>
             <PlanInclusions plan={plan} />

@@ -3,7 +3,7 @@ import type { MembershipPlan } from '../../../../contract/communities/membership
 import { numericText, parsePesos } from '../../../../contract/money/money.ts';
 import type { Subscription } from '../../../../contract/money/subscriptions.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
-import { mySubscriptionQuery } from '../payments.queries.ts';
+import { mySubscriptionsQuery } from '../payments.queries.ts';
 
 /** The plans with what they cost this user: who renews may pay the old price once more. */
 export function useOwnPrices(
@@ -11,16 +11,14 @@ export function useOwnPrices(
   plans: readonly MembershipPlan[] | undefined,
 ): readonly MembershipPlan[] | undefined {
   const userId = useCurrentUser()?.id ?? '';
-  const { data: held, isPending } = useQuery(mySubscriptionQuery(groupId, userId));
+  const { data: held, isPending } = useQuery(mySubscriptionsQuery(groupId, userId));
   if (isPending) return undefined;
-  const isRenewed = held?.status === 'ACTIVE' || held?.status === 'CANCELLED' || held?.status === 'GRACE';
-  const renewal = isRenewed ? held.renewal : null;
-  if (!renewal) return plans;
-  return plans?.map((plan) =>
-    plan.id === held?.plan_id
-      ? { ...plan, fee_amount: renewalFee(renewal), cycle_type: renewal.plan_cycle_type }
-      : plan,
-  );
+  return plans?.map((plan) => {
+    const own = held?.find(({ plan_id }) => plan_id === plan.id);
+    const isRenewed = own?.status === 'ACTIVE' || own?.status === 'CANCELLED' || own?.status === 'GRACE';
+    if (!isRenewed || own.renewal === null) return plan;
+    return { ...plan, fee_amount: renewalFee(own.renewal), cycle_type: own.renewal.plan_cycle_type };
+  });
 }
 
 /** Pesos of the next period, with the coupon that the membership has. */

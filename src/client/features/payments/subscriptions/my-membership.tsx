@@ -11,14 +11,14 @@ import { t } from '../../../i18n/t.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
 import { Loading, SkeletonRows } from '../../../ui/layout/skeleton.tsx';
-import { mySubscriptionQuery } from '../payments.queries.ts';
+import { mySubscriptionsQuery } from '../payments.queries.ts';
 import { PayLink } from './pay-link.tsx';
 import { isPayable, SubscriptionCard } from './subscription-card.tsx';
 
 /** The user's own membership of a community: the plan, until when, paying for the next period, and ending it. */
 export function MyMembership({ community, rights }: { community: Community; rights: GroupAuthorization }) {
   const userId = useCurrentUser()?.id ?? '';
-  const query = useQuery(mySubscriptionQuery(community.id, userId));
+  const query = useQuery(mySubscriptionsQuery(community.id, userId));
   const { data, error, isPending } = query;
   const plans = useQuery(membershipPlansQuery(community.id));
   return (
@@ -32,22 +32,28 @@ export function MyMembership({ community, rights }: { community: Community; righ
           skeleton={<SkeletonRows rows={2} lead="none" />}
         >
           {() =>
-            data === undefined || data === null ? (
+            data === undefined || data.length === 0 ? (
               <WithoutOne community={community} rights={rights} plans={plans.data ?? []} />
             ) : (
-              <SubscriptionCard subscription={data} name={data.plan_type}>
-                {isPayable(data, Date.now()) && data.plan_id !== null && (
-                  <PayLink
-                    slug={community.slug}
-                    tab="subscriptions"
-                    planId={data.plan_id}
-                    words={data.status === 'GRACE' ? t('Pay now') : t('Renew')}
-                  />
+              <div className="grid gap-4">
+                {data.map((one) => (
+                  <SubscriptionCard key={one.id} subscription={one} name={one.plan_type}>
+                    {isPayable(one, Date.now()) && one.plan_id !== null && (
+                      <PayLink
+                        slug={community.slug}
+                        tab="subscriptions"
+                        planId={one.plan_id}
+                        words={one.status === 'GRACE' ? t('Pay now') : t('Renew')}
+                      />
+                    )}
+                  </SubscriptionCard>
+                ))}
+                {(plans.data ?? []).some(({ id }) => !rights.plan_ids.includes(id)) && (
+                  <div className="border-t border-line pt-4">
+                    <PayLink slug={community.slug} tab="subscriptions" words={t('See the plans')} isPlain />
+                  </div>
                 )}
-                {(plans.data ?? []).some(({ id }) => id !== data.plan_id) && (
-                  <PayLink slug={community.slug} tab="subscriptions" words={t('See the plans')} isPlain />
-                )}
-              </SubscriptionCard>
+              </div>
             )
           }
         </Loading>

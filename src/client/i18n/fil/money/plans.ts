@@ -23,6 +23,24 @@ export const planText: Readonly<Record<string, string>> = {
     'Puwedeng humingi ng plan ang kurso. Sa listahan ng mga miyembro mo sila binibigyan ng plan.',
   'Loading the plans': 'Nilo-load ang mga plan',
   'No plans yet': 'Wala pang plan',
+  'You keep {plan} until {date}. Then this one begins. You pay nothing now.':
+    'Sa iyo pa rin ang {plan} hanggang {date}. Pagkatapos, magsisimula ito. Wala kang babayaran ngayon.',
+  '{plan} ends when this one begins.': 'Matatapos ang {plan} kapag nagsimula ito.',
+  '{plan} ends when this one begins. What is left of it, {amount}, is taken off the price.':
+    'Matatapos ang {plan} kapag nagsimula ito. Ibabawas sa presyo ang natitira rito, {amount}.',
+  Joining: 'Pagsali',
+  'Joining is free': 'Libre ang pagsali',
+  'Your plans are extra: they open the courses that ask for them.':
+    'Dagdag ang mga plan mo: binubuksan nila ang mga kursong humihingi nito.',
+  'Joining needs a plan': 'Kailangan ng plan para sumali',
+  'New people choose a plan before they come in. Present members stay.':
+    'Pipili muna ng plan ang mga bago bago makapasok. Mananatili ang mga miyembro na ngayon.',
+  Level: 'Antas',
+  'Plans of one level open the same courses. A higher level also opens what lower ones open.':
+    'Pareho ang binubuksang kurso ng mga plan na magkaantas. Binubuksan din ng mas mataas na antas ang sa mas mababa.',
+  'A level of its own': 'Sariling antas',
+  'Join again': 'Sumali ulit',
+  'Choose a level of this community.': 'Pumili ng antas ng community na ito.',
   'Everyone who joins can take all courses. Make a plan to keep some for its members.':
     'Lahat ng sumali ay puwedeng kumuha ng lahat ng kurso. Gumawa ng plan para sa mga kursong may membership.',
   'A community has at most {n} plans. Archive one to make another.':

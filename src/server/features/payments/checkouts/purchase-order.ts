@@ -36,11 +36,11 @@ export function purposeOf({ kind }: Wanted): CheckoutRow['purpose'] {
 }
 
 /** What the caller sees of a price. */
-export function quoteView({ snapshot, quote, kind }: QuotedPurchase): PurchaseQuote {
+export function quoteView({ snapshot, quote, kind, replaces }: QuotedPurchase): PurchaseQuote {
   const { plan_id, plan_type, plan_cycle_type } = snapshot;
   if (plan_id === null) throw new Error('a plan of the platform has no such quote');
   return {
-    ...{ plan_id, plan_type, plan_cycle_type, kind },
+    ...{ plan_id, plan_type, plan_cycle_type, kind, replaces },
     fee_amount: numericText(quote.base),
     credit_amount: numericText(quote.credit),
     discount_amount: numericText(quote.discount),
