@@ -189,7 +189,7 @@ describe('paying for a membership', () => {
           const price = { fee_amount: '499.00', credit_amount: '0.00', discount_amount: '99.80' };
           const plan = { plan_id: planId, plan_type: 'Suki', plan_cycle_type: 'MONTHLY', kind: 'NEW' };
           const coupon = { code: 'SUKI20', lasts: 'EVERY_PAYMENT' };
-          return json(200, { data: { ...plan, ...price, amount: '399.20', coupon } });
+          return json(200, { data: { ...plan, ...price, amount: '399.20', coupon, replaces: null } });
         },
         [`POST /group-subscriptions/${community.id}`]: () => {
           isUsedUp = true;
@@ -236,8 +236,9 @@ describe('paying for a membership', () => {
           const { group_membership_plan_id: id } = body as { group_membership_plan_id: string };
           if (isDown) return problem(503, 'server.unavailable', 'Not now', []);
           const plan = { plan_id: id, plan_type: 'Ginto', plan_cycle_type: 'MONTHLY', coupon: null };
-          const credit = { kind: 'UPGRADE', credit_amount: '201.50', amount: '797.50' };
-          const later = { kind: 'DOWNGRADE', credit_amount: '0.00', amount: '0.00' };
+          const replaces = { plan_type: 'Suki', ends_at: '2099-09-30T16:00:00.000Z' };
+          const credit = { kind: 'UPGRADE', credit_amount: '201.50', amount: '797.50', replaces };
+          const later = { kind: 'DOWNGRADE', credit_amount: '0.00', amount: '0.00', replaces };
           const price = {
             fee_amount: '999.00',
             discount_amount: '0.00',
@@ -250,9 +251,10 @@ describe('paying for a membership', () => {
       planId,
     );
     await press('Pay ₱797.50');
+    screen.getByText('Suki ends when this one begins. What is left of it, ₱201.50, is taken off the price.');
     expect(await dialogText()).toContain('Price₱999Left on your current plan−₱201.50Total₱797.50');
     await user.click(screen.getByRole('radio', { name: /Tikim/ }));
-    await screen.findByText(/You keep your current plan until it ends/);
+    await screen.findByText('You keep Suki until 1 Oct 2099. Then this one begins. You pay nothing now.');
     await press('Change plan');
     // Without the price nothing is paid.
     isDown = true;
@@ -270,7 +272,7 @@ describe('paying for a membership', () => {
     await open(
       {
         [`POST /group-subscriptions/${community.id}/quote`]: () =>
-          json(200, { data: { ...plan, ...quote, coupon: null } }),
+          json(200, { data: { ...plan, ...quote, coupon: null, replaces: null } }),
       },
       undefined,
       free.id,
