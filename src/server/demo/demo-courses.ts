@@ -46,6 +46,10 @@ export async function seedDemoCourses(
       [id, groupId, name, fee, cycle, perks, rank],
     );
   }
+  await tx.query(
+    `update groups g set sells_plans = true
+     where exists (select from membership_plans p where p.group_id = g.id and p.fee_amount > 0)`,
+  );
   // Who joins gets the plan without a fee.
   await tx.query(
     `with free as (

@@ -25,7 +25,6 @@ export interface OwnMembership {
 export interface CommunityRow extends GroupsTable, OwnMembership {
   /** They have paid for a plan here, and may come back to it when they left. */
   has_paid: boolean;
-  sells_plans: boolean;
   /** Null without an open checklist. */
   is_welcomed: boolean | null;
   tags: Tag[];
@@ -64,8 +63,6 @@ export function createCommunityRepo(db: Database) {
       `select g.*, ${isLapsed('g')} as is_expired, ${planTypeOf('g')} as subscription_plan_type,
               ${tagsJson('g')} as tags, m.role as my_role, ${memberStatus('m')} as my_status, m.joined_at as my_joined_at,
               ${hasPaid('g.id', '$2')} as has_paid,
-              exists (select from membership_plans p where p.group_id = g.id and p.archived_at is null and p.fee_amount > 0)
-                as sells_plans,
               o.id as owner_id, o.username as owner_username, o.first_name as owner_first_name,
               o.last_name as owner_last_name, o.avatar_url as owner_avatar_url,
               (select f.welcomed_at is not null from first_steps f

@@ -16,6 +16,7 @@ export interface GroupsTable {
   is_public: boolean;
   is_free: boolean;
   joining: Joining;
+  sells_plans: boolean;
   subscription_plan_type: PlanType;
   subscription_plan_cycle_type: PlanCycle;
   group_verification_request_status: Community['group_verification_request_status'];

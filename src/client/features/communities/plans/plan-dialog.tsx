@@ -123,7 +123,12 @@ export function PlanDialog({ community, plans, plan, onClose }: PlanDialogProps)
             onChange={setTierId}
           />
         )}
-        {plan === null && !community.sells_plans && <JoiningChoice value={joining} onChange={setJoining} />}
+        {plan === null && !community.sells_plans && (
+          <div className="grid gap-1.5">
+            <span className="text-meta/4.5 font-medium text-ink">{t('Joining')}</span>
+            <JoiningChoice value={joining} onChange={setJoining} />
+          </div>
+        )}
         <TextArea
           name="perks"
           label={t('Included')}

@@ -7,10 +7,12 @@ interface CheckoutButtonsProps {
   onClose: () => void;
   /** False where a payment is only looked at, so that there is nothing to choose. */
   canChoose?: boolean;
+  /** Where to go with what was bought; without it, the dialog closes. */
+  onCourses?: (() => void) | undefined;
 }
 
 /** What the user can do about a payment that was begun. The last button is the one to press. */
-export function CheckoutButtons({ flow, onClose, canChoose = true }: CheckoutButtonsProps) {
+export function CheckoutButtons({ flow, onClose, canChoose = true, onCourses }: CheckoutButtonsProps) {
   const { state, url, send } = flow;
   const close = (
     <Button kind="ghost" onPress={onClose}>
@@ -65,10 +67,17 @@ export function CheckoutButtons({ flow, onClose, canChoose = true }: CheckoutBut
       </>
     );
   if (state.matches('confirmed'))
-    return (
+    return onCourses === undefined ? (
       <Button kind="primary" onPress={onClose}>
         {t('Continue')}
       </Button>
+    ) : (
+      <>
+        {close}
+        <Button kind="primary" onPress={onCourses}>
+          {t('Go to the courses')}
+        </Button>
+      </>
     );
   return close;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../../contract/account/people.ts';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
@@ -7,7 +8,10 @@ import type { MembershipPlan } from '../../../../contract/communities/membership
 import { codeKey } from '../../../../contract/money/coupons.ts';
 import { parsePesos } from '../../../../contract/money/money.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
-import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import {
+  membershipPlansQuery,
+  planInclusionsQuery,
+} from '../../../data/communities/membership-plans.queries.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
 import { formatAmount } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
@@ -66,6 +70,20 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
   const [telling, setTelling] = useState<string | null>(null);
   const plan = chosenPlan(flow, plans ?? []);
   const coupon = useCoupon(flow, plan, rights.plan_id !== null);
+  const inclusions = useQuery({
+    ...planInclusionsQuery(community.id, plan?.id ?? ''),
+    enabled: plan !== undefined,
+  });
+  const hasCourses = (inclusions.data?.courses.length ?? 0) > 0;
+  const navigate = useNavigate();
+  function goToCourses() {
+    markSeen(checkout);
+    void navigate({
+      to: '/communities/$slug/',
+      params: { slug: community.slug },
+      search: { tab: 'courses', q: '', page: 1 },
+    });
+  }
   const isOther = telling !== null && isChoosing && plan !== undefined;
   return (
     <Dialog
@@ -81,7 +99,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
         isOther ? undefined : isChoosing && (plans?.length ?? 0) > 0 ? (
           <BuyButtons flow={flow} plan={plan} coupon={coupon} onClose={close} />
         ) : isOpen && !isChoosing && !isBusy ? (
-          <CheckoutButtons flow={flow} onClose={close} />
+          <CheckoutButtons flow={flow} onClose={close} onCourses={hasCourses ? goToCourses : undefined} />
         ) : undefined
       }
     >

@@ -40,6 +40,7 @@ export const planText: Readonly<Record<string, string>> = {
     'Pareho ang binubuksang kurso ng mga plan na magkaantas. Binubuksan din ng mas mataas na antas ang sa mas mababa.',
   'A level of its own': 'Sariling antas',
   'Join again': 'Sumali ulit',
+  'Go to the courses': 'Pumunta sa mga kurso',
   'Choose a level of this community.': 'Pumili ng antas ng community na ito.',
   'Everyone who joins can take all courses. Make a plan to keep some for its members.':
     'Lahat ng sumali ay puwedeng kumuha ng lahat ng kurso. Gumawa ng plan para sa mga kursong may membership.',

@@ -72,6 +72,10 @@ insert into entitlements (id, user_id, group_id, thing, thing_id, plan_id, start
 -- Whether joining is free, whatever is sold besides.
 alter table groups add column joining text not null default 'FREE' check (joining in ('FREE', 'PLAN'));
 update groups set joining = 'PLAN' where not is_free;
+-- Whether one of its plans has a price. Follows from the plans, like is_free.
+alter table groups add column sells_plans boolean not null default false;
+update groups g set sells_plans = true
+  where exists (select from membership_plans p where p.group_id = g.id and p.archived_at is null and p.fee_amount > 0);
 
 -- Their place does not depend on a plan: only who entered by paying has none. A plan that ends leaves what they had.
 alter table group_members add column has_free_place boolean not null default true;

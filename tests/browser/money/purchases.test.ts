@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { aRoom } from '../../support/a-room.ts';
+import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { judgePage } from './judge-page.ts';
+
+const withId = z.object({ data: z.object({ id: z.string() }) });
+
+let stage: Stage;
+/** Owns the community and sells. */
+let ana: Visitor;
+/** A member for free, who buys, on a phone. */
+let ben: Visitor;
+let groupId: string;
+let community: string;
+
+beforeAll(async () => {
+  stage = await aStage(await freshDatabase());
+  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
+  groupId = room.groupId;
+  community = `/communities/${groupId}/`;
+  await stage.database.db.query(
+    `update groups set name = 'Hurno', slug = $1::text, subscription_plan_type = 'PRO' where id = $1`,
+    [groupId],
+  );
+  ana = await stage.visitor({ token: room.members[0]?.token });
+  ben = await stage.visitor({ ...PHONE, token: room.members[1]?.token });
+});
+afterAll(() => stage?.close());
+
+/** A course that asks for the plan, with one lesson. */
+async function aCourse(title: string, planId: string): Promise<void> {
+  const course = withId.parse(
+    await stage.post(ana, '/courses', {
+      ...{ group_id: groupId, title, content_md: title, is_active: true, is_public: true },
+      group_member_subscription_plan_id: planId,
+    }),
+  );
+  await stage.post(ana, '/lessons', {
+    ...{ course_id: course.data.id, title: `Leksyon: ${title}`, type: 'TEXT', content_md: title },
+    is_active: true,
+  });
+}
+
+/** Makes a plan in the dialog; `more` fills in what the first one asks. */
+async function makePlan(name: string, fee: string, cycle: string, more = async () => {}): Promise<string> {
+  const { page } = ana;
+  await page.getByRole('button', { name: 'New plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New plan' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Fee').fill(fee);
+  await dialog.getByRole('radio', { name: cycle }).click();
+  await more();
+  await dialog.getByRole('button', { name: 'Create plan' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { rows } = await stage.database.db.query<{ id: string }>(
+    'select id from membership_plans where group_id = $1 and type = $2',
+    [groupId, name],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Buys what the payment dialog offers, and returns to the page of the membership. */
+async function pay(plan: string, amount: string): Promise<void> {
+  const { page } = ben;
+  await page.goto(`${community}?tab=subscriptions&showPayment=true`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(plan) }).check();
+  await dialog.getByRole('button', { name: `Pay ${amount}` }).click();
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.getByText('Payment received.').waitFor();
+  // They land at what they bought.
+  await page.getByRole('button', { name: 'Go to the courses' }).click();
+  await page.waitForURL('**/?tab=courses');
+}
+
+/** Opens the course from the list of courses, and returns whether its lesson can be opened. */
+async function opens(title: string): Promise<boolean> {
+  const { page } = ben;
+  await page.goto(`${community}?tab=courses`);
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await page
+    .getByRole('link', { name: `Leksyon: ${title}` })
+    .or(page.getByText('See the tier'))
+    .first()
+    .waitFor();
+  return (await page.getByText('See the tier').count()) === 0;
+}
+
+test('a free member buys two courses one after the other, keeps both, and after a refund the other one', async () => {
+  await ana.page.goto(`${community}?tab=subscriptions`);
+  const basics = await makePlan('Basics', '299', 'One-time', async () => {
+    const dialog = ana.page.getByRole('dialog', { name: 'New plan' });
+    expect(await dialog.getByRole('radio', { name: /Joining is free/ }).isChecked()).toBe(true);
+    await judgePage(ana.page, 'first plan');
+    await ana.page.setViewportSize({ width: 1440, height: 900 });
+  });
+  const cakes = await makePlan('Cakes', '399', 'One-time');
+  await ana.page.getByRole('region', { name: 'Joining' }).waitFor();
+  await judgePage(ana.page, 'plans');
+  await aCourse('Tinapay', basics);
+  await aCourse('Mga cake', cakes);
+
+  await pay('Basics', '₱299');
+  await pay('Cakes', '₱399');
+  await ben.page.goto(`${community}?tab=subscriptions`);
+  const own = ben.page.getByRole('region', { name: 'Your membership' });
+  await own.getByText('Basics').waitFor();
+  await own.getByText('Cakes').waitFor();
+  await judgePage(ben.page, 'what I bought');
+  expect([await opens('Tinapay'), await opens('Mga cake')]).toEqual([true, true]);
+
+  // The second one goes back. What the first one gave stays, and so does the member.
+  const { rows } = await stage.database.db.query<{ id: string }>(
+    `select p.id from payments p join checkouts c on c.id = p.checkout_id
+     where c.group_id = $1 and p.amount_centavos = 39900`,
+    [groupId],
+  );
+  await stage.post(ana, `/payments/${rows[0]?.id}/refunds`, {});
+  await ben.page.goto(`${community}?tab=subscriptions`);
+  await own.getByText('Basics').waitFor();
+  await own.getByText('Cakes').waitFor({ state: 'detached' });
+  expect([await opens('Tinapay'), await opens('Mga cake')]).toEqual([true, false]);
+});
