@@ -56,7 +56,7 @@ export function SubscriptionCard({ subscription, name, children }: SubscriptionC
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {children}
         {canResume && (
           <Button isPending={end.isPending} onPress={() => end.mutate(false)}>
