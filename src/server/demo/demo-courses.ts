@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/core/durations.ts';
 import { PASS_MARK } from '../../contract/courses/lessons.ts';
 import type { QuestionForm } from '../../contract/courses/quiz.ts';
+import { parsePesos } from '../../contract/money/money.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import type { DemoCourse, DemoLearning, DemoLesson, DemoQuestion } from './demo-course-schemas.ts';
 import { type Ids, idOf, insertAll, iso, type Row, readIds, type SeedInput } from './demo-rows.ts';
@@ -33,7 +34,10 @@ export async function seedDemoCourses(
   const planIds = new Map<string, string>();
   for (const { community, name, fee, cycle, perks } of plans) {
     const cheaper = plans.filter(
-      (one) => one.community === community && one.cycle !== 'ONE_TIME' && Number(one.fee) <= Number(fee),
+      (one) =>
+        one.community === community &&
+        one.cycle !== 'ONE_TIME' &&
+        (parsePesos(one.fee) ?? 0) <= (parsePesos(fee) ?? 0),
     );
     const rank = cycle === 'ONE_TIME' ? null : cheaper.length;
     const id = input.uuid();

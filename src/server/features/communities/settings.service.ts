@@ -18,6 +18,7 @@ import { announceGroup } from './group-announcement.ts';
 import { setGroupTags } from './group-tags.ts';
 import { createMembershipRepo } from './members/membership.repo.ts';
 import { createSettingsRepo, type SettingColumns } from './settings.repo.ts';
+import { settleFee } from './settle-fee.ts';
 import { isReservedSlug, nameReserved, slugTaken } from './slug-choice.ts';
 
 export interface SettingsDeps {
@@ -130,7 +131,7 @@ export function createSettingsService({ db, withTx, clock, audit, jobs }: Settin
           if (columns.name !== undefined && isReservedCommunityName(columns.name)) throw nameReserved();
           if (columns.slug !== undefined) await changeSlug(changing, columns.slug);
           const updated = await createSettingsRepo(tx).update(groupId, columns);
-          const version = (await createSettingsRepo(tx).settleFee(groupId)) ?? updated;
+          const version = (await settleFee(tx, groupId)) ?? updated;
           if (tags !== null) await setGroupTags(tx, groupId, tags);
           await createSettingsRepo(tx).emptyCategories(groupId, droppedCategories(before, columns));
           return finishChange(changing, {

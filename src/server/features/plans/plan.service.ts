@@ -22,7 +22,7 @@ import type { KeyedRequest } from '../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../platform/idempotency/idempotency.ts';
 import { type CommunityService, groupNotAllowed, type Membership } from '../communities/community.service.ts';
 import { announceGroup } from '../communities/group-announcement.ts';
-import { createSettingsRepo } from '../communities/settings.repo.ts';
+import { settleFee } from '../communities/settle-fee.ts';
 import { createPlanRepo, type PlanColumns } from './plan.repo.ts';
 
 export interface PlanDeps {
@@ -88,7 +88,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
     const data: EventData<'plan.updated'> = { group_id, plan_id: id, version };
     for (const topic of [`g:${group_id}`, `f:${group_id}`])
       tx.emit({ kind: 'plan.updated', topic, ref: id, actor: userId, data });
-    const groupVersion = await createSettingsRepo(tx).settleFee(group_id);
+    const groupVersion = await settleFee(tx, group_id);
     // Visitors lose the posts of a community that asks for a fee now.
     if (groupVersion !== null)
       announceGroup(tx, { groupId: group_id, version: groupVersion, actorId: userId });
