@@ -30,7 +30,10 @@ beforeAll(async () => {
   const room = await aRoom(db, { names: ['Ana', 'Ben', 'Lea', 'Tess', 'Noel'] });
   const [one, two, ...more] = room.members;
   groupId = room.groupId;
-  await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [room.groupId]);
+  await db.query(
+    `update groups set slug = 'kape-at-code', joining = 'PLAN', total_members = 1 where id = $1`,
+    [room.groupId],
+  );
   await db.query('delete from group_members where user_id <> $1', [one?.userId]);
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
