@@ -1,24 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoDatabase } from '../support/a-demo.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, type Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
 import { goTo } from '../support/browser/go-to.ts';
+import { type SharedStage, sharedStage } from '../support/browser/shared-stage.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 
 const LAPTOP = { width: 1440, height: 900 };
 const chats = '/communities/hurno-sa-sugbo/chats/';
 
-let stage: Stage;
+let stage: SharedStage;
 let luz: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await demoDatabase());
+  stage = await sharedStage('demo');
   luz = await stage.visitor({ as: 'luzabellana' });
   // Overlays that fade away hold the page longer: people have them.
   await luz.page.emulateMedia({ reducedMotion: 'no-preference' });
 });
-afterAll(() => stage?.close());
 
 /** The name of what has the focus. */
 const focused = (page: Page) =>

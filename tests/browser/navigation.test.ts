@@ -1,23 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../src/server/demo/seed.ts';
-import { demoDatabase } from '../support/a-demo.ts';
 import type { Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { type SharedStage, sharedStage } from '../support/browser/shared-stage.ts';
 import { writtenIn } from '../support/browser/written-in.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let luz: Visitor;
 let nobody: Visitor;
 
 const WHO = 'luzabellana';
 
 beforeAll(async () => {
-  stage = await aStage(await demoDatabase());
+  stage = await sharedStage('demo');
   luz = await stage.visitor({ as: WHO });
   nobody = await stage.visitor();
 });
-afterAll(() => stage?.close());
 
 /** As a link of the page does it: nothing is loaded anew. */
 async function goTo(page: Page, path: string): Promise<void> {

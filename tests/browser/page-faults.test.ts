@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { expect, test } from 'vitest';
 import { expectPageFault, takePageFaults } from '../support/browser/page-faults.ts';
-import { freshDatabase } from '../support/engines/fresh-database.ts';
-
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-});
-
-afterAll(() => stage?.close());
+import { sharedStage } from '../support/browser/shared-stage.ts';
 
 test('a page that breaks its policy, throws or logs an error is noticed, also one that a test opens itself', async () => {
-  const { context } = await stage.visitor();
+  const { context } = await (await sharedStage('empty')).visitor();
   const page = await context.newPage();
   await page.goto('/welcome/');
   await page.evaluate(() => {
@@ -38,7 +29,7 @@ test('a page that breaks its policy, throws or logs an error is noticed, also on
 test('a fault that a test expects must happen, and is then none', async () => {
   expectPageFault(/apat/);
   expect(takePageFaults()).toEqual(['no page had the expected fault /apat/']);
-  const { page } = await stage.visitor();
+  const { page } = await (await sharedStage('empty')).visitor();
   await page.goto('/welcome/');
   await page.evaluate(() => console.error('apat'));
   expectPageFault(/apat/);

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoDatabase } from '../support/a-demo.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type SharedStage, sharedStage } from '../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await aStage(await demoDatabase());
+  stage = await sharedStage('demo');
 });
-
-afterAll(() => stage?.close());
 
 /** Where the upper edge of a post is in the window, in whole px; null while it is not drawn. */
 function topOf(page: Page, post: string): Promise<number | null> {

@@ -19,10 +19,14 @@ export interface Room {
   readonly members: readonly Member[];
 }
 
-/** The first of the names owns the community. */
+/** The first of the names owns the community. Give it a slug that no other file on a shared stage gives. */
 export async function aRoom(
   db: Database,
-  { names, conversations = 1 }: { readonly names: readonly string[]; readonly conversations?: number },
+  {
+    names,
+    slug,
+    conversations = 1,
+  }: { readonly names: readonly string[]; readonly slug?: string; readonly conversations?: number },
 ): Promise<Room> {
   const members = await Promise.all(names.map((name) => aMember(db, name)));
   const groupId = randomUUID();
@@ -30,8 +34,8 @@ export async function aRoom(
   await db.query(
     `insert into groups (id, slug, name, description, total_members, accepted_guidelines_at, accepted_nda_at,
        created_by, created_at)
-     values ($1::uuid, $1::text, 'Storm', 'Faults', $3, now(), now(), $2, now())`,
-    [groupId, ownerId, members.length],
+     values ($1, $4, 'Storm', 'Faults', $3, now(), now(), $2, now())`,
+    [groupId, ownerId, members.length, slug ?? groupId],
   );
   const conversationIds = Array.from({ length: conversations }, () => randomUUID());
   for (const [index, id] of conversationIds.entries())

@@ -4,11 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
 const mails = z.object({ data: z.array(z.object({ subject: z.string(), text: z.string() })) });
 
-/** A real server process, as `node src/server/main.ts` runs it. It keeps its port when it starts again. */
+const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
+
+/** A real server process, as `node src/server/main.ts` runs it. It ends with the tests' process, and keeps its port when it starts again. */
 export interface Server {
   readonly url: string;
   /** SIGKILL: nothing is finished or sent. */
@@ -52,7 +55,7 @@ export async function aServer(
   let output = '';
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['src/server/main.ts'], {
+    const started = spawn(process.execPath, ['--import', endWithParent, 'src/server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
@@ -70,7 +73,7 @@ export async function aServer(
         NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache'),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
     started.stdout?.on('data', (chunk) => (output += chunk));

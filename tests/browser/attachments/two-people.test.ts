@@ -1,25 +1,24 @@
 import { join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPdf } from '../../server/attachments/an-attachment-world.ts';
 import { aNoisyPicture, aPicture } from '../../server/uploads/a-picture.ts';
-import { aRoom } from '../../support/a-room.ts';
+import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let ana: Visitor;
 /** On a narrow phone. */
 let ben: Visitor;
+let room: Room;
 let address: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
-  address = `/communities/kape-at-code/chats/?conversationId=${room.conversationIds[0]}`;
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-at-larawan', names: ['Ana', 'Ben'] });
+  address = `/communities/kape-at-larawan/chats/?conversationId=${room.conversationIds[0]}`;
   const [one, two] = room.members;
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
@@ -29,7 +28,6 @@ beforeAll(async () => {
     await message(page).waitFor();
   }
 });
-afterAll(() => stage?.close());
 
 async function draw(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
@@ -74,11 +72,13 @@ const aPng = async (name: string, width: number, height = 0): Promise<GivenFile>
   mimeType: 'image/png',
   buffer: await aPicture('png', { width, height }),
 });
+
 const aDocument = (name: string, bytes = 0): GivenFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: aPdf('x'.repeat(bytes)),
 });
+
 const strip = (page: Page) => page.getByRole('list', { name: 'Attached files' });
 const message = (page: Page) => page.getByRole('textbox', { name: /message/i });
 const attach = (at: Page | Locator, ...files: GivenFile[]) =>
@@ -106,7 +106,8 @@ async function atRest(look: () => Promise<number>): Promise<number> {
 const stored = async () => {
   const { rows } = await stage.database.db.query<{ content: string; files: number }>(
     `select m.content, (select count(*)::integer from attachments a where a.chat_message_id = m.id) as files
-     from chat_messages m order by m.seq`,
+     from chat_messages m where m.chat_conversation_id = $1 order by m.seq`,
+    [room.conversationIds[0]],
   );
   return rows;
 };
@@ -276,7 +277,8 @@ test('a dropped file is cancelled while it is sent; another goes on by itself, a
   );
   const begun = async () => {
     const { rows } = await stage.database.db.query<{ n: number }>(
-      'select count(*)::int as n from uploads where done_at is null',
+      'select count(*)::int as n from uploads where done_at is null and group_id = $1',
+      [room.groupId],
     );
     return rows[0]?.n ?? 0;
   };
@@ -383,7 +385,7 @@ test('a voice message is recorded and heard; in low data mode a picture waits fo
 
 test('a post has the picture that was pasted into it, and a comment the file that was attached to it', async () => {
   for (const { page } of [ana, ben]) {
-    await page.goto('/communities/kape-at-code/?tab=discussions');
+    await page.goto('/communities/kape-at-larawan/?tab=discussions');
     await page.getByRole('button', { name: 'Share something…' }).waitFor();
   }
   const { page } = ana;

@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-const chats = '/communities/kape-at-code/chats/';
+const chats = '/communities/kape-at-seksyon/chats/';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 /** The owner, and a member on a phone. */
 let owner: Visitor;
 let member: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(
-    `update groups set slug = 'kape-at-code', subscription_plan_type = 'PLUS' where id = $1`,
-    [room.groupId],
-  );
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-at-seksyon', names: ['Ana', 'Ben'] });
+  await stage.database.db.query(`update groups set subscription_plan_type = 'PLUS' where id = $1`, [
+    room.groupId,
+  ]);
   const [one, two] = room.members;
   owner = await stage.visitor({ token: one?.token });
   member = await stage.visitor({ ...PHONE, token: two?.token });
   for (const name of ['tulong', 'tambayan'])
     await stage.post(owner, '/chats/groups/conversations', { group_id: room.groupId, name });
 });
-afterAll(() => stage?.close());
 
 const nav = ({ page }: Visitor) => page.getByRole('navigation', { name: 'Chats' });
 const listed = async (visitor: Visitor) =>

@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoDatabase } from '../../support/a-demo.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { PHONE } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const discussions = '/communities/hurno-sa-sugbo/?tab=discussions';
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await aStage(await demoDatabase());
+  stage = await sharedStage('demo');
 });
-
-afterAll(() => stage?.close());
 
 /** Where the upper edge of a post is in the window, in whole px; null while it is not drawn. */
 function topOf(page: Page, post: string): Promise<number | null> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createCalendarEvent } from '../../../src/contract/calendar/calendar.ts';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
@@ -9,9 +9,8 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
 const TEXT = [
   '**Presyo:** P50 &amp; pataas, AT&T; Globe 😀👩🏽‍🍳',
@@ -32,17 +31,18 @@ const SLUG = 'kusina-ni-ana';
 const COMMUNITY = `/communities/${SLUG}/`;
 const withId = z.object({ data: z.object({ id: z.string() }) });
 
-let stage: Stage;
+let stage: SharedStage;
 /** Owns the community; may read it; may not. */
 let ana: Visitor;
 let ben: Visitor;
 let cora: Visitor;
+let conversationId: string | undefined;
 let chat: string;
 let course: string;
 let lesson: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
   const { groupId, members, conversationIds } = await aRoom(db, { names: ['Ana', 'Ben', 'Cora'] });
   await db.query('update groups set slug = $2, welcome_md = $3, rules_md = $3 where id = $1', [
@@ -57,8 +57,9 @@ beforeAll(async () => {
     stage.visitor({ token: members[2]?.token }),
   ]);
   const post = async (path: string, data: object) => withId.parse(await stage.post(ana, path, data)).data.id;
-  chat = `${COMMUNITY}chats/?conversationId=${conversationIds[0]}`;
-  const message = { chat_conversation_id: conversationIds[0], group_id: groupId, content: TEXT };
+  [conversationId] = conversationIds;
+  chat = `${COMMUNITY}chats/?conversationId=${conversationId}`;
+  const message = { chat_conversation_id: conversationId, group_id: groupId, content: TEXT };
   await post('/chats/groups/messages', { ...message, client_msg_id: crypto.randomUUID() });
   const postId = await post(createPost.path, { group_id: groupId, content_md: TEXT });
   await post(createComment.path, { post_id: postId, content_md: TEXT });
@@ -76,8 +77,6 @@ beforeAll(async () => {
     content_md: TEXT,
   });
 });
-
-afterAll(() => stage?.close());
 
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
@@ -281,7 +280,8 @@ test('a pasted sheet is lines in a chat and a table in a post, and a pasted page
   await expect
     .poll(async () => {
       const { rows } = await stage.database.db.query<{ content: string }>(
-        'select content from chat_messages order by seq desc limit 1',
+        'select content from chat_messages where chat_conversation_id = $1 order by seq desc limit 1',
+        [conversationId],
       );
       return rows[0]?.content;
     })

@@ -1,27 +1,26 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let ana: Visitor;
 let ben: Visitor;
 let chat: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  const { groupId, members, conversationIds } = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query("update groups set slug = 'kape-at-code' where id = $1", [groupId]);
-  chat = `/communities/kape-at-code/chats/?conversationId=${conversationIds[0]}`;
+  stage = await sharedStage('empty');
+  const { members, conversationIds } = await aRoom(stage.database.db, {
+    slug: 'kape-at-sulat',
+    names: ['Ana', 'Ben'],
+  });
+  chat = `/communities/kape-at-sulat/chats/?conversationId=${conversationIds[0]}`;
   ana = await stage.visitor({ token: members[0]?.token });
   ben = await stage.visitor({ ...PHONE, token: members[1]?.token });
 });
-
-afterAll(() => stage?.close());
 
 const isEditor = (page: Page, name: string) =>
   page.locator(`[contenteditable="true"][aria-label="${name}"]`).waitFor();
@@ -40,7 +39,7 @@ async function newest(table: 'posts' | 'chat_messages', column: string): Promise
 
 test('a post is formatted by keys, by buttons and by typed markdown, and its draft survives a reload', async () => {
   const { page } = ana;
-  await page.goto('/communities/kape-at-code/?tab=discussions');
+  await page.goto('/communities/kape-at-sulat/?tab=discussions');
   await page.getByRole('button', { name: 'Share something…' }).click();
   const field = page.getByRole('textbox', { name: 'Text of the post' });
   await isEditor(page, 'Text of the post');

@@ -1,19 +1,17 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoDatabase } from '../../support/a-demo.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const community = '/communities/raketeers-circle/';
 
-let stage: Stage;
+let stage: SharedStage;
 let luz: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await demoDatabase());
+  stage = await sharedStage('demo');
   luz = await stage.visitor({ as: 'luzabellana' });
 });
-afterAll(() => stage?.close());
 
 /** What a screen reader goes through, and that it meets `parts` in this order. */
 async function expectInOrder(where: Locator, parts: readonly RegExp[]): Promise<void> {

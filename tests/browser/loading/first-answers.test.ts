@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { holdFile, LIVE_CODE } from '../../support/actions/hold-file.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 let ana: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
   ana = await stage.visitor({ ...PHONE, token: room.members[0]?.token });
   await say('Magandang umaga');
 });
-afterAll(() => stage?.close());
 
 const path = () => `/communities/${room.groupId}/chats/?conversationId=${room.conversationIds[0]}`;
 

@@ -1,26 +1,23 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPdf } from '../../server/attachments/an-attachment-world.ts';
 import { aPicture } from '../../server/uploads/a-picture.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { anotherPage, PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 let chat: string;
-const DISCUSSIONS = '/communities/kape-at-code/?tab=discussions';
+const DISCUSSIONS = '/communities/kape-sa-pila/?tab=discussions';
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
-  chat = `/communities/kape-at-code/chats/?conversationId=${room.conversationIds[0]}`;
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-sa-pila', names: ['Ana', 'Ben'] });
+  chat = `/communities/kape-sa-pila/chats/?conversationId=${room.conversationIds[0]}`;
 });
-afterAll(() => stage?.close());
 
 /** Ana in a browser that was never here before. */
 function ana(): Promise<Visitor> {
@@ -168,7 +165,9 @@ test('a post and a comment with files are shown while they wait, also after a re
   await context.setOffline(false);
   await expect.poll(() => waiting.count()).toBe(0);
   const { rows } = await stage.database.db.query<{ files: number }>(
-    'select count(*)::integer as files from attachments where post_id is not null or comment_id is not null',
+    `select count(*)::integer as files from attachments a left join comments c on c.id = a.comment_id
+       join posts p on p.id in (a.post_id, c.post_id) where p.group_id = $1`,
+    [room.groupId],
   );
   expect(rows).toEqual([{ files: 4 }]);
   expect(faults()).toEqual([]);

@@ -1,30 +1,27 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
-const community = '/communities/kape-at-code/';
+const community = '/communities/kape-at-boto/';
 
-let stage: Stage;
+let stage: SharedStage;
 let ana: Visitor;
 /** On a narrow phone. */
 let ben: Visitor;
 let conversationId: string | undefined;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  stage = await sharedStage('empty');
+  const room = await aRoom(stage.database.db, { slug: 'kape-at-boto', names: ['Ana', 'Ben'] });
   [conversationId] = room.conversationIds;
   const [one, two] = room.members;
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
   await ben.page.setViewportSize({ width: 360, height: 740 });
 });
-afterAll(() => stage?.close());
 
 const pollOf = (page: Page) => page.getByRole('region', { name: 'Poll' });
 /** "Sabado 1 vote, 100%, your choice", for each option. */

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Member, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-const group = '/communities/kape-at-code/';
+const group = '/communities/kape-ng-hinarang/';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 /** One member on two devices. */
 let desk: Visitor;
@@ -27,9 +26,8 @@ const say = (who: Visitor, content: string) =>
   });
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-ng-hinarang', names: ['Ana', 'Ben'] });
   const [one, two] = room.members as [Member, Member];
   desk = await stage.visitor({ token: one.token });
   phone = await stage.visitor({ ...PHONE, token: one.token });
@@ -44,7 +42,6 @@ beforeAll(async () => {
   const post_id = await write(desk, 'Ano ang baon?');
   await stage.post(ben, createComment.path, { post_id, content_md: 'Adobo' });
 });
-afterAll(() => stage?.close());
 
 const last = (page: Page) => page.getByRole('article').filter({ hasText: 'Huling salita' });
 const folded = (page: Page) => page.getByRole('article', { name: /^Message from someone you blocked/ });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
 import { aRoom, type Member, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-const group = '/communities/kape-at-code/';
+const group = '/communities/kape-na-pinasa/';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 let ana: Visitor;
 let ben: Visitor;
@@ -18,9 +17,8 @@ let ben: Visitor;
 let cora: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Cora'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-na-pinasa', names: ['Ana', 'Ben', 'Cora'] });
   const [one, two, three] = room.members as [Member, Member, Member];
   ana = await stage.visitor({ token: one.token });
   ben = await stage.visitor({ ...PHONE, token: two.token });
@@ -43,7 +41,6 @@ beforeAll(async () => {
     client_msg_id: randomUUID(),
   });
 });
-afterAll(() => stage?.close());
 
 const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -82,7 +79,10 @@ test('a message reaches another person with its author, and its origin only open
   expect(await passedOn.getByRole('link').count()).toBe(0);
   await passedOn.getByRole('button', { name: 'Forwarded from Cora Reyes' }).click();
   await ben.page.getByRole('dialog', { name: 'About Cora Reyes' }).waitFor();
-  const { rows } = await stage.database.db.query('select from chat_forwards');
+  const { rows } = await stage.database.db.query(
+    'select from chat_forwards join chat_messages m on m.id = chat_message_id where m.author_id = any($1)',
+    [room.members.map(({ userId }) => userId)],
+  );
   expect(rows).toHaveLength(2);
   for (const visitor of [ana, ben]) expect(visitor.faults()).toEqual([]);
 });

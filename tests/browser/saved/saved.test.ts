@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-const group = '/communities/kape-at-code/';
+const group = '/communities/kape-na-tinago/';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 let ana: Visitor;
 /** One member on two devices. */
@@ -18,11 +17,9 @@ let desk: Visitor;
 let phone: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code', is_public = false where id = $1`, [
-    room.groupId,
-  ]);
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-na-tinago', names: ['Ana', 'Ben'] });
+  await stage.database.db.query(`update groups set is_public = false where id = $1`, [room.groupId]);
   const [one, two] = room.members;
   ana = await stage.visitor({ token: one?.token });
   desk = await stage.visitor({ token: two?.token });
@@ -39,7 +36,6 @@ beforeAll(async () => {
     content_md: 'Saan may barako?',
   });
 });
-afterAll(() => stage?.close());
 
 const item = (page: Page, text: string) => page.locator('[data-saved]').filter({ hasText: text });
 const message = (page: Page) => page.getByRole('article').filter({ hasText: 'Bukas ng 7' });

@@ -1,29 +1,26 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
 
-const group = '/communities/kape-at-code/';
+const group = '/communities/kape-mamaya/';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 /** One member on two devices. */
 let desk: Visitor;
 let phone: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-mamaya', names: ['Ana', 'Ben'] });
   const token = room.members[1]?.token;
   desk = await stage.visitor({ token });
   phone = await stage.visitor({ ...PHONE, token });
 });
-afterAll(() => stage?.close());
 
 const item = (page: Page, text: string) => page.locator('[data-scheduled]').filter({ hasText: text });
 const field = ({ page }: Visitor) => page.getByRole('textbox', { name: /^Message #/ });

@@ -1,51 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 let ana: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
   ana = await stage.visitor({ token: room.members[0]?.token });
   const group_id = room.groupId;
   await stage.post(ana, sendMessage.path, {
     ...{ group_id, chat_conversation_id: room.conversationIds[0] },
-    ...{ content: 'Bukas ng 7 ang tasting ng Kapé', client_msg_id: randomUUID() },
+    ...{ content: 'Bukas ng 7 ang tasting ng Tabléa', client_msg_id: randomUUID() },
   });
   await stage.post(ana, createPost.path, {
     group_id,
     title: 'Barako',
-    content_md: 'Saan may kape na barako?',
+    content_md: 'Saan may tablea na barako?',
   });
 });
-afterAll(() => stage?.close());
 
 test('Ctrl+K leads to all results; arrows and Enter open one in its place; Back returns to the list', async () => {
   const { page } = ana;
   await page.goto('/');
   await page.getByRole('button', { name: 'Search' }).first().waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search' }).fill('kape');
-  await page.getByRole('option', { name: 'Search everything for “kape”' }).click();
+  await page.getByRole('combobox', { name: 'Search' }).fill('tablea');
+  await page.getByRole('option', { name: 'Search everything for “tablea”' }).click();
   const results = page.locator('[data-result]');
   await results.filter({ hasText: 'Bukas ng 7' }).waitFor();
-  expect(await page.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['kape', 'Kapé']));
+  expect(await page.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['tablea', 'Tabléa']));
 
   // A filter that is typed is a chip, and the chip takes it away.
   const field = page.getByRole('searchbox', { name: 'Search everything' });
-  await field.fill('kape has:link');
+  await field.fill('tablea has:link');
   await page.getByText('Nothing found').waitFor();
   await page.getByRole('button', { name: 'Remove filter: With a link' }).click();
   await results.filter({ hasText: 'Bukas ng 7' }).waitFor();
-  expect(await field.inputValue()).toBe('kape');
+  expect(await field.inputValue()).toBe('tablea');
 
   await page.getByRole('link', { name: 'Messages', exact: true }).last().click();
   await page.waitForURL(/kind=messages/);

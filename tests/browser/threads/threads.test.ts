@@ -1,16 +1,15 @@
 import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { tooWideIn, violationsIn } from '../screens/verdicts.ts';
 
-const page = '/communities/kape-at-code/chats/';
+const page = '/communities/kape-at-thread/chats/';
 const pictures = process.env.PICTURES;
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 /** Wrote the message, at a desk. */
 let ana: Visitor;
@@ -20,9 +19,8 @@ let parentId: string;
 let chatId: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
-  room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Cora'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  stage = await sharedStage('empty');
+  room = await aRoom(stage.database.db, { slug: 'kape-at-thread', names: ['Ana', 'Ben', 'Cora'] });
   [chatId = ''] = room.conversationIds;
   const [one, two] = room.members;
   ana = await stage.visitor({ token: one?.token });
@@ -36,7 +34,6 @@ beforeAll(async () => {
     if (content.startsWith('Sino')) parentId = data.id;
   }
 });
-afterAll(() => stage?.close());
 
 const thread = ({ page }: Visitor) => page.getByRole('region', { name: 'Thread', exact: true });
 const replies = (who: Visitor) => thread(who).getByRole('log').locator('[data-message-text]').allInnerTexts();

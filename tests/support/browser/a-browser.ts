@@ -37,13 +37,19 @@ export function anotherPage({ context }: Visitor, url: string): Promise<Visitor>
   return openPage(context, url);
 }
 
-/** The pages of the running tests. */
-export const openPages = new Set<Page>();
+/** The browsers of the users of the running file. */
+const openContexts = new Set<BrowserContext>();
+
+/** The pages of the running tests, also those that a page or a test opened itself. */
+export const openPages = () => [...openContexts].flatMap((context) => context.pages());
+
+/** Closes what the users of a file left open: the next file on this stage has users of its own. */
+export async function closeVisitors(): Promise<void> {
+  await Promise.all([...openContexts].map((context) => context.close()));
+}
 
 async function openPage(context: BrowserContext, url: string): Promise<Visitor> {
   const page = await context.newPage();
-  openPages.add(page);
-  page.on('close', () => openPages.delete(page));
   const faults: string[] = [];
   page.on('console', (message) => {
     const fault = faultOf(message);
@@ -72,6 +78,8 @@ export async function aVisitor(
     locale: 'en-PH',
     reducedMotion: 'reduce',
   });
+  openContexts.add(context);
+  context.on('close', () => openContexts.delete(context));
   // As long as what is polled: no test is timed.
   context.setDefaultTimeout(60_000);
   watchPages(context);
