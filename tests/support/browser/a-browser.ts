@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type BrowserKind, chromiumArguments, ensureChromium } from './chromium.ts';
 import { faultOf, watchPages } from './page-faults.ts';
+import { logPages } from './page-log.ts';
 
 /** One user's browser, with its own cookies and storage. */
 export interface Visitor {
@@ -83,5 +84,6 @@ export async function aVisitor(
   // As long as what is polled: no test is timed.
   context.setDefaultTimeout(60_000);
   watchPages(context);
+  logPages(context);
   return openPage(context, url);
 }
