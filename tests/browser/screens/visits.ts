@@ -2,7 +2,7 @@ import { isMeasuredIn, type JudgedWindow, windowsOf } from './judged-windows.ts'
 import type { Screen } from './screen.ts';
 
 /** How many screens a member goes through in one page, at most. */
-const VISIT_MAX = 6;
+const VISIT_MAX = 12;
 
 export interface Judged {
   readonly screen: Screen;
@@ -32,7 +32,7 @@ export function visitsOf(screens: readonly Screen[]): Visit[] {
   );
   const groups = Map.groupBy(judged, ({ screen, window }) => `${window.on} as ${screen.as ?? 'a guest'}`);
   return [...groups].flatMap(([title, all]) =>
-    inParts(all, VISIT_MAX).map((part) => ({
+    inParts(refusedLast(all), VISIT_MAX).map((part) => ({
       title: `${title}: ${part.map(({ screen }) => screen.name).join(', ')}`,
       as: part[0]?.screen.as,
       language: part[0]?.window.language,
@@ -40,6 +40,10 @@ export function visitsOf(screens: readonly Screen[]): Visit[] {
     })),
   );
 }
+
+/** Screens without answers load their page anew, and so does what follows one. */
+const refusedLast = (all: readonly Judged[]): Judged[] =>
+  all.toSorted((a, b) => Number(a.screen.without !== undefined) - Number(b.screen.without !== undefined));
 
 function inParts<One>(all: readonly One[], size: number): One[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
