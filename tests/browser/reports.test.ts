@@ -65,12 +65,12 @@ const row = (page: Page) => opener(page, 'Murang harina');
 const panel = (page: Page) => page.locator('[data-case-panel]');
 
 test('a report reaches two who handle it; one acts, the other sees it, and the reporter is told', async () => {
-  await ada.page.goto('/admin/reports/');
+  await goTo(ada.page, '/admin/reports/');
   await ada.page.getByRole('heading', { name: 'No open reports' }).waitFor();
-  await mod.page.goto('/communities/kape-at-code/?tab=moderation');
+  await goTo(mod.page, '/communities/kape-at-code/?tab=moderation');
   await mod.page.getByRole('heading', { name: 'No open reports' }).waitFor();
 
-  await ana.page.goto('/communities/kape-at-code/?tab=discussions');
+  await goTo(ana.page, '/communities/kape-at-code/?tab=discussions');
   await ana.page.getByRole('button', { name: 'Post menu' }).first().click();
   await ana.page.getByRole('menuitem', { name: 'Report...' }).click();
   const dialog = ana.page.getByRole('dialog', { name: 'Report this post' });
@@ -148,7 +148,7 @@ test('who decides second sees the case as it is; undoing a decision lifts what w
   );
   const id = rows[0]?.id ?? '';
   const live = await holdLive(ada.page);
-  await ada.page.goto(`/admin/reports/?case=${id}`);
+  await goTo(ada.page, `/admin/reports/?case=${id}`);
   await goTo(mod.page, '/communities/kape-at-code/?tab=moderation');
   await opener(mod.page, 'Pekeng ticket').click();
   const decide = (page: Page) => panel(page).getByRole('button', { name: 'Decide', exact: true });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const chats = '/communities/kape-at-seksyon/chats/';
@@ -29,8 +30,8 @@ const listed = async (visitor: Visitor) =>
   (await nav(visitor).getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 test('staff arrange chats by keys, members see it at once, and each reader folds sections', async () => {
-  await member.page.goto(chats);
-  await owner.page.goto(chats);
+  await goTo(member.page, chats);
+  await goTo(owner.page, chats);
   for (const visitor of [owner, member])
     await expect.poll(() => listed(visitor)).toEqual(['Threads', 'storm-0', 'tulong', 'tambayan']);
 

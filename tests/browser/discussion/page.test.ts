@@ -19,30 +19,55 @@ function topOf(page: Page, post: string): Promise<number | null> {
   }, post);
 }
 
+/** The list corrects itself for some frames after a turn: until what is in it has stood still for sixty. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const places = () =>
+      [...document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')]
+        .map((card) => `${card.dataset.post} ${Math.round(card.getBoundingClientRect().top)}`)
+        .join();
+    let before = '';
+    for (let still = 0; still < 60; ) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const now = places();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+  });
+}
+
 const newest = (page: Page, post: string) =>
   page.locator(`[role=feed] [data-post="${post}"]`).locator('section');
 
-test('from the list to the page of a post and back to the same place; a comment in the list is live elsewhere', async () => {
+test('from the list to the messages or the page of a post, and back to the same place; a comment in the list is live elsewhere', async () => {
   const luz = await stage.visitor({ as: 'luzabellana' });
   const ken = await stage.visitor({ ...PHONE, as: 'kenongkingco' });
   const { page } = luz;
   await page.goto(discussions);
   await page.getByRole('feed').getByRole('article').first().waitFor();
   await page.getByRole('feed').hover({ position: { x: 20, y: 20 } });
-  for (let turns = 0; turns < 6; turns += 1) {
-    await page.mouse.wheel(0, 300);
-    await page.waitForTimeout(100);
-  }
-  // The list corrects itself for a moment after the last turn.
-  await page.waitForTimeout(1000);
+  await page.mouse.wheel(0, 1800);
+  await comeToRest(page);
   const card = page.getByRole('feed').locator('[data-post]:has(h2)').last();
   const id = (await card.getAttribute('data-post')) ?? '';
   await card.scrollIntoViewIfNeeded();
   const title = await card.getByRole('heading', { level: 2 }).innerText();
   const listed = page.locator(`[role=feed] [data-post="${id}"]`);
   await listed.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
-  await page.waitForTimeout(500);
+  await comeToRest(page);
+  const first = await page.getByRole('feed').locator('[data-post]').first().getAttribute('data-post');
+  expect(id, 'it is far down').not.toBe(first);
   const top = await topOf(page, id);
+  const isBack = () =>
+    expect.poll(async () => Math.abs(((await topOf(page, id)) ?? 9999) - (top ?? 0))).toBeLessThan(4);
+
+  // From another part of the product, the way back leads to the same place.
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  await page.waitForURL('**/messages/**');
+  await page.getByRole('heading', { name: 'Messages' }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/?tab=discussions');
+  await isBack();
 
   await listed.getByRole('link', { name: title }).click();
   const article = page.locator(`[data-post="${id}"]`);
@@ -53,9 +78,9 @@ test('from the list to the page of a post and back to the same place; a comment 
   expect(await page.getByRole('feed').count()).toBe(0);
 
   // A reply has its field under what it answers; Escape closes it, and then leaves the page.
-  const first = article.getByRole('textbox', { name: 'Write a comment…' });
-  await first.fill('Maayong buntag');
-  await first.press('Control+Enter');
+  const comment = article.getByRole('textbox', { name: 'Write a comment…' });
+  await comment.fill('Maayong buntag');
+  await comment.press('Control+Enter');
   const said = article.locator('[data-comment]').filter({ hasText: 'Maayong buntag' });
   await said.getByRole('button', { name: /^Reply/ }).click();
   const reply = article.getByRole('textbox', { name: 'Write a reply…' });
@@ -63,7 +88,7 @@ test('from the list to the page of a post and back to the same place; a comment 
   await page.keyboard.press('Escape');
   await reply.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  await expect.poll(async () => Math.abs(((await topOf(page, id)) ?? 9999) - (top ?? 0))).toBeLessThan(4);
+  await isBack();
   expect(new URL(page.url()).searchParams.get('postId')).toBeNull();
 
   // On the other device the comment is in the list, and an answer to it comes back live.

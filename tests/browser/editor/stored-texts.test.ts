@@ -9,6 +9,7 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
 
@@ -84,7 +85,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function openEvent(page: Page): Promise<void> {
-  await page.goto(`${COMMUNITY}?tab=calendar&date=2031-05-14`);
+  await goTo(page, `${COMMUNITY}?tab=calendar&date=2031-05-14`);
   await page
     .getByRole('button', { name: /Live baking/ })
     .or(page.getByText('Live baking'))
@@ -112,11 +113,11 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'a message',
     async read() {
-      await ben.page.goto(chat);
+      await goTo(ben.page, chat);
       return ben.page.getByRole('log');
     },
     async edit(page) {
-      await page.goto(chat);
+      await goTo(page, chat);
       await page.locator('[contenteditable="true"][aria-label^="Message"]').press('ArrowUp');
     },
     field: 'Edit message',
@@ -124,11 +125,11 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'a post',
     async read() {
-      await ben.page.goto(`${COMMUNITY}?tab=discussions`);
+      await goTo(ben.page, `${COMMUNITY}?tab=discussions`);
       return ben.page.getByRole('article').first();
     },
     async edit(page) {
-      await page.goto(`${COMMUNITY}?tab=discussions`);
+      await goTo(page, `${COMMUNITY}?tab=discussions`);
       await chooseIn(page, 'Post menu', 'Edit post');
     },
     field: 'Text of the post',
@@ -136,7 +137,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'a comment',
     async read() {
-      await ben.page.goto(`${COMMUNITY}?tab=discussions`);
+      await goTo(ben.page, `${COMMUNITY}?tab=discussions`);
       await ben.page
         .getByRole('link', { name: /1 comment/i })
         .first()
@@ -144,7 +145,7 @@ const KINDS: readonly Kind[] = [
       return ben.page.locator('[data-comment]').first();
     },
     async edit(page) {
-      await page.goto(`${COMMUNITY}?tab=discussions`);
+      await goTo(page, `${COMMUNITY}?tab=discussions`);
       await page
         .getByRole('link', { name: /1 comment/i })
         .first()
@@ -168,39 +169,39 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'the rules',
     async read() {
-      await cora.page.goto(COMMUNITY);
+      await goTo(cora.page, COMMUNITY);
       await cora.page.getByRole('button', { name: 'community rules' }).click();
       return cora.page.getByRole('dialog');
     },
-    edit: (page) => page.goto(`${COMMUNITY}?tab=settings`).then(() => undefined),
+    edit: (page) => goTo(page, `${COMMUNITY}?tab=settings`),
     field: 'Community rules',
   },
   {
     kind: 'the welcome',
     async read() {
-      await cora.page.goto(COMMUNITY);
+      await goTo(cora.page, COMMUNITY);
       await cora.page.getByRole('button', { name: 'Join community' }).click();
       return cora.page.getByText('welcomes you').locator('../..');
     },
-    edit: (page) => page.goto(`${COMMUNITY}?tab=settings`).then(() => undefined),
+    edit: (page) => goTo(page, `${COMMUNITY}?tab=settings`),
     field: 'Welcome message',
   },
   {
     kind: 'a course',
     async read() {
-      await ben.page.goto(`${COMMUNITY}courses/${course}/learn/`);
+      await goTo(ben.page, `${COMMUNITY}courses/${course}/learn/`);
       return ben.page.getByRole('main');
     },
-    edit: (page) => page.goto(`${COMMUNITY}courses/${course}/`).then(() => undefined),
+    edit: (page) => goTo(page, `${COMMUNITY}courses/${course}/`),
     field: 'Description',
   },
   {
     kind: 'a lesson',
     async read() {
-      await ben.page.goto(`${COMMUNITY}courses/${course}/lessons/${lesson}/`);
+      await goTo(ben.page, `${COMMUNITY}courses/${course}/lessons/${lesson}/`);
       return ben.page.getByRole('main');
     },
-    edit: (page) => page.goto(`${COMMUNITY}courses/${course}/?lesson=${lesson}`).then(() => undefined),
+    edit: (page) => goTo(page, `${COMMUNITY}courses/${course}/?lesson=${lesson}`),
     field: 'Content',
   },
 ];
@@ -243,7 +244,7 @@ test('a message with &name; is sent whole by Enter, and so is a post', async () 
     'Isulat ang &nbsp; dito',
   ];
   const { page } = ana;
-  await page.goto(chat);
+  await goTo(page, chat);
   const field = page.locator('[contenteditable="true"][aria-label^="Message"]');
   await field.waitFor();
   for (const message of messages) {
@@ -253,7 +254,7 @@ test('a message with &name; is sent whole by Enter, and so is a post', async () 
     await page.getByRole('log').getByText(message).first().waitFor();
     expect(await writtenIn(field), message).toBe('');
   }
-  await page.goto(`${COMMUNITY}?tab=discussions`);
+  await goTo(page, `${COMMUNITY}?tab=discussions`);
   await page.getByRole('button', { name: 'Share something…' }).click();
   const post = page.locator('[contenteditable="true"][aria-label="Text of the post"]');
   await post.waitFor();
@@ -269,7 +270,7 @@ test('a pasted sheet is lines in a chat and a table in a post, and a pasted page
   const page =
     '<p>Dalhin <b>bukas</b>:</p><ul><li>tubig</li><li>payong <img alt="☔" src="https://x.example/1.png"></li></ul>';
   const desk = ana.page;
-  await desk.goto(chat);
+  await goTo(desk, chat);
   const field = desk.locator('[contenteditable="true"][aria-label^="Message"]');
   await field.waitFor();
   await paste(field, sheet);
@@ -293,7 +294,7 @@ test('a pasted sheet is lines in a chat and a table in a post, and a pasted page
   await desk.getByRole('log').locator('li').getByText('payong ☔').waitFor();
   await picture(desk, 'pasted in a chat');
 
-  await ben.page.goto(`${COMMUNITY}?tab=discussions`);
+  await goTo(ben.page, `${COMMUNITY}?tab=discussions`);
   await ben.page.getByRole('button', { name: 'Share something…' }).click();
   const post = ben.page.locator('[contenteditable="true"][aria-label="Text of the post"]');
   await post.waitFor();
@@ -309,7 +310,7 @@ test('a pasted sheet is lines in a chat and a table in a post, and a pasted page
 
 test('what is copied in the field is pasted as it was, and a dragged page is read as a pasted one', async () => {
   const { page } = ana;
-  await page.goto(chat);
+  await goTo(page, chat);
   const field = page.locator('[contenteditable="true"][aria-label^="Message"]');
   await field.waitFor();
   await field.focus();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
 
@@ -39,7 +40,7 @@ async function newest(table: 'posts' | 'chat_messages', column: string): Promise
 
 test('a post is formatted by keys, by buttons and by typed markdown, and its draft survives a reload', async () => {
   const { page } = ana;
-  await page.goto('/communities/kape-at-sulat/?tab=discussions');
+  await goTo(page, '/communities/kape-at-sulat/?tab=discussions');
   await page.getByRole('button', { name: 'Share something…' }).click();
   const field = page.getByRole('textbox', { name: 'Text of the post' });
   await isEditor(page, 'Text of the post');
@@ -105,7 +106,7 @@ test('a chat can be typed in before the editor is there, which loses nothing of 
     await arrives.promise;
     await route.continue();
   });
-  await page.goto(chat);
+  await goTo(page, chat);
   const field = page.getByRole('textbox', { name: /^Message / });
   await field.waitFor();
   await field.focus();
@@ -135,7 +136,7 @@ test('a chat can be typed in before the editor is there, which loses nothing of 
     .toMatch(/^Salamat \*\*po\*\* Ben, <@[0-9a-f-]{36}>\n\n- isa\n- dalawa$/);
   expect(await writtenIn(field)).toBe('');
 
-  await ben.page.goto(chat);
+  await goTo(ben.page, chat);
   const article = ben.page.getByRole('article').filter({ hasText: 'dalawa' });
   await article.locator('li').first().waitFor();
   await picture(ben.page, 'chat-phone');

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const community = '/communities/raketeers-circle/';
@@ -26,7 +27,7 @@ async function expectInOrder(where: Locator, parts: readonly RegExp[]): Promise<
 
 test('the sidebar, a chat with its thread, a post and the editor are read in their order', async () => {
   const { page } = luz;
-  await page.goto(`${community}chats/`);
+  await goTo(page, `${community}chats/`);
   const log = page.getByRole('log').first();
   await log.getByRole('article').last().waitFor();
   const side = page.getByRole('region', { name: 'Raketeers Circle' });
@@ -61,7 +62,7 @@ test('the sidebar, a chat with its thread, a post and the editor are read in the
     /textbox "Message the thread"/,
   ]);
 
-  await page.goto(`${community}?tab=discussions`);
+  await goTo(page, `${community}?tab=discussions`);
   await page.getByRole('button', { name: 'Share something…' }).click();
   const field = page.getByRole('textbox', { name: 'Text of the post' });
   await field.waitFor();

@@ -5,6 +5,7 @@ import { aPdf } from '../../server/attachments/an-attachment-world.ts';
 import { aPicture } from '../../server/uploads/a-picture.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { anotherPage, PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { writtenIn } from '../../support/browser/written-in.ts';
 
@@ -197,7 +198,7 @@ test('a browser that refuses its storage shows a chat and sends what is written 
       return rows.length;
     })
     .toBe(1);
-  await page.goto('/messages/');
+  await goTo(page, '/messages/');
   await page.getByPlaceholder('Search conversations').waitFor();
   expect(faults()).toEqual([]);
   await context.close();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
@@ -32,7 +33,7 @@ const resultsOf = (page: Page) =>
     .evaluateAll((items) => items.map((item) => item.textContent?.replace(/\d+%(?=\d)/, ' ').trim()));
 
 async function openChat({ page }: Visitor): Promise<void> {
-  await page.goto(`${community}chats/?conversationId=${conversationId}`);
+  await goTo(page, `${community}chats/?conversationId=${conversationId}`);
   await page.getByRole('textbox', { name: /message/i }).waitFor();
 }
 
@@ -115,14 +116,14 @@ test('the fields of a poll fit on a narrow phone', async () => {
 
 test('a poll of a post takes several choices, and another page of the voter follows', async () => {
   const { page } = ana;
-  await page.goto(`${community}?tab=discussions`);
+  await goTo(page, `${community}?tab=discussions`);
   await page.getByRole('button', { name: 'Share something…' }).click();
   await page.getByRole('textbox', { name: 'Text of the post' }).fill('Ano ang dadalhin natin?');
   await writeOptions(page, ['Kape', 'Tinapay']);
   await page.getByText('Several choices').click();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
 
-  await ben.page.goto(`${community}?tab=discussions`);
+  await goTo(ben.page, `${community}?tab=discussions`);
   const other = await ben.page.context().newPage();
   await other.goto(`${community}?tab=discussions`);
   await pollOf(other).getByRole('checkbox', { name: 'Kape' }).waitFor();

@@ -6,6 +6,7 @@ import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Member, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const group = '/communities/kape-ng-hinarang/';
@@ -47,9 +48,9 @@ const last = (page: Page) => page.getByRole('article').filter({ hasText: 'Huling
 const folded = (page: Page) => page.getByRole('article', { name: /^Message from someone you blocked/ });
 
 test('what a blocked person writes folds and unfolds live, and the log stays where it is', async () => {
-  await phone.page.goto('/settings/?tab=security');
+  await goTo(phone.page, '/settings/?tab=security');
   await phone.page.getByText('You have not blocked anyone.').waitFor();
-  await desk.page.goto(`${group}chats/`);
+  await goTo(desk.page, `${group}chats/`);
   await last(desk.page).waitFor();
   await desk.page.getByRole('article').filter({ hasText: 'No. 39' }).waitFor();
   const place = async () => (await last(desk.page).boundingBox())?.y ?? 0;
@@ -71,7 +72,7 @@ test('what a blocked person writes folds and unfolds live, and the log stays whe
   const shown = desk.page.getByRole('article').filter({ hasText: 'No. 39' });
   await shown.getByRole('button', { name: 'About Ben Reyes' }).waitFor();
 
-  await desk.page.goto(`${group}?tab=discussions`);
+  await goTo(desk.page, `${group}?tab=discussions`);
   await desk.page.getByText('Post from someone you blocked').waitFor();
   expect(await desk.page.getByText('Pansit habhab').count()).toBe(0);
   await desk.page.getByRole('button', { name: 'Show the post' }).click();

@@ -5,6 +5,7 @@ import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { sendPrivateMessage } from '../../../src/contract/chat/conversations.ts';
 import { aRoom, type Member, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const group = '/communities/kape-na-pinasa/';
@@ -56,8 +57,8 @@ async function forward(page: Page, text: string, to: string, comment: string): P
 }
 
 test('a message reaches another person with its author, and its origin only opens for its readers', async () => {
-  await ben.page.goto('/messages/');
-  await ana.page.goto(`${group}chats/`);
+  await goTo(ben.page, '/messages/');
+  await goTo(ana.page, `${group}chats/`);
   await forward(ana.page, 'Bukas ng 7', 'Ben', 'Sama ka?');
   await ben.page.getByRole('link', { name: /Ana Reyes.*Sama ka/s }).click();
   const copy = message(ben.page, 'Sama ka?');
@@ -68,7 +69,7 @@ test('a message reaches another person with its author, and its origin only open
   await message(ben.page, 'Bukas ng 7').waitFor();
 
   // Out of a private chat, without a network, and without a comment: it is sent once the network is back.
-  await ana.page.goto('/messages/');
+  await goTo(ana.page, '/messages/');
   await ana.page.getByRole('link', { name: /Cora Reyes/ }).click();
   await message(ana.page, 'barako').waitFor();
   await ana.context.setOffline(true);

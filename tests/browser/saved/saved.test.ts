@@ -5,6 +5,7 @@ import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
 const group = '/communities/kape-na-tinago/';
@@ -41,14 +42,14 @@ const item = (page: Page, text: string) => page.locator('[data-saved]').filter({
 const message = (page: Page) => page.getByRole('article').filter({ hasText: 'Bukas ng 7' });
 
 test('what one device saves, another lists, opens, removes and brings back', async () => {
-  await phone.page.goto('/saved/');
+  await goTo(phone.page, '/saved/');
   await phone.page.getByText('Nothing saved yet').waitFor();
 
-  await desk.page.goto(`${group}chats/`);
+  await goTo(desk.page, `${group}chats/`);
   await message(desk.page).hover();
   await desk.page.getByRole('toolbar').getByRole('button', { name: 'Save for later' }).click();
   await item(phone.page, 'Bukas ng 7').waitFor();
-  await desk.page.goto(`${group}?tab=discussions`);
+  await goTo(desk.page, `${group}?tab=discussions`);
   await desk.page.getByRole('button', { name: 'Post menu' }).first().click();
   await desk.page.getByRole('menuitem', { name: 'Save for later' }).click();
   await item(phone.page, 'Saan may barako').waitFor();
@@ -74,7 +75,7 @@ test('what one device saves, another lists, opens, removes and brings back', asy
 });
 
 test('without a connection the button shows what is true; with one it saves', async () => {
-  await desk.page.goto(`${group}chats/`);
+  await goTo(desk.page, `${group}chats/`);
   await message(desk.page).hover();
   const toolbar = desk.page.getByRole('toolbar');
   await toolbar.getByRole('button', { name: 'Remove from saved' }).click();

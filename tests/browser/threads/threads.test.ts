@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/contract/chat/chat.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
+import { goTo } from '../../support/browser/go-to.ts';
 import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { tooWideIn, violationsIn } from '../screens/verdicts.ts';
 
@@ -64,9 +65,9 @@ async function verdicts({ page }: Visitor): Promise<string[]> {
 }
 
 test('a reply in a thread reaches the author of the message while they look', async () => {
-  await ana.page.goto(`${page}?conversationId=${chatId}`);
+  await goTo(ana.page, `${page}?conversationId=${chatId}`);
   await ana.page.getByText('Kape muna').first().waitFor();
-  await ben.page.goto(`${page}?conversationId=${chatId}&thread=${parentId}`);
+  await goTo(ben.page, `${page}?conversationId=${chatId}&thread=${parentId}`);
   await thread(ben).getByText('Be the first to reply.').waitFor();
   await picture(ben, 'phone-empty');
   await say(ben, 'Ako!');
@@ -150,7 +151,7 @@ test('Back closes it, and keys open it, write in it, follow it and close it agai
 });
 
 test('a notification opens the thread at the reply', async () => {
-  await ana.page.goto('/notifications/');
+  await goTo(ana.page, '/notifications/');
   const row = ana.page.getByRole('link', { name: /replied in a thread/ });
   await row.first().click();
   await expect.poll(() => replies(ana)).toContain('Ako!');
