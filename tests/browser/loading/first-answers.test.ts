@@ -36,8 +36,7 @@ async function openWithoutLive(path: string, text: string) {
   // Once it is live, the page may fetch again what could have changed meanwhile.
   const live = await holdFile(context, LIVE_CODE);
   await page.goto(path);
-  // A preview of it may stand beside it.
-  await page.getByText(text).first().waitFor();
+  await page.getByText(text).waitFor();
   for (const call of [
     ...['/api/me', '/api/groups/details', '/api/me/groups/:id/authorization'],
     ...['/api/chats/groups/conversations/search', '/api/chats/groups/:id/layout'],
@@ -50,7 +49,8 @@ test('a chat is drawn from what came with its page, and follows what happens nex
   const { page, context, faults, calls, live } = await openWithoutLive(path(), 'Magandang umaga');
   live.release();
   await say('Kumain ka na ba?');
-  await page.getByText('Kumain ka na ba?').first().waitFor();
+  // What is said to a screen reader stands beside it.
+  await page.getByRole('log').getByText('Kumain ka na ba?').waitFor();
   expect(await page.getByRole('log').getByText('Magandang umaga').count()).toBe(1);
   expect(calls).not.toContain('/api/chats/groups/:id/messages/search');
   expect(faults()).toEqual([]);
@@ -75,7 +75,7 @@ test('they come with the page also where the service worker fetches it', async (
   await page.goto(path());
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await page.getByText('Magandang umaga').first().waitFor();
+  await page.getByText('Magandang umaga').waitFor();
   const state = await page.evaluate(() => ({
     isFetchedByWorker: navigator.serviceWorker.controller !== null,
     block: document.getElementById('first-answers')?.textContent ?? '',
