@@ -22,6 +22,8 @@ const pages: readonly [path: string, current: RegExp | null][] = [
   [`/communities/${SLUG}/edit`, null],
   [chats, /^kusina-storya/],
 ];
+const LAST_CATEGORY = crypto.randomUUID();
+const LONG_NAME = 'Mga pangutana bahin sa hurno ug harina';
 const SMALLEST = { width: 360, height: 740 };
 
 let stage: Stage;
@@ -35,6 +37,11 @@ beforeAll(async () => {
   nina = await stage.visitor({ as: 'maninapenaflor' });
   const { data } = await (await luz.context.request.get(`/api/groups/details?slug=${SLUG}`)).json();
   groupId = data.id;
+  // In each font they are a row that is wider than a phone.
+  await stage.database.db.query(
+    'update groups set post_categories = post_categories::jsonb || $2::jsonb where id = $1',
+    [groupId, JSON.stringify([{ id: LAST_CATEGORY, name: LONG_NAME, emoji: '🧁', is_staff_only: false }])],
+  );
 });
 afterAll(() => stage?.close());
 
@@ -187,6 +194,21 @@ describe('on the smallest phone', () => {
     await page.waitForURL(`**${chats}`);
   });
 
+  test('the category that is chosen is in the window, in a row that is wider', async () => {
+    const { page } = luz;
+    const row = page.getByRole('navigation', { name: 'Categories' });
+    const isIn = (name: RegExp) =>
+      row.getByRole('link', { name }).evaluate((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return left >= 0 && right <= document.documentElement.clientWidth;
+      });
+    await goTo(page, `${home}?tab=discussions`);
+    await expect.poll(() => isIn(/^All$/)).toBe(true);
+    expect(await isIn(new RegExp(LONG_NAME))).toBe(false);
+    await goTo(page, `${home}?tab=discussions&categoryId=${LAST_CATEGORY}`);
+    await expect.poll(() => isIn(new RegExp(LONG_NAME))).toBe(true);
+  });
+
   test('someone who came by a link goes back to the communities', async () => {
     const phone = await anotherPage(nina, stage.server.url);
     await phone.page.setViewportSize(SMALLEST);
@@ -262,17 +284,27 @@ async function checkEditor(page: Page): Promise<void> {
 
 /**
  * Links and buttons that the window cuts at its side, and the page itself if it scrolls sideways. The filters of a list
- * are one row that scrolls by itself.
+ * and the categories are a row that scrolls by itself: what is in one has to come into the window when it is scrolled.
  */
 function offTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const controls = [...document.querySelectorAll('a[href], button')].filter((control) => {
+    const isOff = (control: Element) => {
       const { left, right, width } = control.getBoundingClientRect();
-      const row = control.closest('search > *');
-      const isScrolled = row !== null && getComputedStyle(row).overflowX === 'auto';
-      return width > 0 && (left < 0 || right > clientWidth + 1) && !isScrolled;
-    });
+      return width > 0 && (left < 0 || right > clientWidth + 1);
+    };
+    const isReached = (control: Element) => {
+      const row = control.closest('nav, search > *');
+      if (row === null || getComputedStyle(row).overflowX !== 'auto') return false;
+      const before = row.scrollLeft;
+      row.scrollLeft += control.getBoundingClientRect().left - row.getBoundingClientRect().left;
+      const isIn = !isOff(control);
+      row.scrollLeft = before;
+      return isIn;
+    };
+    const controls = [...document.querySelectorAll('a[href], button')].filter(
+      (control) => isOff(control) && !isReached(control),
+    );
     return [
       ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []),
       ...controls.map(({ textContent, ariaLabel }) => ariaLabel ?? textContent ?? ''),
