@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
+import { onceReachable } from './once-reachable.ts';
 import {
   createRandom,
   systemBytes,
   systemRandom,
   systemSteadyNow,
   systemTimers,
-  type Timers,
 } from './platform/clock/clock.ts';
 import { createLoopDelay } from './platform/clock/loop-delay.ts';
 import { createShutdown, type Shutdown } from './platform/clock/shutdown.ts';
@@ -18,7 +18,6 @@ import { createDatabaseClock } from './platform/db/database-clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createDatabase, createPool } from './platform/db/pool.ts';
 import { readClientBuild } from './platform/http/assets/client-build.ts';
-import { isUnavailable } from './platform/http/unavailable.ts';
 import { createLog } from './platform/log/log.ts';
 import { createDiskRoom, type DiskRoom } from './platform/storage/disk-room.ts';
 
@@ -107,37 +106,6 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
   });
   await app.jobs.start();
   hooks.announce?.(config, deps);
-}
-
-/** A PostgreSQL that was killed under load reads its log for some seconds, and one that is moved is away for as long. */
-const WAIT_FOR_MS = 60_000;
-const AGAIN_MS = 1_000;
-
-interface OnceReachableDeps {
-  readonly timers: Pick<Timers, 'after'>;
-  /** Milliseconds that only ever grow. */
-  readonly steadyNow: () => number;
-  readonly log: Pick<Logger, 'warn'>;
-}
-
-/**
- * Does `work`, and for a minute does it again while the database cannot be reached: while it starts, recovers, or has
- * no free connection. Rejects with what `work` rejects with when the minute is over, and at once for any other reason.
- */
-async function onceReachable<T>(
-  work: () => Promise<T>,
-  { timers, steadyNow, log }: OnceReachableDeps,
-): Promise<T> {
-  const until = steadyNow() + WAIT_FOR_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error) || steadyNow() >= until) throw error;
-      log.warn({ err: error }, 'the database cannot be reached yet; trying again');
-      await new Promise<void>((resolve) => void timers.after(AGAIN_MS, resolve));
-    }
-  }
 }
 
 async function ownDatabase(
