@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { onceReachable } from './once-reachable.ts';
 import {
   createRandom,
   systemBytes,
@@ -18,6 +17,7 @@ import { createDatabaseClock } from './platform/db/database-clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createDatabase, createPool } from './platform/db/pool.ts';
 import { readClientBuild } from './platform/http/assets/client-build.ts';
+import { onceReachable } from './platform/http/once-reachable.ts';
 import { createLog } from './platform/log/log.ts';
 import { createDiskRoom, type DiskRoom } from './platform/storage/disk-room.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { onceReachable } from '../../src/server/once-reachable.ts';
-import type { Timers } from '../../src/server/platform/clock/clock.ts';
+import type { Timers } from '../../../../src/server/platform/clock/clock.ts';
+import { onceReachable } from '../../../../src/server/platform/http/once-reachable.ts';
 
 const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 const unknown = Object.assign(new Error('there is no such database'), { code: '3D000', severity: 'FATAL' });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Timers } from './platform/clock/clock.ts';
-import { isUnavailable } from './platform/http/unavailable.ts';
+import type { Timers } from '../clock/clock.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** A PostgreSQL that was killed under load reads its log for some seconds, and one that is moved is away for as long. */
 const WAIT_FOR_MS = 60_000;
