@@ -44,10 +44,11 @@ function runTests(args: string[]): z.output<typeof report> {
 
 const isProof = process.argv[2] === '--proof';
 const asked = process.argv.slice(isProof ? 3 : 2);
-if (isProof) process.env.ALL_LOOKS = 'yes';
+if (isProof) Object.assign(process.env, { ALL_LOOKS: 'yes', MATRIX: 'all' });
 const runs = isProof
   ? [
       ['--project', 'browser', 'tests/browser/screens'],
+      ['--project', 'server', 'tests/server/matrix'],
       ['--config', 'tests/soak/vitest.config.ts', ...asked],
     ]
   : [asked];

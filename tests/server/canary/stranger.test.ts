@@ -342,55 +342,35 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The values that each field is tried with, whether they make sense for it or not. */
-function candidates(clues: Clues): string[] {
+/** What any field is tried with, whether it makes sense for it or not. */
+function cluesFor(clues: Clues): string[] {
   const { group, slug, chat, message, person, post, comment, event, occurrence, word } = clues;
   const { course, lesson, plan, thread, reply } = clues;
-  const ids = [
-    group,
-    slug,
-    chat,
-    message,
-    person,
-    post,
-    comment,
-    event,
-    occurrence,
-    course,
-    lesson,
-    plan,
-    thread,
-    reply,
-    word,
-  ];
-  const plain = [
-    'true',
-    'false',
-    'asc',
-    'desc',
-    '0',
-    '1',
-    '2',
-    '100',
-    'role',
-    'joined_at',
-    'email',
-    'password_hash',
-    'posts',
-    'comments',
-  ];
-  const hostile = ["';--", '%_\\', '%%%', '\u0000', '-1', '1.5', '1e309', '__proto__'];
-  return [...ids, ...plain, ...hostile, ...communitySorts, ...groupRoles];
+  const ids = [group, chat, message, person, post, comment, course, lesson, plan, thread, reply];
+  return [...ids, event, occurrence, slug, word];
 }
+
+/** What a field that takes some words only, or numbers, may take besides. */
+const CHOICES = [
+  ...['true', 'false', 'asc', 'desc', '0', '1', '2', '100'],
+  ...['role', 'joined_at', 'email', 'password_hash', 'posts', 'comments'],
+  ...communitySorts,
+  ...groupRoles,
+];
+const HOSTILE = ["';--", '%_\\', '%%%', '\u0000', '-1', '1.5', '1e309', '__proto__'];
 
 interface Asked {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Every call of `endpoint` with one field varied at a time, about the community of the clues or the one that is shown. */
-function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
+/**
+ * Every call of `endpoint` with one field varied at a time: by the clues, about their community and about the one that is
+ * shown; by anything else, about where the clues are from.
+ */
+function callsOf(endpoint: Endpoint, clues: Clues, isOfShown: boolean): Asked[] {
   return [clues.group, shown.id].flatMap((group) => {
+    const isHome = (group === shown.id) === isOfShown;
     const known: Record<string, string> = {
       group_id: group,
       chat_conversation_id: clues.chat,
@@ -413,7 +393,15 @@ function callsOf(endpoint: Endpoint, clues: Clues): Asked[] {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
     const fields = Object.keys(endpoint.query?.shape ?? {});
     const base = Object.fromEntries(fields.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
-    const varied = fields.flatMap((name) => candidates(clues).map((value) => ({ ...base, [name]: value })));
+    // A field that takes any text looks for words: of the ids one, and of what other fields choose from nothing.
+    const isText = (name: string) =>
+      endpoint.query?.safeParse({ ...base, [name]: 'nothing-of-all-this' }).success === true;
+    const valuesOf = (name: string) => [
+      ...(isText(name) ? [group, clues.message, clues.slug, clues.word] : cluesFor(clues)),
+      ...(isHome ? HOSTILE : []),
+      ...(isHome && !isText(name) ? CHOICES : []),
+    ];
+    const varied = fields.flatMap((name) => valuesOf(name).map((value) => ({ ...base, [name]: value })));
     return distinct(endpoint, [base, {}, ...varied]).map((query) => ({ path, query }));
   });
 }
@@ -470,20 +458,24 @@ describe('a stranger who asks for everything, in every way', () => {
       answers.set(key, answer);
       return answer;
     };
+    const forbidden = secrets();
     for (const endpoint of readable) {
       for (const clues of [hidden, inside, between, among]) {
-        const told = callsOf(endpoint, clues);
+        const told = callsOf(endpoint, clues, clues === inside);
         // The community of that chat is no secret.
         const { group, slug } = clues === among ? clues : nowhere;
-        const unknown = callsOf(endpoint, { ...nowhere, group, slug });
+        const unknown = callsOf(endpoint, { ...nowhere, group, slug }, clues === inside);
         for (const [index, asked] of told.entries()) {
           const same = unknown[index];
           const [answer, aboutNothing] = await Promise.all([askOnce(asked), same && askOnce(same)]);
-          expect([endpoint.path, asked, answer]).toEqual([endpoint.path, asked, aboutNothing]);
-          for (const secret of secrets()) expect([asked, answer.includes(secret)]).toEqual([asked, false]);
+          const leaked = forbidden.filter((secret) => answer.includes(secret));
+          // Asked of the library only where it fails: a hundred thousand of its calls take half of the time.
+          if (answer !== aboutNothing || leaked.length > 0)
+            expect([endpoint.path, asked, answer, leaked]).toEqual([endpoint.path, asked, aboutNothing, []]);
         }
       }
     }
+    expect(answers.size).toBeGreaterThan(4_000);
     // Thousands of calls, one after the other.
   }, 600_000);
 

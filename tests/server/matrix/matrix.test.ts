@@ -90,37 +90,43 @@ test('a call that is about a community is decided by a right in it', () => {
 });
 
 /**
- * The other kinds of communities take turns, half of them each day: what differs between them is a few traits that unit
- * tests of the permissions cover each time. `MATRIX=all` asks all of them.
+ * Everybody asks for everything in a public community. In the others those ask whom its traits are about: what they change
+ * for whom is in the table of permissions, which has tests of its own. `MATRIX=all` asks everything everywhere.
  */
-const day = Math.floor(Date.now() / 86_400_000);
-const kindsOfToday = groupKinds.filter(
-  (_, index) => index === 0 || process.env.MATRIX === 'all' || (index + day) % 2 === 0,
-);
+const isWhole = process.env.MATRIX === 'all';
+const asked = isWhole
+  ? groupKinds
+  : groupKinds.filter(({ name }) => !['a private community', 'an archived community'].includes(name));
+const elsewhere = new Set([
+  ...['a visitor who owns another community', 'a member', 'a moderator', 'an owner'],
+  ...['an owner who left', 'an owner who was banned', 'an administrator'],
+]);
 
-test.each(kindsOfToday)('$name answers everybody as the permission table says', async (group) => {
-  for (const kind of callerKinds) {
+test.each(asked)('$name answers everybody as the permission table says', async (group) => {
+  const callers = callerKinds.filter(({ name }) => isWhole || group === groupKinds[0] || elsewhere.has(name));
+  expect(callers.length).toBe(isWhole || group === groupKinds[0] ? callerKinds.length : elsewhere.size);
+  for (const kind of callers) {
     const shared = await aWorld(api, kind, group);
     // What is about no community is the same in all of them.
-    const asked = rows.filter(({ about }) => about !== 'nothing' || group === groupKinds[0]);
+    const here = rows.filter(({ about }) => about !== 'nothing' || group === groupKinds[0]);
     const isRefused = (row: Row) => expectedStatus(row, kind, group) >= 400;
     const answered = new Map<string, number | string>();
 
     // What is refused changes nothing and notifies no one.
     const beginning = await now();
-    for (const row of asked.filter(isRefused))
+    for (const row of here.filter(isRefused))
       answered.set(row.name, await outcome(row, row.send(api, shared)));
     expect(await toldSince(beginning), kind.name).toEqual([]);
 
-    for (const row of asked.filter((each) => !isRefused(each))) {
+    for (const row of here.filter((each) => !isRefused(each))) {
       const sent = row.isMove ? row.send(api, await aPlace(api, kind, group)) : row.send(api, shared);
       answered.set(row.name, await outcome(row, sent));
     }
     expect
       .soft(
-        asked.map(({ name }) => [name, answered.get(name)]),
+        here.map(({ name }) => [name, answered.get(name)]),
         kind.name,
       )
-      .toEqual(asked.map((row) => [row.name, expectedStatus(row, kind, group)]));
+      .toEqual(here.map((row) => [row.name, expectedStatus(row, kind, group)]));
   }
 });
