@@ -93,6 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
+          isolate: false,
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/engines/one-cluster.ts',

@@ -51,7 +51,7 @@ export async function mailsThroughKills({ kills, members }: { kills: number; mem
       // Somewhere in the middle: each time it gets a little further.
       while ((await done()) < (members * kill) / (kills + 1)) {
         await api.db.query(`update pgboss.job set start_after = now() where state = 'created'`);
-        await pause(2);
+        await pause(10);
       }
       await server.kill();
       await later();
