@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test(`F01 random cuts on every transport under ${SENDS_PER_SECOND} messages a second lose, double and reorder nothing (SEED=${seed})`, async () => {
+test(`random cuts on every transport under ${SENDS_PER_SECOND} messages a second lose, double and reorder nothing (SEED=${seed})`, async () => {
   await storm.allLive();
   const random = createSeeded(seed);
   const total = SENDS_PER_SECOND * SECONDS;

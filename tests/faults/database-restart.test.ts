@@ -29,7 +29,7 @@ async function sayNow(count: number): Promise<Promise<string>[]> {
   return said;
 }
 
-test('F21 while PostgreSQL restarts, writes are refused, all connections stay open, and nothing is lost', async () => {
+test('while PostgreSQL restarts, writes are refused, all connections stay open, and nothing is lost', async () => {
   await storm.allLive();
   const said = await sayNow(BEFORE);
   const stopping = database.stop();

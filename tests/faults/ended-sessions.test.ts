@@ -63,7 +63,7 @@ describeWithRedis('three nodes and Redis', () => {
   const leftBy = ({ name }: Member) =>
     storm.history.steps.filter(({ actor, op }) => actor === name && op === 'left').length;
 
-  test('F20 signing out ends every tab of the session, on any node', async () => {
+  test('signing out ends every tab of the session, on any node', async () => {
     const [ana, ben] = storm.actors;
     if (!ana || !ben) throw new Error('three people were asked for');
     const { statuses } = await tabs(ana.member, false);
@@ -73,7 +73,7 @@ describeWithRedis('three nodes and Redis', () => {
     await expect.poll(ben.client.status).toBe('live');
   });
 
-  test('F20 a password change ends the other sessions on every node, and keeps the one that made it', async () => {
+  test('a password change ends the other sessions on every node, and keeps the one that made it', async () => {
     const cora = storm.actors[2];
     if (!cora) throw new Error('three people were asked for');
     const { statuses, members } = await tabs(cora.member, true);
@@ -86,7 +86,7 @@ describeWithRedis('three nodes and Redis', () => {
     await expect.poll(cora.client.status).toBe('ended');
   });
 
-  test('F20 a ban ends the subscription in every tab, on any node, and keeps the session', async () => {
+  test('a ban ends the subscription in every tab, on any node, and keeps the session', async () => {
     const [owner, ben, , dan] = storm.actors;
     if (!owner || !ben || !dan) throw new Error('four people were asked for');
     const { statuses } = await tabs(dan.member, true);
@@ -106,7 +106,7 @@ describeWithRedis('three nodes and Redis', () => {
     await redis.start();
   });
 
-  test('F20 a suspension ends every tab on every node and says so, with Redis and without it', async () => {
+  test('a suspension ends every tab on every node and says so, with Redis and without it', async () => {
     for (const [hasRedis, actor] of [[true, storm.actors[4]] as const, [false, storm.actors[5]] as const]) {
       if (!actor) throw new Error('seven people were asked for');
       const { statuses, codes } = await tabs(actor.member, true);
@@ -120,7 +120,7 @@ describeWithRedis('three nodes and Redis', () => {
     }
   });
 
-  test('F20 a ban by a restriction ends the subscription in every tab as well', async () => {
+  test('a ban by a restriction ends the subscription in every tab as well', async () => {
     const [, , , , , , eva] = storm.actors;
     if (!eva) throw new Error('seven people were asked for');
     const { statuses } = await tabs(eva.member, true);
@@ -129,7 +129,7 @@ describeWithRedis('three nodes and Redis', () => {
     expect(statuses()).toEqual(storm.cluster.nodes.map(() => 'live'));
   });
 
-  test('F20 without Redis it takes a moment longer', async () => {
+  test('signing out ends every tab without Redis, too, from the log', async () => {
     const ben = storm.actors[1];
     if (!ben) throw new Error('three people were asked for');
     const { statuses } = await tabs(ben.member, false);

@@ -51,7 +51,7 @@ afterAll(async () => {
 test.each([
   ['one message', 1],
   ['more than are kept aside', 300],
-])('F10 %s sent while the first reader’s node reads the head arrives once', async (_, count) => {
+])('%s sent while the first reader’s node reads the head arrives once', async (_, count) => {
   const ana = await world.aPerson();
   const { conversationId, c } = await world.aConversation(ana);
   await world.say(conversationId);
@@ -69,7 +69,7 @@ test.each([
   expect(new Set(client.offsets(c)).size).toBe(client.offsets(c).length);
 });
 
-test('F10 a reader who arrives while another reader’s topic is looked up also misses nothing', async () => {
+test('a reader who arrives while another reader’s topic is looked up also misses nothing', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
   for (let n = 0; n < 3; n++) await world.say(conversationId);

@@ -21,7 +21,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('F15 a flood on a hidden page costs little memory, and is shown when the user returns', async () => {
+test('a flood on a hidden page costs little memory, and is shown when the user returns', async () => {
   const scheduler = new SimulatedScheduler();
   const { attempts, openTransport } = scriptedTransports();
   const signals = new Set<(signal: PageSignal) => void>();

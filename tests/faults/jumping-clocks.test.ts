@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test(`F35 clocks that jump by an hour, on servers and clients, change no order and lose nothing (SEED=${seed})`, async () => {
+test(`clocks that jump by an hour, on servers and clients, change no order and lose nothing (SEED=${seed})`, async () => {
   await storm.allLive();
   const said: Promise<string>[] = [];
   for (let n = 0; n < SENDS; n++) {

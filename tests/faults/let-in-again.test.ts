@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test('F19 a member who leaves and returns while their screen sleeps sees everything when it wakes', async () => {
+test('a member who leaves and returns while their screen sleeps sees everything when it wakes', async () => {
   const { conversationId, history, topic, room } = storm;
   const [ana, ben, cora] = storm.actors;
   if (!ana || !ben || !cora) throw new Error('three people were asked for');
@@ -26,7 +26,7 @@ test('F19 a member who leaves and returns while their screen sleeps sees everyth
   await storm.settled();
 });
 
-test('F19 a member who leaves and returns while their screen is open is unsubscribed, and subscribed again when they ask', async () => {
+test('a member who leaves and returns while their screen is open is unsubscribed, and subscribed again when they ask', async () => {
   const { conversationId, history, topic, room } = storm;
   const [ana, , cora] = storm.actors;
   if (!ana || !cora) throw new Error('three people were asked for');

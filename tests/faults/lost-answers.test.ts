@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => storm?.close());
 
-test('F24 a message whose answer was lost after it was stored is sent again and is stored once', async () => {
+test('a message whose answer was lost after it was stored is sent again and is stored once', async () => {
   await storm.allLive();
   toLose = LOST;
   const said = storm.actors.flatMap((actor) =>
@@ -39,7 +39,7 @@ test('F24 a message whose answer was lost after it was stored is sent again and 
   expect(truth.heads.get(storm.topic)).toBe(said.length);
 });
 
-test('F24 the screen also shows it once, under the key it always had', async () => {
+test('the screen shows a message whose answer was lost once, under the key it always had', async () => {
   const [member] = storm.room.members;
   if (!member) throw new Error('three people were asked for');
   const screen = aScreen({ url: storm.cluster.url, origin: CLUSTER_ORIGIN, member });

@@ -64,7 +64,7 @@ async function badgeOf(person: string): Promise<EventData<'badge.updated'> | und
   return rows[0]?.data;
 }
 
-test('F24 events that a node did not announce before it died are announced when the request is retried', async () => {
+test('events that a node did not announce before it died are announced when the request is retried', async () => {
   const key = randomUUID();
   const body = { group_id: feed.groupId, content_md: 'Dalawang beses' };
   expect((await write(feed.ana, '/posts', key, body)).statusCode).toBe(200);
@@ -110,7 +110,7 @@ const acts = [
 ];
 
 test.each(acts)(
-  'F24 $name whose commit answer is lost is announced at once, and is stored once',
+  '$name whose commit answer is lost is announced at once, and is stored once',
   async ({ text, url, body }) => {
     const key = randomUUID();
     const lostBefore = database.lost();
@@ -124,7 +124,7 @@ test.each(acts)(
   },
 );
 
-test('F24 a member mentioned in a post gets the badge within seconds, even if the answer to the commit is lost', async () => {
+test('a member mentioned in a post gets the badge within seconds, even if the answer to the commit is lost', async () => {
   database.loseAnswerTo(EMISSION);
   const content_md = `Tingnan mo, ${mentionToken({ id: feed.ben })}`;
   const { statusCode } = await write(feed.ana, '/posts', randomUUID(), {

@@ -87,7 +87,7 @@ async function removals(topic: string) {
 }
 
 test.each(transports)(
-  `F18 over %s no server sends anything to a member after their removal, whatever the bus does (SEED=${seed})`,
+  `over %s no server sends anything to a member after their removal, whatever the bus does (SEED=${seed})`,
   async (transport) => {
     const people = await Promise.all(Array.from({ length: LEAVERS + 1 }, () => world.aPerson()));
     const place = await world.aConversation(...people);
@@ -126,7 +126,7 @@ test.each(transports)(
   },
 );
 
-test('F19 late news of a removal does not unsubscribe a member who was admitted again', async () => {
+test('late news of a removal does not unsubscribe a member who was admitted again', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const place = await world.aConversation(ana, ben);
   const watching = await aReader(ana, place.c, 'ws');

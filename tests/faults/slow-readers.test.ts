@@ -77,7 +77,7 @@ async function flood(conversationId: string, bytes: number): Promise<number> {
   return Math.ceil(total / PER_TRANSACTION) * PER_TRANSACTION;
 }
 
-test('F16 a reader at 4 KB/s costs the server little, delays no other reader, and gets everything in the end', async () => {
+test('a reader at 4 KB/s costs the server little, delays no other reader, and gets everything in the end', async () => {
   await start({ limits: { pausedTicks: 1_000 } });
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
@@ -103,7 +103,7 @@ test('F16 a reader at 4 KB/s costs the server little, delays no other reader, an
   expect(node.realtime.stats().outstandingBytes).toBeLessThan(64 * 1024);
 });
 
-test('F16 a reader who stays too slow is disconnected, reconnects, and gets everything in the end', async () => {
+test('a reader who stays too slow is disconnected, reconnects, and gets everything in the end', async () => {
   await start({ limits: { tickMs: 20, pausedTicks: 10, silenceTicks: 10_000, pingTicks: 1_000 } });
   const ana = await world.aPerson();
   const { conversationId, c } = await world.aConversation(ana);

@@ -52,7 +52,7 @@ async function say(count: number): Promise<string[]> {
   return ids;
 }
 
-test('F13 a client that slept beyond the retention is reset once, and then has everything', async () => {
+test('a client that slept beyond the retention is reset once, and then has everything', async () => {
   ben.follow(conversationId);
   await say(5);
   await expect.poll(() => ben.position(conversationId)).toBe(5);
@@ -88,7 +88,7 @@ const forgeries: readonly [string, string, (position: RtPosition) => RtPosition]
 ];
 
 test.each(forgeries)(
-  'F14 a cursor %s is answered by one reset, and then nothing is missing',
+  'a cursor %s is answered by one reset, and then nothing is missing',
   async (_, why, forge) => {
     await say(3);
     ben.follow(conversationId, forge);
@@ -100,7 +100,7 @@ test.each(forgeries)(
   },
 );
 
-test('F33 a message deleted while a reader was away is not delivered to them', async () => {
+test('a message deleted while a reader was away is not delivered to them', async () => {
   ben.follow(conversationId);
   await subscribed();
   ben.client.signal('frozen');
@@ -118,7 +118,7 @@ test('F33 a message deleted while a reader was away is not delivered to them', a
   ]);
 });
 
-test('F34 an event of an unknown kind is skipped and counted, and stops nothing', async () => {
+test('an event of an unknown kind is skipped and counted, and stops nothing', async () => {
   ben.follow(conversationId);
   await subscribed();
   await say(2);

@@ -61,7 +61,7 @@ async function inParallel(
   );
 }
 
-test('F11 sixteen writers on one topic get offsets without holes, in real-time order', async () => {
+test('sixteen writers on one topic get offsets without holes, in real-time order', async () => {
   const WRITERS = 16;
   const TURNS = 12;
   // A step is counted at each begin and each end, so "ended before it began" is a comparison of step numbers.
@@ -101,7 +101,7 @@ test('a writer that waits before its commit does not block the topic', async () 
   expect((await log()).map(({ d }) => d)).toEqual(['quick', 'slow']);
 });
 
-test('F12 eight writers over twenty topics never deadlock, and no topic has a hole', async () => {
+test('eight writers over twenty topics never deadlock, and no topic has a hole', async () => {
   const WRITERS = 8;
   const TURNS = 150;
   const topics = Array.from({ length: 20 }, (_, index) => `test:${index}`);
@@ -133,7 +133,7 @@ test('F12 eight writers over twenty topics never deadlock, and no topic has a ho
   expect(rows.filter(({ tag, event_tag }) => tag !== event_tag)).toEqual([]);
 });
 
-test('F12 posts and comments carry the position of their community: never one before an earlier commit, and without a deadlock', async () => {
+test('posts and comments carry the position of their community: never one before an earlier commit, and without a deadlock', async () => {
   const world = await openLiveWorld();
   const ana = await world.aPerson();
   const place = await world.aConversation(ana);

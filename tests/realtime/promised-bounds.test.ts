@@ -13,10 +13,10 @@ const LATE = 1.2;
 
 const bounds: readonly [what: string, ms: number, promisedMs: number][] = [
   ['a hint that was lost is missed with the next beat', BEAT_EVERY_MS, 2_000],
-  ['F06 what had no hint is found in the newest of the log', logTailMs * LATE + HINT_PATIENCE_MS, 1_500],
+  ['what had no hint is found in the newest of the log', logTailMs * LATE + HINT_PATIENCE_MS, 1_500],
   ['whatever fails, every node compares itself with the log', reconcileMs * LATE, 36_000],
-  ['F20 a right or a session that ended is found out without any news', revalidateMs * LATE, 72_000],
-  ['F36 a server that is told to stop has no connection left', drainMaxMs, 35_000],
+  ['a right or a session that ended is found out without any news', revalidateMs * LATE, 72_000],
+  ['a server that is told to stop has no connection left', drainMaxMs, 35_000],
 ];
 
 test.each(bounds)('%s: after %i ms at most, and %i are promised', (_, ms, promisedMs) => {

@@ -109,7 +109,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.lost).toEqual([[9]]);
   });
 
-  test('F09 a node whose beats stop is reported missing: its last writes may be unknown', async () => {
+  test('a node whose beats stop is reported missing: its last writes may be unknown', async () => {
     const [ana, ben] = [await join('ana', hasty), await join('ben', hasty)];
     ana.pubsub.publish(aHint('ana', 1));
     await expect.poll(() => ben.hints.length).toBe(1);
@@ -141,7 +141,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.asides).toEqual([]);
   });
 
-  test('F07 a Redis that hangs is noticed, publishing does not wait, and its return is noticed too', async () => {
+  test('a Redis that hangs is noticed, publishing does not wait, and its return is noticed too', async () => {
     const [ana, ben] = [await join('ana'), await join('ben')];
     ben.lost.length = 0;
     redis.freeze();
@@ -162,7 +162,7 @@ describeWithRedis('two nodes over Redis', () => {
     expect(ben.said.filter((line) => line.startsWith('info'))).toHaveLength(2);
   });
 
-  test('F06 after Redis is killed and comes back empty, the nodes subscribe again', async () => {
+  test('after Redis is killed and comes back empty, the nodes subscribe again', async () => {
     const [ana, ben] = [await join('ana'), await join('ben')];
     await redis.kill();
     await expect.poll(() => ana.pubsub.health()).toBe('degraded');

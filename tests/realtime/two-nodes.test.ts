@@ -106,7 +106,7 @@ describeWithRedis('two nodes', () => {
     expect(client.offsets(place.c)).toEqual([1]);
   });
 
-  test('F20 a session that ends on one is closed on the other', async () => {
+  test('a session that ends on one is closed on the other', async () => {
     writer = await join();
     const reader = await join();
     const ana = await world.aPerson();
@@ -116,7 +116,7 @@ describeWithRedis('two nodes', () => {
     expect((await client.closed()).code).toBe(closeCode.unauthenticated);
   });
 
-  test('F20 and also when no hint of it arrives', async () => {
+  test('a session that ends on one is closed on the other also when no hint of it arrives', async () => {
     writer = await join();
     const reader = await join({ pubsub: withoutHints, limits: { revalidateMs: 200 } });
     const ana = await world.aPerson();
@@ -126,7 +126,7 @@ describeWithRedis('two nodes', () => {
     expect((await client.closed()).code).toBe(closeCode.unauthenticated);
   });
 
-  test('F18 a removal without any hint ends the subscription too, and nothing leaks', async () => {
+  test('a removal without any hint ends the subscription too, and nothing leaks', async () => {
     writer = await join();
     const reader = await join({ pubsub: withoutHints, limits: { reconcileMs: 200 } });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
@@ -159,7 +159,7 @@ describeWithRedis('two nodes', () => {
   ];
   const rows = endings.flatMap((ending) => lags.map((lag) => ({ ending, lag })));
 
-  test.each(rows)('F18 after $ending.name no comment leaks, while $lag.name', async (row) => {
+  test.each(rows)('after $ending.name no comment leaks, while $lag.name', async (row) => {
     const moderation = await join({ pubsub: silent });
     const reader = await join({ pubsub: row.lag.wrap });
     const [ana, ben] = [await world.aPerson(), await world.aPerson()];
@@ -189,7 +189,7 @@ describeWithRedis('two nodes', () => {
     expect(heardLater(outside)).toBe(0);
   });
 
-  test('F06 Redis is killed and comes back empty between messages: none is missing, and no client is reset', async () => {
+  test('Redis is killed and comes back empty between messages: none is missing, and no client is reset', async () => {
     writer = await join();
     const reader = await join();
     const ana = await world.aPerson();
@@ -206,7 +206,7 @@ describeWithRedis('two nodes', () => {
     await expect.poll(() => reader.end.pubsub.health()).toBe('ok');
   });
 
-  test('F07 while Redis hangs, writing does not wait for it, and readers are served from the log', async () => {
+  test('while Redis hangs, writing does not wait for it, and readers are served from the log', async () => {
     writer = await join();
     const reader = await join();
     const ana = await world.aPerson();
@@ -225,7 +225,7 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 51);
   });
 
-  test('F08 hints that are lost, doubled and reordered: the reader gets each event once, in order', async () => {
+  test('hints that are lost, doubled and reordered: the reader gets each event once, in order', async () => {
     writer = await join();
     const reader = await join({
       pubsub: (pubsub) => withBadHints(pubsub, createSeeded(8)),
@@ -238,7 +238,7 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 80);
   });
 
-  test('F06 writes of a node that alone is cut off from Redis arrive within one check of the log', async () => {
+  test('writes of a node that alone is cut off from Redis arrive within one check of the log', async () => {
     writer = await join({ pubsub: silent });
     // Only the check of the newest log entries can find it: no full comparison, and no missing beat.
     const reader = await join({ pubsub: withoutHints, limits: { reconcileMs: 100_000_000 } });
@@ -249,7 +249,7 @@ describeWithRedis('two nodes', () => {
     await converge(client, c, 20);
   });
 
-  test('F09 a writer that dies between the commit and the hint is detected by its silence', async () => {
+  test('a writer that dies between the commit and the hint is detected by its silence', async () => {
     const engines: ReturnType<typeof mortal>[] = [];
     writer = await join({
       pubsub(pubsub) {

@@ -41,7 +41,7 @@ async function loopDelayMs(): Promise<number> {
   return Number(/^\w*realtime_loop_delay_ms (\S+)$/m.exec(metrics)?.[1] ?? Number.NaN);
 }
 
-test('F28 ten thousand who only count and three hundred who read: a message costs what the readers cost', async () => {
+test('ten thousand who only count and three hundred who read: a message costs what the readers cost', async () => {
   const [READERS, COUNTERS, PER_SECOND, SECONDS] = [300, 10_000, 5, 60];
   const people = await aMultitude(
     storm.database.db,
@@ -96,7 +96,7 @@ test('F28 ten thousand who only count and three hundred who read: a message cost
   expect(lateMs).toBeLessThan(100);
 });
 
-test('F30 five thousand come back at once: soon, and the database is asked little', async () => {
+test('five thousand come back at once: soon, and the database is asked little', async () => {
   const [CLIENTS, TOPICS] = [5_000, 20];
   const people = await aMultitude(storm.database.db, storm.room.groupId, CLIENTS / CONNECTIONS_PER_PERSON);
   const tokens = people.flatMap((token) => Array.from({ length: CONNECTIONS_PER_PERSON }, () => token));

@@ -16,7 +16,7 @@ import { runAdmin } from '../support/run-admin.ts';
 import { aPostgres, findPostgres, NO_POSTGRES, type Postgres } from './a-postgres.ts';
 
 const programs = findPostgres();
-if (programs === null) console.warn(`\n!!! ${NO_POSTGRES}. F22 AND F23 ARE SKIPPED !!!\n`);
+if (programs === null) console.warn(`\n!!! ${NO_POSTGRES}. BOTH TESTS OF LOST HISTORY ARE SKIPPED !!!\n`);
 const log = { info() {}, warn() {} };
 const PEOPLE = 10;
 const DATABASE = 'tambayan';
@@ -98,7 +98,7 @@ describe.skipIf(programs === null)('a database that lost some of its history', (
     expect([...checkLog(truth), ...checkApplied(steps, truth), ...checkSnapshots(steps, truth)]).toEqual([]);
   }
 
-  test('F22 a standby that was behind takes over: who saw more is told so, and all screens show what it has', async () => {
+  test('a standby that was behind takes over: who saw more is told so, and all screens show what it has', async () => {
     const stream = await createChaosProxy({ targets: () => [primary.port] });
     closes.push(() => stream.close());
     const standby = await primary.standby(stream.port);
@@ -130,7 +130,7 @@ describe.skipIf(programs === null)('a database that lost some of its history', (
     );
   });
 
-  test('F23 a backup that is restored with a new epoch resets everybody once, and all screens show what it has', async () => {
+  test('a backup that is restored with a new epoch resets everybody once, and all screens show what it has', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tambayan-dump-'));
     await chmod(folder, 0o777);
     closes.push(() => rm(folder, { recursive: true, force: true }));

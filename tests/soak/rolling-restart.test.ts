@@ -46,7 +46,7 @@ function busiestSecond(moments: readonly number[]): number {
   return most;
 }
 
-test(`F05 ${CONNECTIONS} connections move through a rolling restart at the planned pace, and nobody is away for long`, async () => {
+test(`${CONNECTIONS} connections move through a rolling restart at the planned pace, and nobody is away for long`, async () => {
   const tokens = await aMultitude(storm.database.db, storm.room.groupId, CONNECTIONS);
   const url = `${storm.cluster.url.replace('http', 'ws')}/rt/ws`;
   const cur: Cursor[] = [[storm.topic, 'head', 0, -1, 0]];

@@ -68,7 +68,7 @@ const entrances: [string, (headers: Record<string, string>) => Promise<number | 
   ['a command', (headers) => post('/cmd', headers, { t: `~c:${crypto.randomUUID()}`, k: 'typing' }), 204],
 ];
 
-describe.each(entrances)('F31 the origin check of %s', (_name, connect, welcome) => {
+describe.each(entrances)('the origin check of %s', (_name, connect, welcome) => {
   test('accepts our own pages', async () => {
     expect(await connect({ ...cookie, origin: PUBLIC_URL })).toBe(welcome);
   });
@@ -109,7 +109,7 @@ test('Socket.IO accepts WebSocket only, because long polling would need the same
   expect(await upgrade('/rt/sio/?EIO=4&transport=polling', headers)).not.toBe(101);
 });
 
-describe('F32', () => {
+describe('a request that is not as it should be', () => {
   const problemOf = async (answer: Response) => problemBody.parse(await answer.json());
   const send = (path: string, body: string) =>
     fetch(node.base + path, {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe.each(['ws', 'sio', 'sse', 'sync'] as const)('F02 over %s', (transport) => {
+describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
   /**
    * Replays both topics, and breaks the connection right after frame `cutAfter`. Returns the number of
    * frames.

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('F36 a server that is told to stop with every transport open closes each one properly, and exits cleanly', async () => {
+test('a server that is told to stop with every transport open closes each one properly, and exits cleanly', async () => {
   const ana = await world.aPerson();
   const { c } = await world.aConversation(ana);
   const headers = { ...cookieOf(ana), origin: server.url };

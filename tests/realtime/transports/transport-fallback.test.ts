@@ -54,7 +54,7 @@ const networks: [string, Meddling, 'sse' | 'sync', readonly string[]][] = [
 ];
 
 // Each case waits for its own client's clock. In parallel they take as long as the slowest.
-describe('F29 where', () => {
+describe('where', () => {
   test.concurrent.for(networks)(
     '%s, the next transport is taken, and the best one again once that is over',
     async ([_, how, found, tried], { expect }) => {

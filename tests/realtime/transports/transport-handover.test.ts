@@ -42,7 +42,7 @@ function watch(person: Person, topic: string, transports: readonly [TransportKin
   return { client, shownAt, statuses };
 }
 
-test('F03 a handover ws → sse → sio → sync → ws every second under load loses and doubles nothing, and is not visible', async () => {
+test('a handover ws → sse → sio → sync → ws every second under load loses and doubles nothing, and is not visible', async () => {
   const [ana, ben] = [await world.aPerson(), await world.aPerson()];
   const { conversationId, c } = await world.aConversation(ana, ben);
   const moving = watch(ana, c, TRANSPORTS);

@@ -366,7 +366,7 @@ describe('losing access', () => {
   });
 });
 
-describe('F32 a client that misbehaves', () => {
+describe('a client that misbehaves', () => {
   const garbage = {
     'text that is no JSON': 'hi',
     'a frame with a wrong field': '{"op":"sub","cur":[["c:nowhere","full",0,0,0]]}',

@@ -50,7 +50,7 @@ const back = async (ref: string) => {
 const returned = (ref: string) => world.api.app.inject(`/payments/return/${ref}`);
 
 describe('news of a payment', () => {
-  test('F1 one notice that comes five times at once counts once', async () => {
+  test('one notice that comes five times at once counts once', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize');
     const [notice = ''] = await world.notices(ref);
@@ -66,7 +66,7 @@ describe('news of a payment', () => {
     expect(events.map(({ d }) => d)).toMatchObject([{ status: 'OPEN' }, { status: 'PAID' }]);
   });
 
-  test('F2 before its payer comes back, and F3 when it never comes', async () => {
+  test('is taken before its payer comes back, and looked up at the return when it never comes', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize');
     await world.deliverAll(ref);
@@ -87,7 +87,7 @@ describe('news of a payment', () => {
     expect(await world.hasAccess(other, paid.groupId)).toBe(true);
   });
 
-  test('F3b neither a notice nor the payer comes: the poller finds it', async () => {
+  test('neither a notice nor the payer comes: the poller finds it', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize', { faults: { webhook: 'drop' } });
     await back(ref);
@@ -101,7 +101,7 @@ describe('news of a payment', () => {
 });
 
 describe('a payment that is not what was asked for', () => {
-  test('F4 a peso less: no access, the money is held and goes back', async () => {
+  test('a peso less: no access, the money is held and goes back', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize', { faults: { amount: 'wrong' } });
     await world.deliverAll(ref);
@@ -118,7 +118,7 @@ describe('a payment that is not what was asked for', () => {
     });
   });
 
-  test('F10 other money: it goes back and is in no account', async () => {
+  test('other money: it goes back and is in no account', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize', { faults: { currency: 'wrong' } });
     await world.deliverAll(ref);
@@ -130,7 +130,7 @@ describe('a payment that is not what was asked for', () => {
     });
   });
 
-  test('F7 two payments: one buys the period, the other goes back and is told', async () => {
+  test('two payments: one buys the period, the other goes back and is told', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize', { faults: { isTwice: true } });
     await world.deliverAll(ref);
@@ -148,7 +148,7 @@ describe('a payment that is not what was asked for', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['PAYMENT_REFUNDED', 'RECEIPT_ISSUED']);
   });
 
-  test('F17 four hours late: it counts, if nothing else was bought since', async () => {
+  test('four hours late: it counts, if nothing else was bought since', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'expire');
     await world.deliverAll(ref);
@@ -175,7 +175,7 @@ describe('a payment that is not what was asked for', () => {
 });
 
 describe('a notice', () => {
-  test('F5, F6, F23, F25 without a right signature changes nothing, and asks nothing', async () => {
+  test('without a right signature changes nothing, and asks nothing', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize');
     const [notice = ''] = await world.notices(ref);
@@ -209,7 +209,7 @@ describe('a notice', () => {
     expect(stranger.statusCode).toBe(404);
   });
 
-  test('F19 of an unknown kind, and F26 of a session that is not ours, is taken and ignored', async () => {
+  test('of an unknown kind, and of a session that is not ours, is taken and ignored', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize');
     const [notice = ''] = await world.notices(ref);
@@ -245,7 +245,7 @@ describe('a notice', () => {
 });
 
 describe('between the choice and the payment', () => {
-  test('F8 an archived plan and F8b a higher price do not change an open checkout', async () => {
+  test('an archived plan and a higher price do not change an open checkout', async () => {
     const ref = await world.buy(member, paid);
     const plan = { params: { group_membership_plan_id: paid.planId } };
     await world.api.ok(updateMembershipPlan, world.owner, {
@@ -274,7 +274,7 @@ describe('between the choice and the payment', () => {
     expect(new Set(refs).size).toBe(1);
   });
 
-  test('F11 an archived community, F11b a deleted account, F29 a ban: the money goes back', async () => {
+  test('an archived community, a deleted account, a ban: the money goes back', async () => {
     const cases = [
       ['archived', `update groups set archived_at = now() where id = '${'{group}'}'`],
       ['gone', `update users set status = 'ARCHIVED' where id = '${'{person}'}'`],
@@ -303,7 +303,7 @@ describe('between the choice and the payment', () => {
     }
   });
 
-  test('F11 a community that is archived ends its open checkouts at once; one that was paid counts and goes back', async () => {
+  test('a community that is archived ends its open checkouts at once; one that was paid counts and goes back', async () => {
     const place = await world.aPaidCommunity();
     const [waiting, faster] = [await world.api.person(), await world.api.person()];
     const [open, authorized] = [await world.buy(waiting, place), await world.buy(faster, place)];
@@ -324,7 +324,7 @@ describe('between the choice and the payment', () => {
     });
   });
 
-  test('F16 giving up after paying: the payment counts', async () => {
+  test('giving up after paying: the payment counts', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize', { faults: { webhook: 'drop' } });
     const { data } = await world.api.ok(cancelCheckout, member, { params: { ref } });
@@ -335,7 +335,7 @@ describe('between the choice and the payment', () => {
     expect([gone.data.status, gone.data.url]).toEqual(['CANCELED', null]);
   });
 
-  test('F9 a payment service that does not answer: 503, nothing charged, and the next try works', async () => {
+  test('a payment service that does not answer: 503, nothing charged, and the next try works', async () => {
     await world.control({ act: 'outage', kind: 'unavailable', calls: 2 });
     const refusal = await world.api.app.inject({
       method: 'POST',
@@ -364,7 +364,7 @@ describe('between the choice and the payment', () => {
     expect(await world.hasAccess(other, paid.groupId)).toBe(true);
   });
 
-  test('F9 a notice that comes while the payment service does not answer is taken, and handled later', async () => {
+  test('a notice that comes while the payment service does not answer is taken, and handled later', async () => {
     const ref = await world.buy(member, paid);
     await world.act(ref, 'authorize');
     const [notice = ''] = await world.notices(ref);
@@ -376,7 +376,7 @@ describe('between the choice and the payment', () => {
     expect(await truth(ref)).toEqual(PAID);
   });
 
-  test('F30 more than a wallet takes is refused before anyone leaves', async () => {
+  test('more than a wallet takes is refused before anyone leaves', async () => {
     const dear = await world.aPaidCommunity('100000');
     await world.api.db.query('update membership_plans set fee_amount = 100000.01 where id = $1', [
       dear.planId,
@@ -408,7 +408,7 @@ describe('money that goes back', () => {
     });
   });
 
-  test('F14 in parts that race is never more than the payment, and keeps the access', async () => {
+  test('in parts that race is never more than the payment, and keeps the access', async () => {
     const { ref, params } = await aPayment();
     const body = { amount: '200' };
     const answers = await Promise.all(
@@ -423,7 +423,7 @@ describe('money that goes back', () => {
     expect((await world.see(member, ref)).refunded_amount).toBe('400.00');
   });
 
-  test('F13 although the first answer was lost, only once', async () => {
+  test('although the first answer was lost, only once', async () => {
     const { ref, params } = await aPayment();
     await world.api.ok(requestRefund, member, { params, body: {} });
     await world.control({ act: 'outage', kind: 'timeout', calls: 1 });
@@ -440,7 +440,7 @@ describe('money that goes back', () => {
     );
   });
 
-  test('F15 of QR Ph has to be sent by hand, and waits in the queue of the administrators', async () => {
+  test('of QR Ph has to be sent by hand, and waits in the queue of the administrators', async () => {
     const admin = await world.api.person({ role: 'ADMIN' });
     const { ref, params } = await aPayment('qrph');
     await world.api.ok(requestRefund, member, { params, body: {} });
@@ -455,7 +455,7 @@ describe('money that goes back', () => {
     expect(await truth(ref)).toMatchObject({ status: 'REFUNDED', hasAccess: false, periods: 0 });
   });
 
-  test('F18 not while it is disputed; access stays', async () => {
+  test('not while it is disputed; access stays', async () => {
     const { ref, params } = await aPayment();
     const { rows } = await world.api.db.query<{ id: string }>(
       'select provider_payment_id as id from payments where id = $1',
@@ -470,7 +470,7 @@ describe('money that goes back', () => {
     );
   });
 
-  test('F18 a dispute that is won changes nothing, one that is lost takes the money and the access', async () => {
+  test('a dispute that is won changes nothing, one that is lost takes the money and the access', async () => {
     const ends = [
       ['won', PAID],
       [

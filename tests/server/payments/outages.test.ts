@@ -54,7 +54,7 @@ const run = async (job: string) => {
   await world.runJobs();
 };
 
-test('F9 who could not pay in the days of grace gets the time of the outage back', async () => {
+test('who could not pay in the days of grace gets the time of the outage back', async () => {
   const { db } = world.api;
   const [running, inGrace, late, ended, cancelled] = [
     await aMember(-48),

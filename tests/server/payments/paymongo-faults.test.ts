@@ -62,7 +62,7 @@ const announced = async () =>
   (await world.api.eventsOn(`u:${member}`)).filter(({ k }) => k === 'checkout.updated').map(({ d }) => d);
 
 describe('a server with PayMongo', () => {
-  test('F1 one notice that comes five times at once counts once', async () => {
+  test('one notice that comes five times at once counts once', async () => {
     const notice = await payment();
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.deliver(notice)));
     // PayMongo repeats what is not answered with a JSON body and 200.
@@ -74,7 +74,7 @@ describe('a server with PayMongo', () => {
     expect(await told()).toContain('RECEIPT_ISSUED');
   });
 
-  test('F2 a notice before its payer comes back: the page says so at once', async () => {
+  test('a notice before its payer comes back: the page says so at once', async () => {
     await world.deliver(await payment());
     expect(await truth()).toEqual(PAID);
     const page = await returned();
@@ -82,14 +82,14 @@ describe('a server with PayMongo', () => {
     expect(await truth()).toEqual(PAID);
   });
 
-  test('F3 no notice comes: the return of the payer grants it', async () => {
+  test('no notice comes: the return of the payer grants it', async () => {
     await payment();
     expect(await truth()).toEqual(OPEN);
     expect((await returned()).body).toContain('Payment received');
     expect(await truth()).toEqual(PAID);
   });
 
-  test('F4 a peso less, or more: no access, the money is held, goes back once, and the payer is told', async () => {
+  test('a peso less, or more: no access, the money is held, goes back once, and the payer is told', async () => {
     for (const amount of [49_800, 50_000]) {
       member = await world.api.person();
       ref = await world.buy(member, paid);
@@ -113,7 +113,7 @@ describe('a server with PayMongo', () => {
     }
   });
 
-  test('F5 and F25 a notice without a right signature is stored nowhere, and PayMongo is not asked', async () => {
+  test('a notice without a right signature is stored nowhere, and PayMongo is not asked', async () => {
     const notice = await payment();
     const asked = payMongo.requests.length;
     const cases = [
@@ -132,7 +132,7 @@ describe('a server with PayMongo', () => {
     expect(await truth()).toEqual(OPEN);
   });
 
-  test('F6 a notice that was signed long ago: a known one does nothing, an unknown one only makes us ask', async () => {
+  test('a notice that was signed long ago: a known one does nothing, an unknown one only makes us ask', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     // It claims to be paid. PayMongo knows of no payment.
     const data = { id: session, type: 'checkout_session', attributes: { payments: [{ status: 'paid' }] } };
@@ -149,7 +149,7 @@ describe('a server with PayMongo', () => {
     expect([asked(), await truth()]).toEqual([2, PAID]);
   });
 
-  test('F24 while a secret is replaced both count, and afterwards only the new one', async () => {
+  test('while a secret is replaced both count, and afterwards only the new one', async () => {
     const notice = await payment();
     const after = await world.aSecondNode(undefined, {
       ...payMongo.service.environment,

@@ -84,7 +84,7 @@ test('payments are listed over all pages, and no further back than asked', async
   expect(nested.requests.length - before).toBe(1);
 });
 
-test('F28 notices that were stopped are sent again, to our address alone', async () => {
+test('notices that were stopped are sent again, to our address alone', async () => {
   for (const { provider, requests } of [nested, flat]) {
     const ensure = (url = WEBHOOK_URL) => provider.ensureNotices(url, options());
     expect(await ensure()).toBe('switched_on');

@@ -156,7 +156,7 @@ test('a payment is held for a week, then paid out once, and comes back when the 
   ]);
 });
 
-test('two runs at once schedule one payout; F12 a refund after it is seen by the owner, carried over, and blocks payouts', async () => {
+test('two runs at once schedule one payout; a refund after it is seen by the owner, carried over, and blocks payouts', async () => {
   const paid = await world.aPaidCommunity('1000');
   const payment = await pay(paid);
   await age(paid);

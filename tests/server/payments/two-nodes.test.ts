@@ -49,7 +49,7 @@ async function aPayer() {
   };
 }
 
-test('F22 two nodes that ask about one checkout at once: it counts once', async () => {
+test('two nodes that ask about one checkout at once: it counts once', async () => {
   const { ref, notice, truth, announced } = await aPayer();
   const answers = await Promise.all([
     world.deliver(notice),
@@ -62,7 +62,7 @@ test('F22 two nodes that ask about one checkout at once: it counts once', async 
   expect(await announced()).toEqual(['OPEN', 'PAID']);
 });
 
-test('F21 the answer to the commit is lost: what was announced stands in the log, once', async () => {
+test('the answer to the commit is lost: what was announced stands in the log, once', async () => {
   const { notice, truth, announced } = await aPayer();
   wire.loseAnswerTo('commit');
   const lost = wire.lost();
@@ -74,7 +74,7 @@ test('F21 the answer to the commit is lost: what was announced stands in the log
   expect(await announced()).toEqual(['OPEN', 'PAID']);
 });
 
-test('F20 without a database a notice is refused with 503, and counts when it comes again', async () => {
+test('without a database a notice is refused with 503, and counts when it comes again', async () => {
   const { notice, truth } = await aPayer();
   await wire.close();
   const refused = await world.deliver(notice, { on: node.app });

@@ -58,7 +58,7 @@ async function toSend({ ref }: Twice) {
   return data.find(({ checkout_ref }) => checkout_ref === ref);
 }
 
-test('F7 what cannot be sent back buys the next period once its payer agrees; refunds then take back each part', async () => {
+test('what cannot be sent back buys the next period once its payer agrees; refunds then take back each part', async () => {
   const { api } = world;
   const twice = await paidTwice();
   const { member, ref, groupId, second, first, use } = twice;
@@ -132,7 +132,7 @@ test('F7 what cannot be sent back buys the next period once its payer agrees; re
   });
 });
 
-test('F7 it is not used at another price, for what is not sold, twice, or without a place; it then still goes back', async () => {
+test('it is not used at another price, for what is not sold, twice, or without a place; it then still goes back', async () => {
   const { api } = world;
   const plan = ({ planId }: Twice) => ({ params: { group_membership_plan_id: planId } });
   const cases: readonly (readonly [string, (twice: Twice) => Promise<unknown>])[] = [
@@ -185,7 +185,7 @@ test('F7 it is not used at another price, for what is not sold, twice, or withou
   }
 });
 
-test('F7 where the method can be refunded, nothing is offered: it goes back by itself', async () => {
+test('where the method can be refunded, nothing is offered: it goes back by itself', async () => {
   const paid = await world.aPaidCommunity();
   const member = await world.api.person();
   const ref = await world.buy(member, paid);
