@@ -35,7 +35,7 @@ describeWithRedis('three nodes and Redis', () => {
         ...(hasOwnSessions && (await aSession(storm.database.db, member.userId))),
       })),
     );
-    /** Of the last words of the servers, tab by tab. */
+    /** With what the servers said goodbye since the tabs are live, tab by tab. */
     const codes = storm.cluster.nodes.map((): number[] => []);
     const opened = storm.cluster.nodes.map((node, index) => {
       const onFrame = (frame: ServerFrame) => frame.op === 'bye' && codes[index]?.push(frame.code);
@@ -45,6 +45,8 @@ describeWithRedis('three nodes and Redis', () => {
     });
     const statuses = () => opened.map(({ client }) => client.status());
     await expect.poll(statuses).toEqual(opened.map(() => 'live'));
+    // A node that had much to do may have asked a tab to come again before it let it in.
+    for (const code of codes) code.length = 0;
     return { statuses, members, codes };
   }
 
@@ -113,9 +115,10 @@ describeWithRedis('three nodes and Redis', () => {
       if (!hasRedis) await redis.kill();
       await restrict({ scope: 'PLATFORM', user_id: actor.member.userId, type: 'SUSPENSION' });
       await expect.poll(() => [...statuses(), actor.client.status()]).toEqual(everywhere('ended'));
-      // Without Redis from the log, which the nodes then read every second. A node that has much to do may have asked
-      // the tab to come back later before: the last word counts.
-      expect(codes.map((all) => all.at(-1))).toEqual(storm.cluster.nodes.map(() => closeCode.banned));
+      // Without Redis from the log, which the nodes then read every second. A node that has much to do asks a tab to move
+      // first.
+      const allowed = [[closeCode.banned], [closeCode.draining, closeCode.banned]];
+      for (const said of codes) expect(allowed, `hasRedis: ${hasRedis}`).toContainEqual(said);
       if (!hasRedis) await redis.start();
     }
   });

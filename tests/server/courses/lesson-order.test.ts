@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteLesson, updateLesson } from '../../../src/contract/courses/lessons.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { seed } from '../../support/seed.ts';
 import { courseWays } from './course-world.ts';
-
-/** A run that fails is repeated by setting SEED. */
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let api: CommunityApi;
 let ways: ReturnType<typeof courseWays>;

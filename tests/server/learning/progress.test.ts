@@ -5,6 +5,7 @@ import { removeMember } from '../../../src/contract/communities/members.ts';
 import { createMembershipPlan, setMemberPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { getProgress, putProgress } from '../../../src/contract/courses/progress.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
+import { seed } from '../../support/seed.ts';
 import { aLearningWorld, aQuiz, type LearningWorld, later, type Report } from './learning-world.ts';
 
 let api: CommunityApi;
@@ -16,8 +17,6 @@ afterAll(() => api.close());
 beforeEach(async () => {
   world = await aLearningWorld(api);
 });
-
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 test(`reports in any order, any grouping and any number give the same row, and nothing falls (SEED=${seed})`, async () => {
   const { quiz, right, half, wrong } = aQuiz();
