@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { firstName, lastName } from '../../src/contract/account/auth.ts';
 import { BIO_HINT, username } from '../../src/contract/account/users.ts';
@@ -7,12 +8,20 @@ import { communityForm, slugOf } from '../../src/contract/communities/communitie
 import { emoji } from '../../src/contract/feed/reactions.ts';
 import { type DemoLogin, demoAccounts } from '../../src/server/demo/demo-accounts.ts';
 import { repliedTo } from '../../src/server/demo/demo-chat.ts';
+import { readDemoData } from '../../src/server/demo/demo-data.ts';
 import type { Community, Messages } from '../../src/server/demo/demo-schemas.ts';
-import { demoData } from '../support/a-demo.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 
-const { people, communities, privateThreads } = await demoData();
+/** The tags that a new database has. */
+const tags = new Map(
+  [
+    ...(await readFile('src/server/platform/db/migrations/0008_tags.sql', 'utf8')).matchAll(
+      /', '([a-z0-9-]+)'\)/g,
+    ),
+  ].map(([, slug = '']) => [slug, slug]),
+);
+const { people, communities, privateThreads } = await readDemoData(tags);
 const threads = communities.flatMap((community) =>
   community.conversations.map((conversation) => ({
     title: `${community.slug} #${conversation.name}`,
