@@ -33,7 +33,6 @@ const PAID = {
 };
 const OPEN = { status: 'OPEN', hasAccess: false, periods: 0, balances: {}, refunds: [] };
 const truth = () => world.truth(member, paid.groupId, ref);
-const returned = () => world.api.app.inject(`/payments/return/${ref}`);
 
 /** Pays, and returns what PayMongo would send about it. */
 async function payment(more: object = {}): Promise<string> {
@@ -49,70 +48,7 @@ async function inbox(): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-/** Kinds of the notifications of the member. */
-async function told(): Promise<string[]> {
-  const { rows } = await world.api.db.query<{ kind: string }>(
-    'select kind from notifications where user_id = $1 order by kind',
-    [member],
-  );
-  return rows.map(({ kind }) => kind);
-}
-
-const announced = async () =>
-  (await world.api.eventsOn(`u:${member}`)).filter(({ k }) => k === 'checkout.updated').map(({ d }) => d);
-
 describe('a server with PayMongo', () => {
-  test('one notice that comes five times at once counts once', async () => {
-    const notice = await payment();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => world.deliver(notice)));
-    // PayMongo repeats what is not answered with a JSON body and 200.
-    for (const answer of answers)
-      expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
-    expect(await truth()).toEqual(PAID);
-    expect(await inbox()).toEqual(['HANDLED']);
-    expect(await announced()).toMatchObject([{ status: 'OPEN' }, { status: 'PAID' }]);
-    expect(await told()).toContain('RECEIPT_ISSUED');
-  });
-
-  test('a notice before its payer comes back: the page says so at once', async () => {
-    await world.deliver(await payment());
-    expect(await truth()).toEqual(PAID);
-    const page = await returned();
-    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Payment received')]);
-    expect(await truth()).toEqual(PAID);
-  });
-
-  test('no notice comes: the return of the payer grants it', async () => {
-    await payment();
-    expect(await truth()).toEqual(OPEN);
-    expect((await returned()).body).toContain('Payment received');
-    expect(await truth()).toEqual(PAID);
-  });
-
-  test('a peso less, or more: no access, the money is held, goes back once, and the payer is told', async () => {
-    for (const amount of [49_800, 50_000]) {
-      member = await world.api.person();
-      ref = await world.buy(member, paid);
-      session = await world.sessionOf(ref);
-      await world.deliver(await payment({ amount }));
-      expect(await truth()).toMatchObject({
-        ...{ status: 'NEEDS_REVIEW', hasAccess: false, periods: 0 },
-        balances: { suspense: -amount },
-        refunds: [`MISMATCH ${amount} APPROVED`],
-      });
-      expect([amount, (await returned()).body]).toEqual([amount, expect.stringContaining('needs a check')]);
-      for (let round = 0; round < 2; round++) await world.runJobs();
-      expect(await truth()).toEqual({
-        ...{ status: 'REFUNDED', hasAccess: false, periods: 0 },
-        balances: { provider_clearing: -1_248, refund_loss: 1_248 },
-        refunds: [`MISMATCH ${amount} SUCCEEDED`],
-      });
-      expect(payMongo.refundsOf(session)).toMatchObject([{ amount, notes: expect.stringMatching(/^RF-/) }]);
-      expect(await told()).toEqual(expect.arrayContaining(['PAYMENT_REFUNDED', 'PAYMENT_REVIEW']));
-      expect(await told()).not.toContain('RECEIPT_ISSUED');
-    }
-  });
-
   test('a notice without a right signature is stored nowhere, and PayMongo is not asked', async () => {
     const notice = await payment();
     const asked = payMongo.requests.length;
