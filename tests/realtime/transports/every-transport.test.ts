@@ -157,18 +157,6 @@ describe.each(['ws', 'sio', 'sse', 'sync'] as const)('over %s', (transport) => {
     expect(client.applied(first.c)).toEqual([1]);
   });
 
-  test('a connection that breaks again and again loses, doubles and reorders nothing', async () => {
-    const ana = await world.aPerson();
-    const { conversationId, c } = await world.aConversation(ana);
-    const client = connect(ana, transport);
-    client.follow(c, atTheStart(c));
-    for (let i = 0; i < 40; i++) {
-      await world.say(conversationId);
-      if (i % 8 === 7) client.cut();
-    }
-    await expect.poll(() => client.applied(c)).toEqual(upTo(40));
-  });
-
   test('the end of the session closes it, and it does not reconnect', async () => {
     const ana = await world.aPerson();
     const client = connect(ana, transport);

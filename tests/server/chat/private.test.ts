@@ -157,13 +157,6 @@ describe('POST /chats/private/messages', () => {
     expect((await pageOf(ana, id)).data.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  test('two who write at once are numbered without holes', async () => {
-    const { ana, ben, id } = await talking();
-    await Promise.all(Array.from({ length: 40 }, (_, n) => ways.say(n % 2 ? ana : ben, id, `Sabay ${n}`)));
-    const told = (await api.eventsOn(`c:${id}`)).map(({ d }) => events['message.created'].parse(d).seq);
-    expect(told).toEqual(Array.from({ length: 41 }, (_, n) => n + 1));
-  });
-
   test('for anyone else, staff and administrators too, there is no such conversation', async () => {
     const { owner, id, first } = await talking();
     const admin = await api.person({ role: 'ADMIN' });

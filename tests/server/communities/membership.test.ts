@@ -163,18 +163,6 @@ describe('DELETE /groups/{group_id}/leave', () => {
     expect(await activeMembers(id)).toBe(1);
   });
 
-  test('of two owners who leave at once, one stays', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = await api.community(owner);
-      await api.place(id, ben, 'OWNER');
-      const answers = await Promise.all(
-        [owner, ben].map((person) => api.call(leaveCommunity, person, at(id))),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(await activeMembers(id)).toBe(1);
-    }
-  });
-
   test('joins and departures in parallel leave the count true', async () => {
     const { id } = await api.community(owner);
     const people = await Promise.all(Array.from({ length: 10 }, () => api.person()));

@@ -98,11 +98,3 @@ test('use is what the server handed out since the payment, whatever a device rep
   );
   expect(await asked(ben, bens)).toBe('done');
 });
-
-test('two requests at once, of one purchase: one refund', async () => {
-  const paid = await world.aPaidCommunity();
-  const ana = await world.api.person();
-  const payment = await pay(ana, paid);
-  const answers = await Promise.all([1, 2, 3].map(() => asked(ana, payment)));
-  expect(answers.filter((answer) => answer === 'done')).toEqual(['done']);
-});
