@@ -5,7 +5,7 @@ import { seed } from '../support/seed.ts';
 
 const PEOPLE = 20;
 const SENDS_PER_SECOND = 50;
-const SECONDS = 8;
+const SECONDS = 5;
 /** Time between two cuts, in ms. */
 const CUT_MS = [200, 800] as const;
 

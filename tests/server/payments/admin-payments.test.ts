@@ -134,7 +134,7 @@ test('the timeline tells of the notice, what it changed, the ledger, the adminis
 
 test('an administrator who asks while the payment service is down is told so, and it is noted', async () => {
   const ref = await world.buy(await world.api.person(), await world.aPaidCommunity());
-  await world.control({ act: 'outage', kind: 'timeout', calls: 1 });
+  await world.control({ act: 'outage', kind: 'unavailable', calls: 2 });
   const refused = await world.api.app.inject({
     method: 'POST',
     url: `/api/admin/payments/checkouts/${ref}/sync`,

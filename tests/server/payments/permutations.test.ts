@@ -154,7 +154,7 @@ test('whatever news arrives, in whatever order, how often and on which node: the
       await Promise.all(waiting);
       expect([name, await settled(purchase)]).toEqual([name, expected.get(name)]);
     }),
-    { numRuns: 30 },
+    { numRuns: 16 },
   );
 });
 
