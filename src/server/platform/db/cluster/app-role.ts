@@ -51,5 +51,6 @@ function grantsFor(password: string): string {
     -- Only added, but for what the erasure of a person takes out; a trigger forbids the same to the owner of the table.
     revoke update, delete on audit_entries from ${APP_ROLE};
     grant update (ip, after) on audit_entries to ${APP_ROLE};
+    revoke update, delete on ledger_transactions, ledger_entries from ${APP_ROLE};
     revoke insert, update, delete on schema_migration from ${APP_ROLE};`;
 }
