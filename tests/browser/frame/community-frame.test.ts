@@ -196,6 +196,7 @@ describe('on the smallest phone', () => {
 
   test('the category that is chosen is in the window, in a row that is wider', async () => {
     const { page } = luz;
+    await page.setViewportSize(SMALLEST);
     const row = page.getByRole('navigation', { name: 'Categories' });
     const isIn = (name: RegExp) =>
       row.getByRole('link', { name }).evaluate((link) => {

@@ -50,8 +50,15 @@ test('what one device saves, another lists, opens, removes and brings back', asy
   await desk.page.getByRole('toolbar').getByRole('button', { name: 'Save for later' }).click();
   await item(phone.page, 'Bukas ng 7').waitFor();
   await goTo(desk.page, `${group}?tab=discussions`);
-  await desk.page.getByRole('button', { name: 'Post menu' }).first().click();
-  await desk.page.getByRole('menuitem', { name: 'Save for later' }).click();
+  const inPostMenu = async (name: string) => {
+    await desk.page.getByRole('button', { name: 'Post menu' }).first().click();
+    await desk.page.getByRole('menuitem', { name }).click();
+  };
+  await inPostMenu('Save for later');
+  await item(phone.page, 'Saan may barako').waitFor();
+  await inPostMenu('Remove from saved');
+  await item(phone.page, 'Saan may barako').waitFor({ state: 'detached' });
+  await inPostMenu('Save for later');
   await item(phone.page, 'Saan may barako').waitFor();
   await expect.poll(() => phone.page.locator('[data-saved]').count()).toBe(2);
   expect(await phone.page.locator('[data-saved]').first().innerText()).toContain('Barako');
