@@ -31,6 +31,10 @@ const refusal = {
 async function load(page: Page, { path, without }: Screen): Promise<void> {
   await page.unrouteAll();
   if (without !== undefined) {
+    // Once it is there, the service worker would fetch the page past the routes.
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Network.enable');
+    await browser.send('Network.setBypassServiceWorker', { bypass: true });
     await page.route(without.calls, (route) =>
       without.answer === 'none' ? undefined : route.fulfill(refusal),
     );
