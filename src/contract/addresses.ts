@@ -7,7 +7,7 @@ import {
   restrictionStatuses,
   restrictionTypes,
 } from './communities/restriction-kinds.ts';
-import { oneOf, PAGE_SIZE, pageSize, searchText, shownPage } from './core/list.ts';
+import { oneOf, pageSize, searchText, shownPage } from './core/list.ts';
 import { id } from './core/text.ts';
 import { PAYABLE, parsePesos } from './money/money.ts';
 import { reportPriorities, reportTypes } from './reports/report-facts.ts';
@@ -62,7 +62,7 @@ export const communitySorts = ['created_at', 'name', 'total_members'] as const;
 export const communitySearch = z.object({
   q: searchText,
   page: shownPage,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   visibility: oneOf(['all', 'public', 'private'], 'all'),
   verification: oneOf(['all', 'verified', 'unverified'], 'all'),
   pricing: oneOf(['all', 'free', 'paid'], 'all'),
@@ -113,7 +113,7 @@ export type RestrictionsSearch = z.output<typeof restrictionsSearch>;
 export const courseSearch = z.object({
   q: searchText,
   page: shownPage,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   sortBy: oneOf(courseSorts, 'created_at'),
   sortOrder: oneOf(['asc', 'desc'], 'desc'),
   view: oneOf(['grid', 'list'], 'grid'),

@@ -4,9 +4,9 @@ import { homeTabs } from './addresses.ts';
 import { attachedField } from './attachments/attachment.ts';
 import { communityCard, communityIntro } from './communities/communities.ts';
 import { endpoint } from './core/endpoint.ts';
-import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from './core/list.ts';
+import { direction, done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from './core/list.ts';
 import { groupRoles } from './core/permissions.ts';
-import { id, instant } from './core/text.ts';
+import { id, instant, queryFlag } from './core/text.ts';
 import { postsSeen } from './events.ts';
 import { tag } from './tags.ts';
 
@@ -98,6 +98,8 @@ export type Suggestion = z.output<typeof suggestion>;
 
 const groupParams = z.object({ group_id: id });
 
+export const myCommunitySorts = ['activity', 'name', 'joined_at', 'total_members'] as const;
+
 export const searchMyCommunities = endpoint({
   method: 'GET',
   path: '/me/groups/search',
@@ -108,7 +110,13 @@ export const searchMyCommunities = endpoint({
     tab: oneOf(homeTabs, 'joined'),
     q: searchText,
     page: pageNumber,
-    limit: pageSize(PAGE_SIZE),
+    limit: pageSize(),
+    /** `activity`: the order of the summary. The others are the newest or largest first, names from A to Z. */
+    sort_by: oneOf(myCommunitySorts, 'activity'),
+    /** Turns the order around that `sort_by` has by itself. */
+    order_by: direction,
+    /** Also communities that are archived, which their members can still read. They count in the tabs. */
+    include_archived: queryFlag,
   }),
   response: z.extend(pageOf(myCommunity), {
     /** Totals of each tab, regardless of the search. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
 import { one, oneOf, pageNumber, pageSize, searchText } from './core/list.ts';
-import { id } from './core/text.ts';
+import { id, queryFlag } from './core/text.ts';
 
 /** Tags on one post, and on one community. */
 export const TAGS_MAX = 5;
@@ -49,6 +49,8 @@ export const searchTags = endpoint({
     /** `match`: those that start with the text first. */
     sort_by: oneOf(['match', 'name'], 'match'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
+    /** Tags are never archived. */
+    include_archived: queryFlag,
   }),
   response: one(z.array(tag)),
   problems: [],

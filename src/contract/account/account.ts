@@ -11,8 +11,6 @@ export const DELETION_UNDO_DAYS = 30;
 export const EXPORT_DAYS = 7;
 /** Hours between two exports. */
 export const EXPORT_EVERY_HOURS = 24;
-/** Default page of the account's activity. */
-export const ACTIVITY_PAGE = 30;
 
 const params = z.object({ user_id: id });
 
@@ -165,7 +163,7 @@ export const listActivity = endpoint({
   query: z.object({
     /** The id of the last entry shown. */
     before: z.catch(z.optional(id), undefined),
-    limit: pageSize(ACTIVITY_PAGE),
+    limit: pageSize(),
   }),
   response: z.object({ data: z.array(activityEntry), cursor: z.object({ before: z.nullable(id) }) }),
   problems: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountSorts } from '../admin/admin-addresses.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { platformRoles } from '../core/permissions.ts';
 import { givenInstant, instant, queryFlag } from '../core/text.ts';
 import { person } from './people.ts';
@@ -36,7 +36,7 @@ export const usersQuery = z.object({
   /** A part of the name or username; for administrators also the beginning of the email address. */
   q: searchText,
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   sort_by: oneOf(userSorts, 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   status: z.catch(z.optional(z.enum(userStatuses)), undefined),

@@ -5,8 +5,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { pageSize } from '../core/list.ts';
 import { id, instant, text } from '../core/text.ts';
 
-/** Posts or comments in a page of a profile. */
-export const WRITTEN_PAGE = 10;
 /** Longest beginning of a text that the list shows, in code points. */
 export const WRITTEN_EXCERPT_MAX = 280;
 
@@ -44,7 +42,7 @@ export const getWritten = endpoint({
   params: z.object({ user_id: id }),
   query: z.object({
     kind: z.enum(writtenKinds),
-    limit: pageSize(WRITTEN_PAGE),
+    limit: pageSize(),
     /** The cursor of the page before. */
     after: z.optional(text().check(z.maxLength(100))),
   }),

@@ -4,9 +4,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { one, pageSize } from '../core/list.ts';
 import { givenInstant, id, instant, queryFlag, text } from '../core/text.ts';
 
-/** Entries in a page of the audit log. */
-export const AUDIT_PAGE = 50;
-
 const details = z.nullable(z.record(z.string(), z.unknown()));
 
 /** One action on someone else's things or rights, or on an account. */
@@ -46,7 +43,7 @@ export const auditQuery = z.object({
   is_about_others: queryFlag,
   /** The cursor of the page before. */
   after: z.catch(z.optional(text().check(z.maxLength(200))), undefined),
-  limit: pageSize(AUDIT_PAGE),
+  limit: pageSize(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

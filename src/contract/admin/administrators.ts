@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deletionForm } from '../account/account.ts';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, PAGE_SIZE, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import { one, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { platformRoles } from '../core/permissions.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant } from '../core/text.ts';
@@ -56,7 +56,7 @@ export const searchAdminProposals = endpoint({
   query: z.object({
     status: z.catch(z.optional(z.enum(adminProposalStatuses)), undefined),
     page: pageNumber,
-    limit: pageSize(PAGE_SIZE),
+    limit: pageSize(),
   }),
   response: z.extend(pageOf(adminProposal), {
     /** Whether another administrator could approve a proposal of the caller now. */

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  done,
-  one,
-  oneOf,
-  PAGE_SIZE,
-  pageNumber,
-  pageOf,
-  pageSize,
-  pagination,
-  searchText,
-} from '../core/list.ts';
+import { done, one, oneOf, pageNumber, pageOf, pageSize, pagination, searchText } from '../core/list.ts';
 import { DEFAULT_TIME_ZONE } from '../core/locale.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
@@ -321,7 +311,7 @@ export const listAttendees = endpoint({
     occurrence_start: givenInstant,
     status: z.catch(z.optional(z.enum(rsvpStatuses)), undefined),
     page: pageNumber,
-    limit: pageSize(PAGE_SIZE),
+    limit: pageSize(),
   }),
   response: pageOf(z.object({ user: person, status: z.enum(rsvpStatuses), answered_at: instant })),
   problems: ['calendar.event_not_found', 'group.not_allowed'],

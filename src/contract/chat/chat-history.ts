@@ -20,7 +20,7 @@ export const searchInConversation = endpoint({
     q: searchText,
     /** Older than this position. */
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
-    limit: pageSize(20),
+    limit: pageSize(),
   }),
   /** `before` is null where there is nothing further. */
   response: z.object({ data: z.array(message), cursor: z.object({ before: z.nullable(z.int()) }) }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { attachedField, attachmentForms, attachmentsField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { direction, one, oneOf, pageNumber, pageOf, pageSize, pagination, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, queryFlag, text } from '../core/text.ts';
@@ -167,6 +167,14 @@ export const messageContent = messageText.check(
   z.refine((value) => isSeenMarkdown(value), 'Message is empty'),
 );
 
+/**
+ * Orders of a list of conversations: the latest message, the newest or the first name in the alphabet first. Without a
+ * valid one, pinned conversations are first; then those of one community are in the order of their creation, all others
+ * by their latest message.
+ */
+export const conversationSorts = ['last_message_at', 'created_at', 'name'] as const;
+export type ConversationSort = (typeof conversationSorts)[number];
+
 export const searchConversations = endpoint({
   method: 'GET',
   path: '/chats/groups/conversations/search',
@@ -176,7 +184,9 @@ export const searchConversations = endpoint({
     group_id: z.optional(id),
     q: searchText,
     page: pageNumber,
-    limit: pageSize(100),
+    limit: pageSize(),
+    sort_by: z.catch(z.optional(z.enum(conversationSorts)), undefined),
+    order_by: direction,
     include_archived: queryFlag,
   }),
   /**
@@ -192,8 +202,8 @@ const conversationParams = z.object({ chat_conversation_id: id });
 const position = z.coerce.number().check(z.int(), z.minimum(0));
 
 /**
- * At most one of `before`, `after`, `around` and `around_message` counts, the last of them in this order. Without any:
- * the newest.
+ * At most one of `before`, `after`, `around` and `around_message` counts, the last of them in this order; with one, `page`
+ * does not count. Without any: the newest. With `q`, none of them counts.
  */
 export const historyQuery = z.object({
   chat_conversation_id: id,
@@ -205,13 +215,26 @@ export const historyQuery = z.object({
   around: z.optional(position),
   /** Half a page on each side of this message. */
   around_message: z.optional(id),
-  limit: pageSize(HISTORY_PAGE),
+  /** Words, found with or without accents. */
+  q: searchText,
+  /** Page 1 has the newest messages; with `order_by` `asc` the oldest. */
+  page: pageNumber,
+  limit: pageSize(),
+  sort_by: oneOf(['seq'], 'seq'),
+  /** The direction of the pages and of the messages in each. Without it: pages from the newest, messages ascending. */
+  order_by: direction,
+  /** Deleted messages keep their places; no message is archived. */
+  include_archived: queryFlag,
 });
 
-/** Ascending by `seq`. A cursor is null at the end of the history. */
+/**
+ * Ascending by `seq` unless `order_by` is `desc`. A cursor is null at the end of the history. `pagination` counts deleted
+ * messages too, as they have rows; it is absent on nodes of the release before. Without cursors where `q` searches.
+ */
 export const historyWindow = z.object({
   data: z.array(message),
   cursor: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
+  pagination: z.optional(pagination),
   rt: rtPosition,
 });
 

@@ -5,9 +5,6 @@ import { id } from '../core/text.ts';
 import { conversation, message, quote } from './chat.ts';
 import { threadSummary } from './thread-summary.ts';
 
-/** Threads in a page. */
-export const THREADS_PAGE = 30;
-
 export const openThread = endpoint({
   method: 'PUT',
   path: '/chats/messages/:chat_message_id/thread',
@@ -35,7 +32,7 @@ export const listThreads = endpoint({
   access: 'signed_in',
   summary:
     'List the threads that the caller follows, of one community or all chats. The newest reply comes first.',
-  query: z.object({ group_id: z.optional(id), page: pageNumber, limit: pageSize(THREADS_PAGE) }),
+  query: z.object({ group_id: z.optional(id), page: pageNumber, limit: pageSize() }),
   response: pageOf(followedThread),
   problems: [],
 });

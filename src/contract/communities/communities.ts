@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { communitySorts } from '../addresses.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { listOf, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
 import {
   givenInstant,
@@ -160,7 +160,7 @@ export type Community = z.output<typeof community>;
 export const groupsQuery = z.object({
   q: searchText,
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   sort_by: oneOf(communitySorts, 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   include_archived: queryFlag,

@@ -4,11 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { groupRoles, memberStatuses } from '../core/permissions.ts';
 import { problemBody } from '../core/problems.ts';
-import { givenInstant, id, instant, text, trimmedText } from '../core/text.ts';
+import { givenInstant, id, instant, queryFlag, text, trimmedText } from '../core/text.ts';
 import { community } from './communities.ts';
-
-/** Default page of a member directory. */
-export const MEMBERS_PAGE_SIZE = 50;
 
 /** What a pending member waits for: a decision of staff, or the payment of a fee. */
 export const pendingReasons = ['APPROVAL', 'PAYMENT'] as const;
@@ -68,10 +65,12 @@ export const searchMembers = endpoint({
     group_id: id,
     q: searchText,
     page: pageNumber,
-    limit: pageSize(MEMBERS_PAGE_SIZE),
+    limit: pageSize(),
     /** `requested_at`: those who wait for a decision before those who have to pay; ascending, the longest waiting first. */
     sort_by: oneOf(['role', 'joined_at', 'name', 'requested_at'], 'role'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
+    /** For staff, and without `status`: also members whose access ended, who left, or who were removed or banned. */
+    include_archived: queryFlag,
     /** The membership of one user. */
     user_id: z.optional(id),
     role: z.catch(z.optional(z.enum(groupRoles)), undefined),

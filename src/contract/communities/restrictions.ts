@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import type { ProblemCode } from '../core/problems.ts';
 import { givenInstant, id, instant, queryFlag, text, trimmedText } from '../core/text.ts';
 
@@ -143,7 +143,7 @@ export const restrictionsQuery = z.object({
   /** Matches the name and username of the user, and the reason. */
   q: searchText,
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   sort_by: oneOf(restrictionSorts, 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   /** Also those of archived communities and of closed accounts. */

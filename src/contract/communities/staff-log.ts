@@ -6,8 +6,6 @@ import { groupRoles } from '../core/permissions.ts';
 import { id, instant } from '../core/text.ts';
 import { commonTypes } from './restriction-kinds.ts';
 
-/** Entries in a page of the log. */
-export const STAFF_LOG_PAGE = 30;
 /** Units of the text that an entry quotes. */
 export const STAFF_LOG_TEXT_MAX = 200;
 
@@ -93,7 +91,7 @@ export const staffLogQuery = z.object({
   q: searchText,
   kind: oneOf(['all', ...staffActionKinds], 'all'),
   page: pageNumber,
-  limit: pageSize(STAFF_LOG_PAGE),
+  limit: pageSize(),
 });
 export type StaffLogQuery = z.output<typeof staffLogQuery>;
 

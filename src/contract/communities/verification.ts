@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag, text, trimmedText, webUrlOrEmpty } from '../core/text.ts';
 import { verificationStatuses } from './communities.ts';
@@ -42,7 +42,7 @@ export const searchVerificationRequests = endpoint({
   query: z.object({
     q: searchText,
     page: pageNumber,
-    limit: pageSize(PAGE_SIZE),
+    limit: pageSize(),
     sort_by: oneOf(['submitted_at', 'name'], 'submitted_at'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
     status: z.catch(z.optional(z.enum(verificationStatuses)), undefined),

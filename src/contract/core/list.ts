@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './text.ts';
 
-/** Default page size of the course and community lists (SPEC §9). */
+/** Default page size of a list (SPEC §9). */
 export const PAGE_SIZE = 36;
 /** Largest page. A request for more gets this. */
 export const PAGE_SIZE_MAX = 100;
@@ -25,9 +25,9 @@ export const shownPage = z._default(
   1,
 );
 
-/** A page size, cut to `PAGE_SIZE_MAX`. Invalid values mean `fallback`. */
+/** A page size, cut to `PAGE_SIZE_MAX`. Invalid values mean `fallback`; SPEC names the few lists that have another one. */
 /* @__NO_SIDE_EFFECTS__ */
-export function pageSize(fallback: number) {
+export function pageSize(fallback = PAGE_SIZE) {
   return z._default(
     z.pipe(
       z.catch(z.coerce.number().check(z.int(), z.minimum(1)), fallback),
@@ -48,6 +48,9 @@ export const communitySlug = z.optional(text().check(z.maxLength(100)));
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V, fallback: V[number]) {
   return z._default(z.catch(z.enum(values), fallback), fallback);
 }
+
+/** The direction of a list. Without a valid one, `sort_by` decides. */
+export const direction = z.catch(z.optional(z.enum(['asc', 'desc'])), undefined);
 
 /** Comma-separated values. Invalid values are left out; without any valid one there is no filter. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -3,17 +3,7 @@ import { person } from '../account/people.ts';
 import { courseSorts } from '../addresses.ts';
 import { planCycles } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  communitySlug,
-  done,
-  one,
-  oneOf,
-  PAGE_SIZE,
-  pageNumber,
-  pageOf,
-  pageSize,
-  searchText,
-} from '../core/list.ts';
+import { communitySlug, done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag, webUrlOrEmpty } from '../core/text.ts';
@@ -133,7 +123,7 @@ export const coursesQuery = z.object({
   sort_by: oneOf(courseSorts, 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
 });
 export type CoursesQuery = z.output<typeof coursesQuery>;
 

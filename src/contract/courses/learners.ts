@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { id, instant } from '../core/text.ts';
 import { course } from './courses.ts';
-
-/** Default page of the learners of a course. */
-export const LEARNERS_PAGE_SIZE = 50;
 
 /** Of courses that someone has begun. */
 const begun = ['IN_PROGRESS', 'COMPLETED'] as const;
@@ -38,7 +35,7 @@ export const learnerFilters = z.object({
 });
 export const learnersQuery = z.extend(learnerFilters, {
   page: pageNumber,
-  limit: pageSize(LEARNERS_PAGE_SIZE),
+  limit: pageSize(),
 });
 export type LearnersQuery = z.output<typeof learnersQuery>;
 
@@ -68,7 +65,7 @@ export const myCoursesQuery = z.object({
   sort_by: oneOf(['seen_at', 'title'], 'seen_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
 });
 export type MyCoursesQuery = z.output<typeof myCoursesQuery>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attachmentForms, attachmentsField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { done, one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { done, one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, oneLine, queryFlag, webUrlOrEmpty } from '../core/text.ts';
 import { markdown } from '../feed/content.ts';
@@ -168,7 +168,7 @@ export const lessonsQuery = z.object({
   sort_by: oneOf(lessonSorts, 'order_index'),
   order_by: oneOf(['asc', 'desc'], 'asc'),
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
 });
 export type LessonsQuery = z.output<typeof lessonsQuery>;
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { attachmentForms } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { communitySlug, one, oneOf, pageNumber, pageSize, pagination, searchText } from '../core/list.ts';
+import {
+  communitySlug,
+  direction,
+  one,
+  oneOf,
+  pageNumber,
+  pageSize,
+  pagination,
+  searchText,
+} from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, queryFlag, text } from '../core/text.ts';
@@ -62,9 +71,9 @@ export const commentsQuery = z.object({
   q: searchText,
   sort_by: oneOf(['oldest', 'newest', 'top'], 'oldest'),
   /** Turns the order around that `sort_by` has by itself. */
-  order_by: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
+  order_by: direction,
   page: pageNumber,
-  limit: pageSize(COMMENTS_PAGE),
+  limit: pageSize(),
   before: z.optional(text().check(z.maxLength(100))),
   after: z.optional(text().check(z.maxLength(100))),
   /** Half a page on each side of this comment, on its own level. */

@@ -3,7 +3,7 @@ import { person } from '../account/people.ts';
 import { attachmentsField } from '../attachments/attachment.ts';
 import { reviewRules } from '../communities/communities.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { PAGE_SIZE, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import { pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { id, instant, trimmedText } from '../core/text.ts';
 import { linkCardField } from '../link-cards/link-card.ts';
 import { poll } from '../polls/poll.ts';
@@ -44,7 +44,7 @@ export const searchHeldContent = endpoint({
   summary:
     'List posts and comments that wait for staff, the oldest first. Staff show or hide each with its own call.',
   params: z.object({ group_id: id }),
-  query: z.object({ page: pageNumber, limit: pageSize(PAGE_SIZE) }),
+  query: z.object({ page: pageNumber, limit: pageSize() }),
   response: pageOf(heldContent),
   problems: ['group.not_found', 'group.not_allowed'],
 });

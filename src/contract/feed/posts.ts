@@ -98,7 +98,7 @@ export const postsQuery = z.object({
   sort_by: oneOf(postSorts, 'newest'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   page: pageNumber,
-  limit: pageSize(FEED_PAGE),
+  limit: pageSize(),
   before: z.optional(text().check(z.maxLength(100))),
   after: z.optional(text().check(z.maxLength(100))),
 });

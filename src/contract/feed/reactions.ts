@@ -8,8 +8,6 @@ import { id, text } from '../core/text.ts';
 export const REACTION_PEOPLE_MAX = 10;
 /** Different emoji on one message. */
 export const REACTIONS_MAX = 20;
-/** People on a page of the list of those who chose an emoji. */
-export const REACTORS_PAGE = 30;
 
 /** One picture: a skin tone, the sign for "in colour" and a flag's letters belong to it. */
 const PICTURE = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?[\u{E0020}-\u{E007F}]*`;
@@ -49,7 +47,7 @@ const reactorQuery = {
   emoji,
   /** From the page before. Opaque. */
   after: z.optional(text().check(z.maxLength(100))),
-  limit: pageSize(REACTORS_PAGE),
+  limit: pageSize(),
 };
 
 /** A page of the people who chose one emoji, the first of them first. */

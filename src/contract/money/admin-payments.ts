@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { planCycles } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { givenInstant, id, instant } from '../core/text.ts';
 import { checkoutRef, checkoutStatuses, paymentFailures, paymentStatuses } from './checkouts.ts';
 import { refundReasons, refundStatuses } from './refunds.ts';
@@ -78,7 +78,7 @@ export const adminPaymentsQuery = z.object({
   /** The beginning of a reference, an id at the payment service, or a part of the payer's or the community's name. */
   q: searchText,
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   sort_by: oneOf(adminPaymentSorts, 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   /** `held`: money that waits for a decision. `to_send`: refunds to make by hand. `waiting`: both. */

@@ -145,7 +145,7 @@ export const paymentHistory = endpoint({
     sort_by: oneOf(['created_at'], 'created_at'),
     order_by: oneOf(['desc', 'asc'], 'desc'),
     page: pageNumber,
-    limit: pageSize(36),
+    limit: pageSize(),
   }),
   response: pageOf(payment),
   problems: [],

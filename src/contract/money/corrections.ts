@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, PAGE_SIZE, pageNumber, pageOf, pageSize } from '../core/list.ts';
+import { one, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { id, instant, trimmedText } from '../core/text.ts';
 import { checkoutRef } from './checkouts.ts';
@@ -60,7 +60,7 @@ export const searchCorrections = endpoint({
   query: z.object({
     status: z.catch(z.optional(z.enum(correctionStatuses)), undefined),
     page: pageNumber,
-    limit: pageSize(PAGE_SIZE),
+    limit: pageSize(),
   }),
   response: pageOf(correction),
   problems: [],

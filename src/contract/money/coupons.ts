@@ -129,7 +129,7 @@ export const couponsQuery = z.object({
   q: searchText,
   /** The id of the last coupon shown. */
   before: z.catch(z.optional(id), undefined),
-  limit: pageSize(20),
+  limit: pageSize(),
 });
 export type CouponsQuery = z.output<typeof couponsQuery>;
 
@@ -200,7 +200,7 @@ export type CouponUse = z.output<typeof couponUse>;
 export const couponUsesQuery = z.object({
   /** The id of the last use shown. */
   before: z.catch(z.optional(id), undefined),
-  limit: pageSize(20),
+  limit: pageSize(),
 });
 export type CouponUsesQuery = z.output<typeof couponUsesQuery>;
 

@@ -141,7 +141,7 @@ export const listPayouts = endpoint({
   access: 'payouts.read',
   summary: 'List what was paid out to a community, the newest first. For owners.',
   params: groupParams,
-  query: z.object({ page: pageNumber, limit: pageSize(12) }),
+  query: z.object({ page: pageNumber, limit: pageSize() }),
   response: pageOf(payout),
   problems: ['group.not_found', 'group.not_allowed'],
 });
@@ -163,7 +163,7 @@ export const listDuePayouts = endpoint({
   path: '/admin/payouts/due',
   access: 'platform.admin',
   summary: 'List what communities are owed, the largest amount first.',
-  query: z.object({ page: pageNumber, limit: pageSize(36) }),
+  query: z.object({ page: pageNumber, limit: pageSize() }),
   response: pageOf(duePayout),
   problems: [],
 });
@@ -177,7 +177,7 @@ export const searchPayouts = endpoint({
     status: z.catch(z.optional(z.enum(payoutStatuses)), undefined),
     run_id: z.catch(z.optional(id), undefined),
     page: pageNumber,
-    limit: pageSize(36),
+    limit: pageSize(),
   }),
   response: pageOf(payout),
   problems: [],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { planCycles, planTypes } from '../communities/plans.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { queryFlag } from '../core/text.ts';
 
 /** SPEC §9. */
 export const PLANS_PAGE = 100;
@@ -47,6 +48,8 @@ export const platformPlansQuery = z.object({
   q: searchText,
   sort_by: oneOf(['fee_amount'], 'fee_amount'),
   order_by: oneOf(['asc', 'desc'], 'asc'),
+  /** These plans are never archived. */
+  include_archived: queryFlag,
   page: pageNumber,
   limit: pageSize(PLANS_PAGE),
 });

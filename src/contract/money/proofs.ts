@@ -151,7 +151,7 @@ export const proofsQuery = z.object({
   sort_by: oneOf(['created_at'], 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   page: pageNumber,
-  limit: pageSize(36),
+  limit: pageSize(),
 });
 export type ProofsQuery = z.output<typeof proofsQuery>;
 

@@ -105,7 +105,7 @@ export const listPaymentReviews = endpoint({
     sort_by: oneOf(['created_at'], 'created_at'),
     order_by: oneOf(['asc', 'desc'], 'asc'),
     page: pageNumber,
-    limit: pageSize(36),
+    limit: pageSize(),
   }),
   response: pageOf(reviewItem),
   problems: [],

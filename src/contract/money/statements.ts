@@ -5,8 +5,6 @@ import { id, instant, YEARS } from '../core/text.ts';
 
 /** Lines that a statement lists; its file has all of them. */
 export const STATEMENT_LINES = 1000;
-/** Entries of one page. */
-export const ENTRIES_PAGE = 20;
 
 /** Pesos, like "499.00" or "-12.48". */
 const pesos = z.string();
@@ -55,7 +53,7 @@ export const listEarningsEntries = endpoint({
   query: z.object({
     /** The id of the last entry shown. */
     before: z.catch(z.optional(id), undefined),
-    limit: pageSize(ENTRIES_PAGE),
+    limit: pageSize(),
   }),
   response: z.object({
     data: z.array(earningsEntry),

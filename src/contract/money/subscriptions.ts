@@ -90,7 +90,7 @@ const subscriptionFilters = {
   sort_by: oneOf(['start_date', 'end_date'], 'start_date'),
   order_by: oneOf(['desc', 'asc'], 'desc'),
   page: pageNumber,
-  limit: pageSize(36),
+  limit: pageSize(),
 };
 
 export const platformSubscriptionsQuery = z.object(subscriptionFilters);

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { attachedField } from '../attachments/attachment.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, pageNumber, pageSize, pagination } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageSize, pagination, searchText } from '../core/list.ts';
 import { rtPosition } from '../core/realtime.ts';
-import { id, instant, text } from '../core/text.ts';
+import { id, instant, queryFlag, text } from '../core/text.ts';
 import { notificationKinds } from './notification-kinds.ts';
 
 /** Unread notifications are counted up to this number, which means "this many or more". */
@@ -151,15 +151,22 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 /**
- * A cursor is opaque; with one, `page` is ignored. `after` returns what follows in the list (older ones), `before` what
- * comes first. Archived ones are only in the list that requests them.
+ * A cursor is opaque and belongs to the order it came from; with one, `page` is ignored. `after` returns what follows in the
+ * list (older ones, unless it is ascending), `before` what comes first.
  */
 export const notificationsQuery = z.object({
   status: z.catch(z.optional(z.enum(notificationStatuses)), undefined),
   group_id: z.optional(id),
   kind: z.catch(z.optional(z.enum(notificationKinds)), undefined),
+  /** In the titles of what they are about, and in the names of the people who acted. */
+  q: searchText,
   page: pageNumber,
-  limit: pageSize(NOTIFICATIONS_PAGE),
+  limit: pageSize(),
+  /** `created_at`: when it began. A notification of several people changes with each of them. */
+  sort_by: oneOf(['updated_at', 'created_at'], 'updated_at'),
+  order_by: oneOf(['asc', 'desc'], 'desc'),
+  /** Archived ones beside the others. */
+  include_archived: queryFlag,
   before: z.optional(text().check(z.maxLength(100))),
   after: z.optional(text().check(z.maxLength(100))),
 });
@@ -180,7 +187,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   access: 'signed_in',
-  summary: 'List the caller’s notifications, newest first.',
+  summary: 'List the caller’s notifications, newest first. Archived ones are listed on request.',
   query: notificationsQuery,
   response: notificationWindow,
   problems: [],

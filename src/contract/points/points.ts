@@ -4,9 +4,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { one, oneOf, pageNumber, pageOf, pageSize } from '../core/list.ts';
 import { id, text } from '../core/text.ts';
 
-/** Default page of a leaderboard. */
-export const LEADERBOARD_PAGE_SIZE = 25;
-
 /** Most people whose levels one call asks for. */
 export const LEVELS_MAX = 50;
 
@@ -53,7 +50,7 @@ export const getLeaderboard = endpoint({
   query: z.object({
     range: oneOf(pointRanges, '7d'),
     page: pageNumber,
-    limit: pageSize(LEADERBOARD_PAGE_SIZE),
+    limit: pageSize(),
   }),
   response: z.extend(pageOf(standing), {
     /** Null for an administrator who is not a member. */

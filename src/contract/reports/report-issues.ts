@@ -3,7 +3,7 @@ import { person } from '../account/people.ts';
 import { attachedField } from '../attachments/attachment.ts';
 import { MINUTE_MS } from '../core/durations.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { seenVersion } from '../core/seen-version.ts';
 import { givenInstant, id, instant, queryFlag, trimmedText } from '../core/text.ts';
 import { checkoutRef } from '../money/checkouts.ts';
@@ -187,7 +187,7 @@ export const reportIssuesQuery = z.object({
   /** Matches what was reported, and names of people and communities that it is about. */
   q: searchText,
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   /** By priority, then the oldest first. */
   sort_by: oneOf(reportSorts, 'priority'),
   order_by: oneOf(['asc', 'desc'], 'desc'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { one, oneOf, PAGE_SIZE, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
+import { one, oneOf, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
 import { id, instant, queryFlag, trimmedText } from '../core/text.ts';
 import { checkoutRef } from '../money/checkouts.ts';
 import {
@@ -97,7 +97,7 @@ export const ownReportsQuery = z.object({
   /** Matches descriptions, and what was reported. */
   q: searchText,
   page: pageNumber,
-  limit: pageSize(PAGE_SIZE),
+  limit: pageSize(),
   sort_by: oneOf(['created_at', 'updated_at'], 'created_at'),
   order_by: oneOf(['asc', 'desc'], 'desc'),
   /** Own reports stay listed when staff archive the case. */

@@ -8,8 +8,6 @@ import { id, instant, text } from '../core/text.ts';
 
 /** Most things that one user can have saved at once. */
 export const SAVED_MAX = 1000;
-/** Items of a page of the list. */
-export const SAVED_PAGE = 30;
 /** Characters of a saved text in the list. */
 export const SAVED_EXCERPT_MAX = 280;
 
@@ -82,7 +80,7 @@ export const listSaved = endpoint({
   query: z.object({
     filter: oneOf(savedFilters, 'all'),
     after: z.optional(text().check(z.maxLength(100))),
-    limit: pageSize(SAVED_PAGE),
+    limit: pageSize(),
   }),
   response: z.object({
     data: z.array(savedItem),

@@ -194,11 +194,11 @@ describe('security', () => {
       [{ limit: '999999999' }, { limit: 100, page: 1 }],
       [
         { limit: '-1', page: '-5' },
-        { limit: 25, page: 1 },
+        { limit: 36, page: 1 },
       ],
       [
         { range: 'forever', page: '1000' },
-        { limit: 25, page: 1000 },
+        { limit: 36, page: 1000 },
       ],
     ];
     for (const [query, pagination] of cases)

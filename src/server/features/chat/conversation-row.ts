@@ -1,9 +1,16 @@
 import type { Person } from '../../../contract/account/people.ts';
 import type { AttachedSummary } from '../../../contract/attachments/attachment.ts';
-import { type Conversation, DELETED_SEQS_MAX } from '../../../contract/chat/chat.ts';
+import {
+  type Conversation,
+  type ConversationSort,
+  DELETED_SEQS_MAX,
+  type searchConversations,
+} from '../../../contract/chat/chat.ts';
 import { excerptOf } from '../../../contract/chat/mentions.ts';
+import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import type { EventData } from '../../../contract/events.ts';
 import { attachedJson } from '../../platform/db/attached-json.ts';
+import { listOrder, type OrderKey } from '../../platform/db/list-order.ts';
 import { homeOf } from '../../platform/rights/conversation-home.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
 import { mayWriteToEachOther, peerOf } from '../../platform/rights/private-right.ts';
@@ -96,4 +103,26 @@ export function toConversationFacts(conversation: Conversation): EventData<'conv
     created_at,
     version,
   };
+}
+
+const SAID_AT = 'coalesce(c.last_message_at, c.created_at)';
+/** Pinned conversations, then the others, each by their latest message. */
+export const PINNED_FIRST: readonly OrderKey[] = [
+  ['coalesce(r.is_pinned, false)', 'desc'],
+  [SAID_AT, 'desc'],
+  ['c.id', 'asc'],
+];
+
+/** SQL: the order that a query names, or `byDefault`. `name`: SQL of what the reader sees as the name. */
+export function conversationOrder(
+  { sort_by, order_by }: Pick<HandlerInput<typeof searchConversations>['query'], 'sort_by' | 'order_by'>,
+  byDefault: readonly OrderKey[],
+  name = 'folded(c.name)',
+): string {
+  const named = {
+    last_message_at: [SAID_AT, 'desc'],
+    created_at: ['c.created_at', 'desc'],
+    name: [name, 'asc'],
+  } as const satisfies Record<ConversationSort, OrderKey>;
+  return listOrder(sort_by === undefined ? byDefault : [named[sort_by], ['c.id', 'asc']], order_by);
 }

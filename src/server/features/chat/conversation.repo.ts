@@ -3,10 +3,17 @@ import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import type { RtPosition } from '../../../contract/core/realtime.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import type { OrderKey } from '../../platform/db/list-order.ts';
 import { mayReadChat } from '../../platform/rights/chat-right.ts';
 import { isOneOfTheTwo } from '../../platform/rights/private-right.ts';
 import { type Live, livePosition } from '../../realtime/log/live-position.ts';
-import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
+import {
+  CONVERSATION_SELECT,
+  type ConversationRow,
+  conversationOrder,
+  PINNED_FIRST,
+  toConversation,
+} from './conversation-row.ts';
 
 export type ConversationsQuery = HandlerInput<typeof searchConversations>['query'];
 
@@ -19,6 +26,12 @@ const MATCHING = `join groups g on g.id = c.group_id
   where ($2::uuid is null or c.group_id = $2)
     and ($3 or (c.status <> 'ARCHIVED' and ($2 is not null or g.archived_at is null)))
     and (c.name ilike $4 or c.topic ilike $4)`;
+
+/** The order of a community's chats that their staff knows. */
+const OLDEST_FIRST: readonly OrderKey[] = [
+  ['c.created_at', 'asc'],
+  ['c.id', 'asc'],
+];
 
 /** Works with the pool or a transaction. Each conversation comes with the reader's own read position. */
 export function createConversationRepo(db: Database) {
@@ -35,7 +48,7 @@ export function createConversationRepo(db: Database) {
       return rows[0] ? toConversation(rows[0]) : null;
     },
 
-    /** With a community: its chats in the order of their creation. Without: all chats, the latest message first. */
+    /** Unless the query names an order: of one community in the order of their creation, of all by their latest message. */
     async search(
       query: ConversationsQuery,
       readerId: string,
@@ -49,9 +62,7 @@ export function createConversationRepo(db: Database) {
       const [page, count] = await Promise.all([
         db.query<ConversationRow>(
           `${CONVERSATION_SELECT} ${MATCHING}
-           order by case when $2 is null then coalesce(r.is_pinned, false) end desc nulls last,
-             case when $2 is null then coalesce(c.last_message_at, c.created_at) end desc nulls last,
-             c.created_at, c.id
+           order by ${conversationOrder(query, query.group_id === undefined ? PINNED_FIRST : OLDEST_FIRST)}
            limit $5 offset $6`,
           [...matched, query.limit, (query.page - 1) * query.limit],
         ),

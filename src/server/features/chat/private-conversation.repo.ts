@@ -5,7 +5,13 @@ import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
 import { isOneOfTheTwo, mayWriteToEachOther } from '../../platform/rights/private-right.ts';
-import { CONVERSATION_SELECT, type ConversationRow, toConversation } from './conversation-row.ts';
+import {
+  CONVERSATION_SELECT,
+  type ConversationRow,
+  conversationOrder,
+  PINNED_FIRST,
+  toConversation,
+} from './conversation-row.ts';
 
 export type PrivateConversationsQuery = HandlerInput<typeof searchPrivateConversations>['query'];
 
@@ -21,16 +27,17 @@ const MATCHING = `where c.kind = 'PRIVATE' and ${isOneOfTheTwo('c', '$1')}
 /** Works with the pool or a transaction. */
 export function createPrivateConversationRepo(db: Database) {
   return {
-    /** Pinned conversations first, then by latest message; `q` matches the other user's name. */
+    /** Unless the query names an order, pinned ones first. `q` matches the other user's name. */
     async search(
-      { q, page, limit }: PrivateConversationsQuery,
+      query: PrivateConversationsQuery,
       readerId: string,
     ): Promise<{ rows: Conversation[]; total: number }> {
+      const { q, page, limit } = query;
       const matched = [readerId, containsPattern(q)];
       const [found, count] = await Promise.all([
         db.query<ConversationRow>(
           `${CONVERSATION_SELECT} ${MATCHING}
-           order by coalesce(r.is_pinned, false) desc, coalesce(c.last_message_at, c.created_at) desc, c.id
+           order by ${conversationOrder(query, PINNED_FIRST, NAME)}
            limit $3 offset $4`,
           [...matched, limit, (page - 1) * limit],
         ),

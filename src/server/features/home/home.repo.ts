@@ -1,10 +1,12 @@
 import { type HomeTab, homeTabs } from '../../../contract/addresses.ts';
 import { DAY_MS } from '../../../contract/core/durations.ts';
+import type { HandlerInput } from '../../../contract/core/endpoint.ts';
 import { groupRoles, may } from '../../../contract/core/permissions.ts';
-import { ACTIVE_DAYS, PENDING_MAX } from '../../../contract/home.ts';
+import { ACTIVE_DAYS, PENDING_MAX, type searchMyCommunities } from '../../../contract/home.ts';
 import { attachedJson } from '../../platform/db/attached-json.ts';
 import { containsPattern } from '../../platform/db/contains-pattern.ts';
 import { type Database, singleRow } from '../../platform/db/database.ts';
+import { listOrder, type OrderKey } from '../../platform/db/list-order.ts';
 import { isChatOpenToRole } from '../../platform/rights/chat-right.ts';
 import { isActiveMember, planTypeOf } from '../../platform/rights/membership-right.ts';
 import { doesCount, mentionsEveryone } from '../../platform/rights/mention-counts.ts';
@@ -22,9 +24,9 @@ const APPROVER_ROLES = groupRoles
 
 /**
  * The communities of user `$1`, and what is new in each. New messages and posts are differences of positions, without
- * what was deleted; only mentions are counted, and only unread ones. Archived communities are not included; the search finds them.
+ * what was deleted; only mentions are counted, and only unread ones.
  */
-const MINE = `mine as (
+const mineWith = (hasArchived: boolean) => `mine as (
     select g.id, g.slug, g.name, g.cover_image_url, g.logo_url, g.is_public, g.is_free, g.group_verification_request_status,
       ${planTypeOf('g')} as subscription_plan_type, g.total_members, g.archived_at, m.role, m.joined_at,
       coalesce((select p.seq from posts p where p.group_id = g.id and p.status = 'PUBLISHED'
@@ -57,13 +59,30 @@ const MINE = `mine as (
             and ${mentionsEveryone('n', '$1')}) y) x
       where c.group_id = g.id and c.status <> 'ARCHIVED' and ${isChatOpenToRole('c', 'm.role')}
     ) chats on true
-    where m.user_id = $1 and ${isActiveMember('m')} and g.archived_at is null
+    where m.user_id = $1 and ${isActiveMember('m')} ${hasArchived ? '' : 'and g.archived_at is null'}
   )`;
+const MINE = mineWith(false);
 
 const IS_NEW = '(m.last_post_seq > m.last_seen_post_seq or m.new_messages > 0)';
 
+/** What each order begins with. Equal rows are in the order of their names. */
+const SORTS = {
+  activity: [
+    ['m.mentions > 0', 'desc'],
+    [IS_NEW, 'desc'],
+    [`coalesce(m.active_at, '-infinity')`, 'desc'],
+  ],
+  name: [],
+  joined_at: [['m.joined_at', 'desc']],
+  total_members: [['m.total_members', 'desc']],
+} as const satisfies Record<MyCommunitiesQuery['sort_by'], readonly OrderKey[]>;
+
+function orderOf({ sort_by, order_by }: Pick<MyCommunitiesQuery, 'sort_by' | 'order_by'>): string {
+  return listOrder([...SORTS[sort_by], ['folded(m.name)', 'asc'], ['m.id', 'asc']], order_by);
+}
+
 /** Mentions of the reader first, then what is new to them, then the most recently active. */
-const ORDER = `m.mentions > 0 desc, ${IS_NEW} desc, m.active_at desc nulls last, folded(m.name), m.id`;
+const ORDER = orderOf({ sort_by: 'activity', order_by: undefined });
 
 /**
  * The latest item of community `m`: mentions of the reader first, then unread items, then any. Each is read from the
@@ -121,12 +140,7 @@ const TABBED = `tabbed as (
     from mine m
   )`;
 
-export interface MyCommunitiesQuery {
-  readonly tab: HomeTab;
-  readonly q: string;
-  readonly page: number;
-  readonly limit: number;
-}
+export type MyCommunitiesQuery = HandlerInput<typeof searchMyCommunities>['query'];
 
 export type TabCounts = Readonly<Record<HomeTab, number>>;
 
@@ -135,22 +149,25 @@ export function createHomeRepo(db: Database) {
   return {
     async search(
       userId: string,
-      { tab, q, page, limit }: MyCommunitiesQuery,
+      query: MyCommunitiesQuery,
       nowMs: number,
     ): Promise<{ rows: MyCommunityRow[]; total: number; counts: TabCounts }> {
+      const { tab, q, page, limit } = query;
+      const mine = mineWith(query.include_archived === true);
+      const order = orderOf(query);
       const since = new Date(nowMs - ACTIVE_DAYS * DAY_MS).toISOString();
       const isWanted = `m.in_${tab} and folded(m.name) like folded($3)`;
       const values = [userId, since, containsPattern(q)];
       const [found, counted] = await Promise.all([
         db.query<MyCommunityRow>(
-          `with ${MINE}, ${TABBED}, page as (
+          `with ${mine}, ${TABBED}, page as (
              select m.* from tabbed m where ${isWanted}
-             order by ${ORDER} limit $4 offset $5)
-           select ${COLUMNS} from page m ${LATEST} order by ${ORDER}`,
+             order by ${order} limit $4 offset $5)
+           select ${COLUMNS} from page m ${LATEST} order by ${order}`,
           [...values, limit, (page - 1) * limit],
         ),
         db.query<TabCounts & { total: number }>(
-          `with ${MINE}, ${TABBED}
+          `with ${mine}, ${TABBED}
            select count(*) filter (where ${isWanted}) as total,
              ${homeTabs.map((name) => `count(*) filter (where m.in_${name}) as ${name}`).join(', ')}
            from tabbed m`,

@@ -41,7 +41,7 @@ export interface PlanDeps {
  * @throws Problem `group.not_allowed` for callers who see the plan, but may not change it.
  */
 export interface PlanService {
-  /** @throws Problem `group.not_found`; `group.not_allowed` for archived plans without the right to manage plans. */
+  /** Archived plans are left out for callers who may not manage plans. @throws Problem `group.not_found` */
   search(query: PlansQuery, caller: Caller): Promise<Answer<typeof searchMembershipPlans>>;
   /** @throws Problem `plan.name_taken`, `plan.limit_reached` */
   create(form: MembershipPlanForm, caller: Caller, keyed: KeyedRequest | null): Promise<MembershipPlan>;

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Compass, Target, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { type AuditSearch, auditSearch } from '../../../../contract/admin/admin-addresses.ts';
-import { AUDIT_PAGE, type AuditEntry } from '../../../../contract/admin/administration.ts';
-import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
+import type { AuditEntry } from '../../../../contract/admin/administration.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { isNarrowed } from '../../../data/lists/list-address.ts';
 import { MoreButton } from '../../../data/lists/more-button.tsx';
 import { useNewRows } from '../../../data/lists/use-new-rows.ts';
@@ -43,7 +43,7 @@ export function AdminAuditScreen() {
   const news = useNewRows({
     ...{ listKey: AUDIT_KEY, asked: search },
     shown: { data: query.data?.pages[0], dataUpdatedAt: query.dataUpdatedAt },
-    fetchNow: () => fetchAudit(search, { after: null, limit: AUDIT_PAGE }),
+    fetchNow: () => fetchAudit(search, { after: null, limit: PAGE_SIZE }),
     ...{ idOf: kind.idOf, lookOf: kind.idOf },
     isNews: ({ kind: event, data }) => event === 'administration.updated' && data.is_audited,
   });

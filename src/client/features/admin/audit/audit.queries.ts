@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { AuditSearch } from '../../../../contract/admin/admin-addresses.ts';
-import { AUDIT_PAGE, searchAudit } from '../../../../contract/admin/administration.ts';
+import { searchAudit } from '../../../../contract/admin/administration.ts';
+import { PAGE_SIZE } from '../../../../contract/core/list.ts';
 import { call } from '../../../data/api/call.ts';
 import { screenQuery } from '../../../data/api/query-client.ts';
 import { momentsOf } from '../../../data/lists/day-range.ts';
@@ -34,7 +35,7 @@ export const AUDIT_KEY = ['admin', 'audit'] as const;
 export function auditQuery(search: AuditSearch) {
   return infiniteQueryOptions({
     queryKey: [...AUDIT_KEY, search],
-    queryFn: ({ pageParam, signal }) => fetchAudit(search, { after: pageParam, limit: AUDIT_PAGE, signal }),
+    queryFn: ({ pageParam, signal }) => fetchAudit(search, { after: pageParam, limit: PAGE_SIZE, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor.after,
     placeholderData: keepPreviousData,

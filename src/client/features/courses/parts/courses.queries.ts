@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../../contract/core/durations.ts';
 import type { CallInput } from '../../../../contract/core/endpoint.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { getCourse, searchCourses } from '../../../../contract/courses/courses.ts';
-import { LEARNERS_PAGE_SIZE, searchLearners } from '../../../../contract/courses/learners.ts';
+import { searchLearners } from '../../../../contract/courses/learners.ts';
 import { getLesson, type LessonCard, searchLessons } from '../../../../contract/courses/lessons.ts';
 import { getLessonVideo } from '../../../../contract/uploads.ts';
 import { call } from '../../../data/api/call.ts';
@@ -60,7 +60,7 @@ export function lessonQuery(groupId: string, lessonId: string) {
 
 /** One page of those who take a course. For its owner only. */
 export function learnersQuery(courseId: string, { page, ...search }: LearnersSearch) {
-  const query = { ...learnerFiltersOf(search), page, limit: LEARNERS_PAGE_SIZE };
+  const query = { ...learnerFiltersOf(search), page };
   return queryOptions({
     queryKey: ['courses', 'learners', courseId, query],
     queryFn: ({ signal }) => call(searchLearners, { params: { course_id: courseId }, query }, { signal }),

@@ -3,6 +3,7 @@ import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createParameters } from '../../../platform/db/statement.ts';
 import { fitsSearch } from '../../../platform/search/fits-search.ts';
+import type { HistoryQuery } from './history.repo.ts';
 import { type MessageRow, messageColumns } from './message-row.ts';
 
 export type MessagesQuery = HandlerInput<typeof searchInConversation>['query'];
@@ -57,6 +58,34 @@ export function createChatSearchRepo(db: Database) {
   }
 
   return {
+    /** One page of the messages with the words, ascending, and how many there are. */
+    async page(query: HistoryQuery, readerId: string): Promise<{ rows: MessageRow[]; total: number }> {
+      const { values, $ } = createParameters();
+      const [place, user] = [$(query.chat_conversation_id, 'uuid'), $(readerId, 'uuid')];
+      const said = {
+        words: 'm.words',
+        author: 'm.author_id',
+        at: 'm.created_at',
+        folded: 'folded(m.content)',
+      };
+      const fits = fitsSearch(query.q, said, { user, $, isExact: true });
+      if (fits === null) return { rows: [], total: 0 };
+      const first = query.order_by === 'asc' ? 'asc' : 'desc';
+      const { rows } = await db.query<{ total: number } & (MessageRow | Record<'id', null>)>(
+        `with found as materialized (
+           select m.id, m.seq from chat_messages m
+           where m.chat_conversation_id = ${place} and m.deleted_at is null and ${fits}
+         ), page as materialized (
+           select id from found order by seq ${first}
+           limit ${$(query.limit, 'bigint')} offset ${$((query.page - 1) * query.limit, 'bigint')})
+         select counted.total, shown.* from (select count(*) as total from found) counted
+         left join lateral (select ${messageColumns(user)} from page join chat_messages m using (id)) shown on true
+         order by shown.seq`,
+        values,
+      );
+      return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+    },
+
     /**
      * Returns the newest `limit` matches, plus one if there are more. Common words are found among the newest messages.
      * Only words that are rare there use the index, which then returns few rows; similar words are looked for there

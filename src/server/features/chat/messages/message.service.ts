@@ -1,6 +1,7 @@
 import type { editMessage, Message, searchMessages } from '../../../../contract/chat/chat.ts';
 import { FORWARD_COMMENT_MAX, FORWARD_COMMENT_TOO_LONG } from '../../../../contract/chat/forwards.ts';
 import type { HandlerInput } from '../../../../contract/core/endpoint.ts';
+import { paginate } from '../../../../contract/core/list.ts';
 import { Problem } from '../../../../contract/core/problems.ts';
 import { isSeenMarkdown } from '../../../../contract/core/visible-text.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
@@ -24,7 +25,8 @@ import { mayRemove, mayWrite } from '../chat-right.ts';
 import { createConversationRepo } from '../conversation.repo.ts';
 import type { ConversationService, Readable } from '../conversation.service.ts';
 import { recountReplies } from '../threads/thread-replies.ts';
-import { createHistoryRepo, type History } from './history.repo.ts';
+import { createChatSearchRepo } from './chat-search.repo.ts';
+import { createHistoryRepo, type History, inDirection } from './history.repo.ts';
 import { createMentionRepo } from './mention.repo.ts';
 import { createMessageRepo } from './message.repo.ts';
 import {
@@ -94,6 +96,7 @@ export function createMessageService(deps: MessageDeps): MessageService {
   const { db, withTx, clock, conversations, notifier, writing, points, polls, links, attachments } = deps;
   const repo = createMessageRepo(db);
   const history = createHistoryRepo(db);
+  const search = createChatSearchRepo(db);
   const now = () => new Date(clock.now()).toISOString();
 
   async function requireIn(id: string, groupId: string | null, caller: Caller): Promise<void> {
@@ -167,6 +170,13 @@ export function createMessageService(deps: MessageDeps): MessageService {
     async history(query, groupId, caller) {
       await requireIn(query.chat_conversation_id, groupId, caller);
       const { around_message: id } = query;
+      if (query.q !== '') {
+        // The position is read first: what arrives in between is then told by the stream as well.
+        const { rt } = await history.window({ ...query, page: 1, limit: 1 }, caller.userId);
+        const { rows, total } = await search.page(query, caller.userId);
+        const data = inDirection(query.order_by, rows.map(toMessage));
+        return { data, cursor: { before: null, after: null }, pagination: paginate(query, total), rt };
+      }
       if (id === undefined) return history.window(query, caller.userId);
       const around = await repo.seqOf(id, query.chat_conversation_id);
       if (around === null) throw messageNotFound();

@@ -14,7 +14,7 @@ export type MembersQuery = HandlerInput<typeof searchMembers>['query'];
 /** The part of a directory that the caller may see. */
 export interface Scope {
   readonly roles: readonly GroupRole[];
-  readonly status: MemberStatus;
+  readonly statuses: readonly MemberStatus[];
   /** Whether the caller sees which plan each member has. */
   readonly hasPlans: boolean;
 }
@@ -43,7 +43,7 @@ function conditionsOf(
 ): string {
   return and([
     `m.group_id = ${$(group_id, 'uuid')}`,
-    `${memberStatus('m')} = ${$(scope.status, 'text')}`,
+    `${memberStatus('m')} = any(${$(scope.statuses, 'text[]')})`,
     // Leaves out users who have closed their account, though their membership still exists.
     `u.status = 'ACTIVE'`,
     `m.role = any(${$(scope.roles, 'text[]')})`,

@@ -55,6 +55,17 @@ const mentionsOf = (table: string, column: string, id: string) =>
   `(select coalesce(json_agg(${personJson('u')}), '[]') from ${table} x join users u on u.id = x.user_id
     where x.${column} = ${id})`;
 
+/** SQL: the title of what the notification `n` is about; null where that has none. */
+export function titleOf(n: string): string {
+  return `coalesce(
+      (select coalesce(l.title, p.title) from posts p left join lessons l on l.id = p.lesson_id
+       where p.id = ${n}.post_id),
+      (select h.name from chat_conversations v join ${homeOf('v')} where v.id = ${n}.chat_conversation_id),
+      (select e.title from calendar_events e where e.id = ${n}.calendar_event_id),
+      (select l.title from lessons l where l.id = ${n}.lesson_id),
+      (select c.title from courses c where c.id = ${n}.course_id))`;
+}
+
 /**
  * SQL: columns of the listed notification `r` as `user` sees it. A community's name is included only if the user may
  * see it. Text and event times are the current ones.
@@ -76,13 +87,7 @@ export function shownColumns(user: string): string {
        union all select r.news_actor, 1 where r.news_actor is not null
        order by place limit ${ACTORS_NAMED}) a
      join users u on u.id = a.user_id) as actors,
-    coalesce(
-      (select coalesce(l.title, p.title) from posts p left join lessons l on l.id = p.lesson_id
-       where p.id = r.post_id),
-      (select h.name from chat_conversations v join ${homeOf('v')} where v.id = r.chat_conversation_id),
-      (select e.title from calendar_events e where e.id = r.calendar_event_id),
-      (select l.title from lessons l where l.id = r.lesson_id),
-      (select c.title from courses c where c.id = r.course_id)) as title,
+    ${titleOf('r')} as title,
     coalesce(
       (select left(c.content_md, ${BEGINNING}) from comments c where c.id = r.comment_id),
       (select left(h.content, ${BEGINNING}) from chat_messages h where h.id = r.chat_message_id),
