@@ -89,6 +89,7 @@ describe('GET /chats/groups/{group_id}/messages/search', () => {
     expect(answer).toEqual({
       data: [],
       cursor: { before: null, after: null },
+      pagination: { page: 1, limit: 36, total: 0, total_is_exact: true, total_pages: 0 },
       rt: [`c:${quiet.chatId}`, 1_000_001, 0, 0],
     });
   });
