@@ -301,7 +301,7 @@ describe('paying for a membership', () => {
 
   test('after the return it says what the server says, whatever the address says', async () => {
     const rows: readonly (readonly [Partial<Checkout>, string, string])[] = [
-      [{}, 'Payment received. Welcome to Hurno.', 'Continue'],
+      [{}, 'Payment received. Welcome to Hurno.', 'Go to the courses'],
       [{ status: 'PROCESSING' }, 'Confirming your payment…', 'Choose a plan'],
       [
         { status: 'OPEN', last_failure: 'INSUFFICIENT_BALANCE', url: 'https://pay.example/1' },
