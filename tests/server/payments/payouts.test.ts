@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchMembers, transferOwnership } from '../../../src/contract/communities/members.ts';
 import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
 import * as contract from '../../../src/contract/money/payouts.ts';
 import { requestRefund } from '../../../src/contract/money/refunds.ts';
@@ -101,6 +102,30 @@ async function toldOf(groupId: string): Promise<string[]> {
     [result, amount, reason ?? reference].filter((part) => part !== undefined).join(' '),
   );
 }
+
+test('after a handover the account of the former owner takes nothing, and a new one waits as each change does', async () => {
+  const paid = await world.aPaidCommunity('1000');
+  await pay(paid);
+  await setAccount(paid.groupId, {});
+  await age(paid);
+  const member = await world.api.person();
+  await world.api.place(paid.groupId, member, 'MODERATOR');
+  const params = { group_id: paid.groupId };
+  const { data } = await world.api.ok(searchMembers, world.owner, {
+    query: { group_id: paid.groupId, user_id: member },
+  });
+  await world.api.ok(transferOwnership, world.owner, {
+    params,
+    body: { user_id: member, version: data[0]?.version ?? 0 },
+  });
+  await run();
+  const { data: due } = await world.api.ok(contract.listDuePayouts, admin, { query: {} });
+  expect(due.find(({ group }) => group.id === paid.groupId)).toMatchObject({ blocked_by: 'NO_ACCOUNT' });
+  expect((await world.api.ok(contract.getPayoutAccount, member, { params })).data).toBeNull();
+  await world.api.ok(contract.setPayoutAccount, member, { params, body: gcash });
+  const { data: after } = await world.api.ok(contract.listDuePayouts, admin, { query: {} });
+  expect(after.find(({ group }) => group.id === paid.groupId)).toMatchObject({ blocked_by: 'NEW_ACCOUNT' });
+});
 
 test('a payment is held for a week, then paid out once, and comes back when the transfer does', async () => {
   const paid = await world.aPaidCommunity('1000');

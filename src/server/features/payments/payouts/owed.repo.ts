@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../../contract/core/durations.ts';
 import { PAYOUT } from '../../../../contract/money/payouts.ts';
 import { type Database, singleRow } from '../../../platform/db/database.ts';
+import { IS_OWNERS } from './payout-account.repo.ts';
 
 /** What a community is owed, in centavos. `available = balance − held − scheduled`, and is never negative. */
 export interface Owed {
@@ -95,7 +96,7 @@ export function createOwedRepo(db: Database) {
            select a.group_id, a.owed_centavos as balance, coalesce(h.held, 0) as held,
              coalesce(x.amount_centavos + x.transfer_fee_centavos, 0) as scheduled
            from ${ACCOUNTS} left join (${HELD_BACK}) h on h.group_id = a.group_id where ${IS_DUE}) d
-         join groups g on g.id = d.group_id left join payout_accounts n on n.group_id = g.id
+         join groups g on g.id = d.group_id left join payout_accounts n on n.group_id = g.id and ${IS_OWNERS}
          order by available desc, g.id limit $2 offset $3`,
         [new Date(now - HOLD_MS), limit, offset],
       );

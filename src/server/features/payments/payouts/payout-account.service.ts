@@ -64,11 +64,11 @@ export function createPayoutAccountService(deps: PayoutAccountDeps): PayoutAccou
           ...{ method, account_name, bank_name, last_digits: number.slice(-4) },
           account_number: cipher.lock(number, groupId),
           usable_from:
-            before === null
-              ? at
-              : isSameAccount
-                ? new Date(before.usable_from)
-                : new Date(at.getTime() + PAYOUT.newAccountDays * DAY_MS),
+            before !== null && isSameAccount
+              ? new Date(before.usable_from)
+              : (await repo.hasAny(groupId))
+                ? new Date(at.getTime() + PAYOUT.newAccountDays * DAY_MS)
+                : at,
         };
         await repo.set(groupId, next, { setBy: caller.userId, at });
         await audit(tx, {
