@@ -1,6 +1,9 @@
 /** Matches text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** Before a CSV file it tells spreadsheets that the text is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** A value is text, number, boolean, null, or what JSON can hold. */
 type CsvRow = Readonly<Record<string, unknown>>;
 

@@ -107,6 +107,7 @@ describe('having one’s data', () => {
     expect(rows('messages')).toMatchObject([{ community: 'Panaderya', content: '+63 kumusta' }]);
     expect(rows('consents')).toHaveLength(3);
     expect(rows('sessions')).toHaveLength(1);
+    expect(text('posts.csv').charCodeAt(0), 'a mark, so that spreadsheets read names right').toBe(0xfeff);
     expect(text('posts.csv')).toContain(`"'=SUM(A1)","Pandesal, ""mainit"""`);
     expect(text('messages.csv')).toContain(`"'+63 kumusta"`);
     const everything = Object.values(files).map((file) => Buffer.from(file).toString());

@@ -67,6 +67,33 @@ describe('a private calendar address', () => {
     expect(ics).not.toContain('Sa iba');
   });
 
+  test('keeps the name of an event that moves, and numbers its changes, so that programs move what they have', async () => {
+    const group = await aGroup();
+    const once = await ways.make(owner, group, tomorrow());
+    const weekly = await ways.make(
+      owner,
+      group,
+      tomorrow({ title: 'Lingguhan', recurrence: { freq: 'WEEKLY', interval: 2, count: 3 } }),
+    );
+    const address = await anAddress(ben);
+    const eventsOf = async () => {
+      const { body } = await read(address);
+      expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+      expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+      const part = (name: string) =>
+        [...unfolded(body).matchAll(new RegExp(`^${name}:(.*)$`, 'gm'))].map(([, value]) => value?.trim());
+      return { uids: part('UID'), sequences: part('SEQUENCE').map(Number) };
+    };
+    const before = await eventsOf();
+    expect(before.uids).toHaveLength(4);
+    expect(new Set(before.uids).size).toBe(4);
+    for (const event of [once, weekly])
+      await ways.change(owner, event, { starts_local: `${TOMORROW}T20:30` });
+    const after = await eventsOf();
+    expect(after.uids).toEqual(before.uids);
+    expect(after.sequences).toEqual(before.sequences.map((sequence) => sequence + 1));
+  });
+
   test('shows nothing of a community any more that its owner left', async () => {
     const group = await aGroup();
     await ways.make(owner, group, tomorrow());

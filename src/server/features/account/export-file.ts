@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { type AsyncZippable, strToU8, zip } from 'fflate';
-import { csvOf } from '../../../contract/core/csv.ts';
+import { BYTE_ORDER_MARK, csvOf } from '../../../contract/core/csv.ts';
 import type { ExportRows } from './export-contents.ts';
 
 const README = `This is everything that Tambayan keeps of you.
@@ -16,7 +16,7 @@ export function exportFile(contents: ReadonlyMap<string, ExportRows>): Promise<U
   const files: AsyncZippable = { 'README.txt': strToU8(README) };
   for (const [name, rows] of contents) {
     files[`${name}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
-    files[`${name}.csv`] = strToU8(csvOf(rows));
+    files[`${name}.csv`] = strToU8(`${BYTE_ORDER_MARK}${csvOf(rows)}`);
   }
   return zipAsync(files);
 }

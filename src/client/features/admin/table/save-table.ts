@@ -1,4 +1,4 @@
-import { csvOf } from '../../../../contract/core/csv.ts';
+import { BYTE_ORDER_MARK, csvOf } from '../../../../contract/core/csv.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/core/list.ts';
 import { saveFile } from '../../../ui/base/save-file.ts';
 
@@ -23,7 +23,6 @@ export async function saveTable<Row>({ name, fetchPage, rowOf }: TableFile<Row>)
     rows.push(...data);
     if (data.length < PAGE_SIZE_MAX) break;
   }
-  // The mark tells spreadsheets that the text is UTF-8.
-  saveFile(`${name}.csv`, `\uFEFF${csvOf(rows.map(rowOf))}`, 'text/csv;charset=utf-8');
+  saveFile(`${name}.csv`, `${BYTE_ORDER_MARK}${csvOf(rows.map(rowOf))}`, 'text/csv;charset=utf-8');
   return rows.length < FILE_ROWS_MAX;
 }

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { DAY_MS } from '../../../../contract/core/durations.ts';
-import { type EventOccurrence, isoOf, textsOf } from '../event-row.ts';
+import { type EventOccurrence, isoOf, ruleOf, textsOf } from '../event-row.ts';
+import { slotStartingAt } from '../rule.ts';
 
 /** How often other programs should refresh, in seconds. */
 const LOOK_AGAIN_SECONDS = 60 * 60;
@@ -31,10 +32,10 @@ export function icsOf(
     ttl: LOOK_AGAIN_SECONDS,
   });
   for (const occurrence of occurrences) {
-    const { event, key, isCancelled } = occurrence;
+    const { event, isCancelled } = occurrence;
     const { title, description_md, location, meeting_url } = textsOf(occurrence);
     calendar.createEvent({
-      id: `${event.id}-${key}@tambayan`,
+      id: uidOf(occurrence),
       sequence: event.version,
       stamp: new Date(now),
       ...timesOf(occurrence),
@@ -48,7 +49,17 @@ export function icsOf(
       }),
     });
   }
-  return calendar.toString();
+  // Each line ends so (RFC 5545 §3.1), also the last.
+  return `${calendar.toString().trimEnd()}\r\n`;
+}
+
+/**
+ * Stays when the event moves to another hour, so that other programs move what they have. Of an event that repeats, each
+ * day of its rule is one.
+ */
+function uidOf({ event, key }: EventOccurrence): string {
+  const day = event.recurrence && slotStartingAt(ruleOf(event), key)?.local.slice(0, 10);
+  return `${[event.id, ...(day ? [day] : [])].join('-')}@tambayan`;
 }
 
 /** All-day events are dates without a zone. The library takes a date from its UTC value. */
