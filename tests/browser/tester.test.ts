@@ -16,42 +16,30 @@ afterAll(async () => {
 });
 
 // The other transports keep them too: tests/realtime/conformance.test.ts.
-test.each([
-  ['/test/websocket', 'ws'],
-  ['/test/sse', 'sse'],
-])('on %s a browser keeps every promise over %s', async (path, transport) => {
-  const { page } = chat.ben;
-  await page.goto(path);
-  await page.getByText('live · steady').first().waitFor();
-  await page.getByRole('radio', { name: transport, exact: true }).click();
-  await page.getByRole('button', { name: 'Run conformance' }).click();
-  await expect.poll(() => page.getByLabel(/^(?:Kept|Broken)$/).count()).toBe(12);
-  const outcome = await page.getByRole('region', { name: 'Conformance' }).innerText();
-  expect(outcome).toContain('12 of 12');
-});
-
-test('two pages of one account do not disturb each other, and each run begins clean', async () => {
-  const { page } = chat.ben;
-  const other = await chat.ben.context.newPage();
-  for (const one of [page, other]) {
-    await one.goto('/test/websocket');
-    await one.getByText('live · steady').first().waitFor();
+test('two pages of one account keep every promise side by side, over ws and over sse, and each run begins clean', async () => {
+  const pages = [
+    { page: chat.ben.page, path: '/test/websocket', transport: 'ws' },
+    { page: await chat.ben.context.newPage(), path: '/test/sse', transport: 'sse' },
+  ];
+  for (const { page, path, transport } of pages) {
+    await page.goto(path);
+    await page.getByText('live · steady').first().waitFor();
+    await page.getByRole('radio', { name: transport, exact: true }).click();
   }
   // What is left of an earlier run: the wire is broken, and events are lost.
-  await page.getByRole('button', { name: 'Duplicate' }).click();
-  await Promise.all([page, other].map((one) => one.getByRole('button', { name: 'Run conformance' }).click()));
-  for (const one of [page, other]) {
-    await expect.poll(() => one.getByLabel(/^(?:Kept|Broken)$/).count()).toBe(12);
-    expect(await one.getByRole('region', { name: 'Conformance' }).innerText()).toContain('12 of 12');
+  await chat.ben.page.getByRole('button', { name: 'Duplicate' }).click();
+  await Promise.all(pages.map(({ page }) => page.getByRole('button', { name: 'Run conformance' }).click()));
+  for (const { page, transport } of pages) {
+    await expect.poll(() => page.getByLabel(/^(?:Kept|Broken)$/).count(), { message: transport }).toBe(12);
+    const outcome = await page.getByRole('region', { name: 'Conformance' }).innerText();
+    expect(outcome, transport).toContain('12 of 12');
   }
-  await other.close();
-});
+  expect(
+    loaded.filter((path) => /^\/assets\/tester-screen-/.test(path)),
+    'its code is in a file of the name that production does not serve',
+  ).not.toEqual([]);
+  await pages[1]?.page.close();
 
-test('its code is in a file of the name that production does not serve', () => {
-  expect(loaded.filter((path) => /^\/assets\/tester-screen-/.test(path))).not.toEqual([]);
-});
-
-test('someone who is not signed in is told so', async () => {
   await chat.ben.context.clearCookies();
   await chat.ben.page.goto('/test/websocket');
   await chat.ben.page.getByText('Sign in to connect').waitFor();
