@@ -1,23 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aRoom } from '../support/a-room.ts';
 import type { Visitor } from '../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../support/browser/a-stage.ts';
-import { freshDatabase } from '../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let ana: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { members } = await aRoom(stage.database.db, { names: ['Ana'] });
   ana = await stage.visitor({ token: members[0]?.token });
   page = ana.page;
   await page.goto('/communities/create/?plan=plus&plan_cycle=yearly');
 });
-
-afterAll(() => stage?.close());
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { holdCalls } from '../../support/actions/hold-calls.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-const community = '/communities/kape-at-code/';
+const community = '/communities/kape-at-kurso/';
 
-let stage: Stage;
+let stage: SharedStage;
 /** Owns the community and writes the course. */
 let ana: Visitor;
 /** Looks at its list on a phone. */
 let ben: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  await stage.database.db.query(`update groups set slug = 'kape-at-kurso' where id = $1`, [room.groupId]);
   const [one, two] = room.members;
   ana = await stage.visitor({ token: one?.token, width: 1440, height: 900 });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
 });
-afterAll(() => stage?.close());
 
 const button = (name: string | RegExp) => ana.page.getByRole('button', { name, exact: true });
 const field = (name: string) => ana.page.getByRole('textbox', { name, exact: true }).last();

@@ -1,34 +1,32 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { getLesson, updateLesson } from '../../../src/contract/courses/lessons.ts';
 import { aRoom } from '../../support/a-room.ts';
 import type { Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 let ana: Visitor;
 let page: Page;
 let home: string;
 let groupId: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben'] });
   groupId = room.groupId;
-  await db.query(`update groups set slug = 'hurno' where id = $1`, [groupId]);
+  await db.query(`update groups set slug = 'hurno-sa-susi' where id = $1`, [groupId]);
   ana = await stage.visitor({ token: room.members[0]?.token, width: 1440, height: 900 });
   page = ana.page;
   const { data } = (await stage.post(ana, createCourse.path, {
     ...{ group_id: groupId, title: 'Tinapay', content_md: 'Mula sa simula.', is_active: false },
   })) as { data: { id: string } };
-  home = `/communities/hurno/courses/${data.id}/`;
+  home = `/communities/hurno-sa-susi/courses/${data.id}/`;
 });
-afterAll(() => stage?.close());
 
 async function draw(name: string): Promise<void> {
   const folder = process.env.PICTURES;

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extractText } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCourse } from '../../../src/contract/courses/courses.ts';
 import { createLesson } from '../../../src/contract/courses/lessons.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-let stage: Stage;
+let stage: SharedStage;
 /** Owns the course. */
 let ana: Visitor;
 /** Has completed it. */
@@ -28,9 +27,9 @@ async function finish({ context }: Visitor, lessonId: string | undefined): Promi
 }
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Cora'] });
-  await stage.database.db.query(`update groups set slug = 'negosyo' where id = $1`, [room.groupId]);
+  await stage.database.db.query(`update groups set slug = 'negosyo-ni-ana' where id = $1`, [room.groupId]);
   const [one, two, three] = room.members;
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ token: two?.token });
@@ -43,13 +42,12 @@ beforeAll(async () => {
     title: 'Costing 101',
     content_md: 'Magkano ang puhunan?',
   });
-  home = `/communities/negosyo/courses/${course_id}/`;
+  home = `/communities/negosyo-ni-ana/courses/${course_id}/`;
   for (const title of ['Puhunan', 'Presyo'])
     lessons.push(await post(createLesson.path, { course_id, title, content_md: 'Isulat.', type: 'TEXT' }));
   for (const id of lessons) await finish(ben, id);
   await finish(cora, lessons[0]);
 });
-afterAll(() => stage?.close());
 
 test('an owner sorts and narrows the learners, and takes what is shown as a file', async () => {
   const { page } = ana;

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
 const pictures = process.env.PICTURES;
-const community = '/communities/kape-at-code/';
+const community = '/communities/kape-at-suki/';
 const opened = z.object({ data: z.object({ checkout: z.object({ url: z.string() }) }) });
 
-let stage: Stage;
+let stage: SharedStage;
 /** The owner. */
 let ana: Visitor;
 /** Pays, on a phone. */
@@ -20,12 +19,12 @@ let groupId: string;
 let planId: string;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben'] });
   const [one, two] = room.members;
   groupId = room.groupId;
-  await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [groupId]);
+  await db.query(`update groups set slug = 'kape-at-suki', total_members = 1 where id = $1`, [groupId]);
   await db.query('delete from group_members where user_id = $1', [two?.userId]);
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
@@ -35,7 +34,6 @@ beforeAll(async () => {
   });
   planId = z.object({ data: z.object({ id: z.string() }) }).parse(plan).data.id;
 });
-afterAll(() => stage?.close());
 
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;

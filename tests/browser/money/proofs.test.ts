@@ -1,27 +1,28 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPicture } from '../../server/uploads/a-picture.ts';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
 const pictures = process.env.PICTURES;
-const community = '/communities/kape-at-code/';
+const community = '/communities/kape-at-resibo/';
 
-let stage: Stage;
+let stage: SharedStage;
 /** The owner. */
 let ana: Visitor;
 /** Wants to join, on a phone. */
 let ben: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben'] });
   const [one, two] = room.members;
-  await db.query(`update groups set slug = 'kape-at-code', total_members = 1 where id = $1`, [room.groupId]);
+  await db.query(`update groups set slug = 'kape-at-resibo', total_members = 1 where id = $1`, [
+    room.groupId,
+  ]);
   await db.query('delete from group_members where user_id = $1', [two?.userId]);
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
@@ -30,7 +31,6 @@ beforeAll(async () => {
     inclusions: { perks: ['Tawag tuwing Sabado'] },
   });
 });
-afterAll(() => stage?.close());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

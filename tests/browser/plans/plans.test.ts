@@ -1,32 +1,30 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aRoom } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 import { violationsIn } from '../screens/verdicts.ts';
 
 const pictures = process.env.PICTURES;
-const community = '/communities/kape-at-code/';
+const community = '/communities/kape-at-plano/';
 
-let stage: Stage;
+let stage: SharedStage;
 /** The owner. */
 let ana: Visitor;
 /** A member, on a narrow phone. */
 let ben: Visitor;
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   const { db } = stage.database;
   const room = await aRoom(db, { names: ['Ana', 'Ben'] });
-  await db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  await db.query(`update groups set slug = 'kape-at-plano' where id = $1`, [room.groupId]);
   const [one, two] = room.members;
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
   await ben.page.setViewportSize({ width: 360, height: 740 });
 });
-afterAll(() => stage?.close());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const plansOf = (page: Page) => page.getByRole('region', { name: 'Membership plans' });

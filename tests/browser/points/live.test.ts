@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createComment } from '../../../src/contract/feed/comments.ts';
 import { createPost } from '../../../src/contract/feed/posts.ts';
 import { aRoom, type Room } from '../../support/a-room.ts';
 import { PHONE, type Visitor } from '../../support/browser/a-browser.ts';
-import { aStage, type Stage } from '../../support/browser/a-stage.ts';
 import { goTo } from '../../support/browser/go-to.ts';
-import { freshDatabase } from '../../support/engines/fresh-database.ts';
+import { type SharedStage, sharedStage } from '../../support/browser/shared-stage.ts';
 
-const page = '/communities/kape-at-code/';
+const page = '/communities/kape-at-puntos/';
 
-let stage: Stage;
+let stage: SharedStage;
 let room: Room;
 /** Owns the community, and looks at the leaderboard. */
 let ana: Visitor;
@@ -20,9 +19,9 @@ let cora: Visitor;
 let commentIds: readonly string[];
 
 beforeAll(async () => {
-  stage = await aStage(await freshDatabase());
+  stage = await sharedStage('empty');
   room = await aRoom(stage.database.db, { names: ['Ana', 'Ben', 'Cora'] });
-  await stage.database.db.query(`update groups set slug = 'kape-at-code' where id = $1`, [room.groupId]);
+  await stage.database.db.query(`update groups set slug = 'kape-at-puntos' where id = $1`, [room.groupId]);
   const [one, two, three] = room.members;
   ana = await stage.visitor({ token: one?.token });
   ben = await stage.visitor({ ...PHONE, token: two?.token });
@@ -42,7 +41,6 @@ beforeAll(async () => {
   );
   for (const id of commentIds) await react(id, true);
 });
-afterAll(() => stage?.close());
 
 const react = (comment_id: string, is_on: boolean) =>
   stage.post(cora, '/reactions', { comment_id, emoji: '🎉', is_on });
