@@ -31,7 +31,8 @@ export function PreviewScreen() {
   // Without an invite, a private community looks like a page that needs an account.
   if (isMissing && invite === undefined) return <Navigate to="/login/" search={{ redirect }} replace />;
 
-  const join = () => data !== undefined && invite !== undefined && keepJoinIntent(data.slug, invite);
+  // Who is quicker than the answer wants to join, too.
+  const join = () => invite !== undefined && keepJoinIntent(data?.slug ?? slug, invite);
   return (
     <VisitorPage width="read">
       {isMissing ? (
