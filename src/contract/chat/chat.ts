@@ -175,20 +175,22 @@ export const messageContent = messageText.check(
 export const conversationSorts = ['last_message_at', 'created_at', 'name'] as const;
 export type ConversationSort = (typeof conversationSorts)[number];
 
+/** Query of a list of conversations. Private ones are never archived. */
+export const conversationsQuery = z.object({
+  q: searchText,
+  page: pageNumber,
+  limit: pageSize(),
+  sort_by: z.catch(z.optional(z.enum(conversationSorts)), undefined),
+  order_by: direction,
+  include_archived: queryFlag,
+});
+
 export const searchConversations = endpoint({
   method: 'GET',
   path: '/chats/groups/conversations/search',
   access: 'signed_in',
   summary: "The chats of one community, or of all the caller's communities.",
-  query: z.object({
-    group_id: z.optional(id),
-    q: searchText,
-    page: pageNumber,
-    limit: pageSize(),
-    sort_by: z.catch(z.optional(z.enum(conversationSorts)), undefined),
-    order_by: direction,
-    include_archived: queryFlag,
-  }),
+  query: z.extend(conversationsQuery, { group_id: z.optional(id) }),
   /**
    * `heads`: the streams of these communities, before the chats were read. A client that finds one of them further
    * along fetches the chats again. Absent on nodes of the release before.

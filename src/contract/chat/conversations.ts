@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { person } from '../account/people.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { direction, one, pageNumber, pageOf, pageSize, searchText } from '../core/list.ts';
-import { id, oneLine, queryFlag } from '../core/text.ts';
+import { one, pageOf, searchText } from '../core/list.ts';
+import { id, oneLine } from '../core/text.ts';
 import {
   clientMessage,
   conversation,
-  conversationSorts,
   conversationStatuses,
+  conversationsQuery,
   historyQuery,
   historyWindow,
   message,
@@ -94,15 +94,7 @@ export const searchPrivateConversations = endpoint({
   path: '/chats/private/conversations/search',
   access: 'signed_in',
   summary: "The caller's private conversations: pinned ones first, then the latest spoken in.",
-  query: z.object({
-    q: searchText,
-    page: pageNumber,
-    limit: pageSize(),
-    sort_by: z.catch(z.optional(z.enum(conversationSorts)), undefined),
-    order_by: direction,
-    /** Private conversations are never archived. */
-    include_archived: queryFlag,
-  }),
+  query: conversationsQuery,
   response: pageOf(conversation),
   problems: [],
 });

@@ -13,20 +13,6 @@ export function createPaidAccessRepo(tx: Database) {
       return singleRow(rows).found;
     },
 
-    /** A former member returns as a plain member, whatever they were. When their place ends is written by `settlePlace`. */
-    async enter(groupId: string, userId: string, at: string): Promise<void> {
-      await tx.query(
-        `with steps as (insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing)
-         insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at, has_free_place)
-         values ($1, $2, 'MEMBER', 'ACTIVE', $3, $3, false)
-         on conflict (group_id, user_id) do update
-         set role = excluded.role, status = excluded.status, updated_at = excluded.updated_at,
-             joined_at = case when m.status = 'ACTIVE' then m.joined_at else excluded.joined_at end,
-             has_free_place = excluded.has_free_place, version = m.version + 1`,
-        [groupId, userId, at],
-      );
-    },
-
     /** Someone whose plan has ended stays, because joining is free. */
     async setFreePlace(groupId: string, userId: string): Promise<void> {
       await tx.query('update group_members set has_free_place = true where group_id = $1 and user_id = $2', [

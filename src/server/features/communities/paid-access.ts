@@ -98,8 +98,7 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
   async function enter(tx: Tx, { id: groupId, my_status }: LockedGroup, userId: string): Promise<void> {
     const announcement = { groupId, userId, actorId: userId };
     const at = now();
-    await createPaidAccessRepo(tx).enter(groupId, userId, at);
-    await createEntitlementRepo(tx).settlePlace(groupId, userId, at);
+    await createMembershipRepo(tx).add(groupId, userId, { isFree: false, at });
     await chats.joined(tx, { groupId, userId, at });
     await announceArrival(tx, announcement);
     if (my_status !== 'PENDING') return;

@@ -30,7 +30,8 @@ export async function applySubscription(
   { enters }: { readonly enters: boolean } = { enters: false },
 ): Promise<void> {
   const { id: sourceId, group_id: groupId, user_id: userId, plan_id: planId } = fields;
-  if (userId === null || planId === null) await paidAccess.setPlan(tx, groupId, groupPlanOf(fields));
+  if (userId === null) await paidAccess.setPlan(tx, groupId, groupPlanOf(fields));
+  else if (planId === null) throw new Error('a membership has no plan');
   else if (fields.revoked_at !== null) await paidAccess.takeBack(tx, { groupId, userId, sourceId });
   else
     await paidAccess.give(tx, {

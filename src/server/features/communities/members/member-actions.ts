@@ -164,9 +164,8 @@ export async function createMemberActions(
 
     async approve() {
       await refuseWhenFull(tx, locked);
-      const { has_paid } = (await repo.lock(groupId, userId)) ?? locked;
-      if (!locked.is_free && !has_paid) return awaitPayment(target);
-      await repo.add(locked, userId, at);
+      if (!locked.is_free && !(await repo.hasPaid(groupId, userId))) return awaitPayment(target);
+      await repo.add(groupId, userId, { isFree: locked.is_free, at });
       await chats.joined(tx, { groupId, userId, at });
       await announceArrival(tx, announcement);
       await announceQueue(tx, announcement);

@@ -79,10 +79,14 @@ export function createMembershipRepo(tx: Database) {
     },
 
     /**
-     * A former member returns as a plain member, whatever they were. Where joining is free, everyone gets the plan
-     * without a fee.
+     * A former member returns as a plain member, whatever they were. Who comes in for free gets the plan without a fee,
+     * and a place that no plan ends.
      */
-    async add({ id: groupId, is_free }: Pick<LockedGroup, 'id' | 'is_free'>, userId: string, at: string) {
+    async add(
+      groupId: string,
+      userId: string,
+      { isFree, at }: { isFree: boolean; at: string },
+    ): Promise<void> {
       await tx.query(
         `with steps as (insert into first_steps (group_id, user_id) values ($1, $2) on conflict do nothing)
          insert into group_members as m (group_id, user_id, role, status, joined_at, updated_at, has_free_place)
@@ -91,10 +95,10 @@ export function createMembershipRepo(tx: Database) {
          set role = excluded.role, status = excluded.status, joined_at = excluded.joined_at,
              updated_at = excluded.updated_at, has_free_place = excluded.has_free_place, banned_until = null,
              version = m.version + 1`,
-        [groupId, userId, at, is_free],
+        [groupId, userId, at, isFree],
       );
       const entitlements = createEntitlementRepo(tx);
-      if (is_free) await entitlements.putFreePlan(groupId, userId, at);
+      if (isFree) await entitlements.putFreePlan(groupId, userId, at);
       await entitlements.settlePlace(groupId, userId, at);
     },
 
@@ -158,6 +162,14 @@ export function createMembershipRepo(tx: Database) {
       // What was paid stays theirs, for the case that they come back.
       if (status !== undefined && status !== 'ACTIVE')
         await createEntitlementRepo(tx).endOfStaff(groupId, userId, at);
+    },
+
+    async hasPaid(groupId: string, userId: string): Promise<boolean> {
+      const { rows } = await tx.query<{ found: boolean }>(`select ${hasPaid('$1', '$2')} as found`, [
+        groupId,
+        userId,
+      ]);
+      return singleRow(rows).found;
     },
 
     /** A plan of the community; null for one of another. */

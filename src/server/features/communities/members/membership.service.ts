@@ -76,7 +76,7 @@ export function createMembershipService({
   async function enter({ tx, group, caller, at }: Joining): Promise<void> {
     const announcement = { groupId: group.id, userId: caller.userId, actorId: caller.userId };
     await refuseWhenFull(tx, group);
-    await createMembershipRepo(tx).add(group, caller.userId, at);
+    await createMembershipRepo(tx).add(group.id, caller.userId, { isFree: group.is_free, at });
     if (group.is_counted) return announceOwnChange(tx, announcement);
     await chats.joined(tx, { groupId: group.id, userId: caller.userId, at });
     await announceArrival(tx, announcement);
