@@ -3,12 +3,13 @@ import { endpoint } from '../core/endpoint.ts';
 import { one } from '../core/list.ts';
 import { isTimeZone, languages } from '../core/locale.ts';
 
-/** SPEC §3: the notifications a user wants, per channel. Each is on until the user switches it off. */
+/** SPEC §3: the notifications a user wants, per channel, and those of sales. Each is on until the user switches it off. */
 export const notificationSwitches = [
   'email_notification_announcements',
   'email_notification_groups',
   'email_notification_courses',
   'email_notification_calendars',
+  'email_notification_sales',
   'in_app_notification_announcements',
   'in_app_notification_groups',
   'in_app_notification_posts',
@@ -16,6 +17,7 @@ export const notificationSwitches = [
   'in_app_notification_reactions',
   'in_app_notification_courses',
   'in_app_notification_calendars',
+  'in_app_notification_sales',
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 

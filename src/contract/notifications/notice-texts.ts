@@ -49,3 +49,14 @@ export const payoutTexts: Readonly<Record<string, { readonly sentence: string; r
 };
 /** Of a payout whose state is unknown here, as to an older client. */
 export const otherPayout = 'There is news about a payout to {group}';
+
+/** What happened to a sale, by `facts.result`, for the owners. With `{who}`, `{plan}` and `{group}`. */
+export const saleTexts: Readonly<Record<string, string>> = {
+  SOLD: '{who} bought {plan} in {group}',
+  REFUNDED: '{who} got back a payment to {group}',
+  DISPUTED: '{who} disputes a payment to {group}',
+  DISPUTE_WON: 'The payment of {who} to {group} is no longer disputed',
+  ENDED: '{who} did not renew {plan} in {group}',
+};
+/** Of news that are unknown here, as to an older client. */
+export const otherSale = 'There is news about a sale in {group}';

@@ -37,6 +37,7 @@ export const notificationKinds = [
   'PAYMENT_REVIEW',
   'PROOF_SUBMITTED',
   'PROOF_DECIDED',
+  'SALE_UPDATED',
   'PAYOUT_UPDATED',
   'RENEWAL_DUE',
   'PRICE_CHANGED',
@@ -120,6 +121,8 @@ export const notificationRoutes: Readonly<Record<NotificationKind, NotificationR
   PAYMENT_REVIEW: always,
   PROOF_SUBMITTED: always,
   PROOF_DECIDED: always,
+  // Its mail adds up a day.
+  SALE_UPDATED: { in_app: 'in_app_notification_sales', email: null, level: 'NOTHING' },
   PAYOUT_UPDATED: always,
   RENEWAL_DUE: always,
   PRICE_CHANGED: always,

@@ -132,7 +132,8 @@ export const notification = z.object({
     minutes_before: z.optional(z.int()),
     /** What a notice about the account or its security says: `PASSWORD_CHANGED`, `NEW_SIGN_IN`, `ACCOUNT_RESTORED`, `EXPORT_READY` … */
     notice: z.optional(z.string()),
-    /** Of a payment: its reference, the name of the plan, and pesos like "499.00". */
+    /** Of a payment: its id, its reference, the name of the plan, and pesos like "499.00". */
+    payment_id: z.optional(id),
     checkout_ref: z.optional(z.string()),
     plan: z.optional(z.string()),
     /** Of the transfer of a payout, as the bank or wallet shows it. */

@@ -43,6 +43,7 @@ export const pushUrgencies: Readonly<Record<NotificationKind, PushUrgency>> = {
   PAYMENT_REVIEW: 'normal',
   PROOF_SUBMITTED: 'normal',
   PROOF_DECIDED: 'normal',
+  SALE_UPDATED: 'normal',
   PAYOUT_UPDATED: 'normal',
   RENEWAL_DUE: 'normal',
   PRICE_CHANGED: 'normal',

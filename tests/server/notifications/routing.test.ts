@@ -43,6 +43,7 @@ const routes: readonly Route[] = [
   ['reactions', null, ['POST_REACTED', 'COMMENT_REACTED']],
   ['courses', 'courses', ['COURSE_PUBLISHED', 'LESSON_ADDED', 'CERTIFICATE_ISSUED', 'QUIZ_GRADED']],
   ['calendars', 'calendars', ['EVENT_CREATED', 'EVENT_CHANGED', 'EVENT_CANCELLED', 'EVENT_REMINDER']],
+  ['sales', null, ['SALE_UPDATED']],
   [
     'ALWAYS',
     'ALWAYS',

@@ -14,7 +14,7 @@ export interface Service {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const sandbox: Service = {
+export const sandbox: Service = {
   id: 'sandbox',
   // As its provider derives it from the secret of the tests' server.
   webhookSecret: createHmac('sha256', 'what only this run of the tests knows')

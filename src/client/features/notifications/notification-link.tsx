@@ -23,6 +23,8 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE')
     return <Link to="/settings/" search={{ tab: 'security' }} {...look} />;
   if (group === null) return <Link to="/notifications/" {...look} />;
+  if (kind === 'SALE_UPDATED' && facts.payment_id !== undefined)
+    return <Link to="/receipts/$paymentId/" params={{ paymentId: facts.payment_id }} {...look} />;
   const params = { slug: group.slug };
   if (chat_conversation_id !== null) {
     const search = {
@@ -83,7 +85,7 @@ export function NotificationLink({ notification, ...link }: NotificationLinkProp
       />
     );
   const isChoice = kind === 'PAYMENT_REVIEW' && facts.result === 'PAID_TWICE';
-  if (kind === 'PROOF_SUBMITTED' || kind === 'PAYOUT_UPDATED' || isChoice)
+  if (kind === 'PROOF_SUBMITTED' || kind === 'PAYOUT_UPDATED' || kind === 'SALE_UPDATED' || isChoice)
     return (
       <Link to="/communities/$slug/" params={params} search={{ ...base, tab: 'subscriptions' }} {...look} />
     );

@@ -1,6 +1,7 @@
 import {
   AtSign,
   BadgeCheck,
+  Banknote,
   Bell,
   BookOpen,
   CalendarClock,
@@ -59,6 +60,7 @@ export const notificationIcons: Readonly<Record<NotificationKind, LucideIcon>> =
   PAYMENT_REVIEW: CircleAlert,
   PROOF_SUBMITTED: Receipt,
   PROOF_DECIDED: Receipt,
+  SALE_UPDATED: Banknote,
   PAYOUT_UPDATED: Landmark,
   RENEWAL_DUE: Receipt,
   PRICE_CHANGED: Receipt,

@@ -4,8 +4,10 @@ import { parsePesos } from '../../../contract/money/money.ts';
 import {
   noticeTexts,
   otherPayout,
+  otherSale,
   payoutTexts,
   reportOutcomeTexts,
+  saleTexts,
 } from '../../../contract/notifications/notice-texts.ts';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import { wordsOrFiles } from '../../i18n/attached-text.ts';
@@ -196,6 +198,8 @@ function words(one: Notification, values: Values): string {
       return one.facts.result === 'TAKEN_BACK'
         ? t('The owner of {group} took back that they accepted your payment', values)
         : t('The owner of {group} did not accept your payment', values);
+    case 'SALE_UPDATED':
+      return t(saleTexts[one.facts.result ?? ''] ?? otherSale, { ...values, plan: one.facts.plan ?? '' });
     case 'PAYOUT_UPDATED':
       return t(payoutTexts[one.facts.result ?? '']?.sentence ?? otherPayout, values);
     case 'RENEWAL_DUE':
@@ -279,6 +283,8 @@ export function notificationExcerpt({ attached, ...one }: Notification): string 
       return [facts.plan, paid(facts)].filter(Boolean).join(' · ');
     case 'PROOF_DECIDED':
       return facts.reason ?? [facts.plan, paid(facts)].filter(Boolean).join(' · ');
+    case 'SALE_UPDATED':
+      return facts.amount === undefined ? '' : paid(facts);
     case 'PAYOUT_UPDATED':
       return payoutDetail(facts);
     case 'PRICE_CHANGED':

@@ -1,5 +1,12 @@
 /** Filipino for notifications: what happened, why the user got it, and the levels. */
 export const notificationText: Readonly<Record<string, string>> = {
+  'There is news about a sale in {group}': 'May balita tungkol sa isang benta sa {group}',
+  '{who} bought {plan} in {group}': 'Bumili si {who} ng {plan} sa {group}',
+  '{who} got back a payment to {group}': 'Naibalik kay {who} ang bayad niya sa {group}',
+  '{who} disputes a payment to {group}': 'Kinukuwestiyon ni {who} ang isang bayad sa {group}',
+  'The payment of {who} to {group} is no longer disputed':
+    'Hindi na kinukuwestiyon ang bayad ni {who} sa {group}',
+  '{who} did not renew {plan} in {group}': 'Hindi ni-renew ni {who} ang {plan} sa {group}',
   'Notifications, {n} unread': 'Mga notification, {n} ang hindi pa nababasa',
   'Latest notifications': 'Mga pinakabagong notification',
   'Which notifications': 'Aling mga notification',

@@ -1,5 +1,9 @@
 /** Filipino for settings, profiles, devices, data export and account deletion. */
 export const settingsText: Readonly<Record<string, string>> = {
+  Sales: 'Mga benta',
+  'What your communities sold, added up once a day':
+    'Ang kabuuang nabenta ng mga komunidad mo, isang beses sa isang araw',
+  'Each sale, refund and ended membership': 'Bawat benta, refund at natapos na membership',
   'Your profile': 'Profile mo',
   'Sign out before everything is sent?': 'Mag-sign out bago maipadala ang lahat?',
   'Stay signed in': 'Manatiling naka-sign in',

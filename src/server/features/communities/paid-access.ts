@@ -62,8 +62,8 @@ export interface PaidAccess {
   takeBack(tx: Tx, taken: Pick<Entitlement, 'groupId' | 'userId' | 'sourceId'>): Promise<void>;
   /** People with something that the clock has ended, and nothing was done about it yet. */
   passed(db: Database, limit: number): Promise<Place[]>;
-  /** Ends it. Returns false when someone else was quicker, or it was paid for meanwhile. */
-  endPassed(tx: Tx, groupId: string, userId: string): Promise<boolean>;
+  /** Ends it, and returns its sources: none when someone else was quicker, or it was paid for meanwhile. */
+  endPassed(tx: Tx, groupId: string, userId: string): Promise<string[]>;
   /** Puts the community on a platform plan, and announces it. */
   setPlan(tx: Tx, groupId: string, plan: GroupPlan): Promise<void>;
   ownersOf(tx: Tx, groupId: string): Promise<string[]>;
@@ -147,8 +147,8 @@ export function createPaidAccess({ clock, chats, notifier }: PaidAccessDeps): Pa
     async endPassed(tx, groupId, userId) {
       await createMembershipRepo(tx).lock(groupId, userId);
       const ended = await createEntitlementRepo(tx).endPassed(groupId, userId, now());
-      if (ended > 0) await settle(tx, { groupId, userId }, false);
-      return ended > 0;
+      if (ended.length > 0) await settle(tx, { groupId, userId }, false);
+      return ended;
     },
 
     async setPlan(tx, groupId, plan) {

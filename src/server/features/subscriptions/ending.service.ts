@@ -8,7 +8,7 @@ import { createPayTokens } from './pay-token.ts';
 import { createPriceNotices } from './price-notices.ts';
 import { createSubscriptionRepo } from './subscription.repo.ts';
 import { announceSubscription, applySubscription } from './subscription-access.ts';
-import { isoOf } from './subscription-row.ts';
+import { isoOf, type SubscriptionFields } from './subscription-row.ts';
 
 export interface EndingDeps {
   readonly db: Database;
@@ -34,9 +34,25 @@ export function createEndingService({ db, withTx, clock, notifier, paidAccess, s
   const prices = createPriceNotices({ db, withTx, clock, notifier });
 
   async function endPlansOf(tx: Tx, groupId: string, userId: string): Promise<void> {
-    if (!(await paidAccess.endPassed(tx, groupId, userId))) return;
-    for (const fields of await createSubscriptionRepo(tx).ofMember(groupId, userId))
+    const ended = await paidAccess.endPassed(tx, groupId, userId);
+    if (ended.length === 0) return;
+    for (const fields of await createSubscriptionRepo(tx).ofMember(groupId, userId)) {
       await announceSubscription({ paidAccess }, tx, fields);
+      if (ended.includes(fields.id)) await notifyOwners(tx, fields);
+    }
+  }
+
+  /** The owners hear of a plan that was not renewed. */
+  async function notifyOwners(
+    tx: Tx,
+    { id, group_id: groupId, user_id: actorId, plan_type: plan, end_date }: SubscriptionFields,
+  ): Promise<void> {
+    const owners = await paidAccess.ownersOf(tx, groupId);
+    await notifier.notify(tx, {
+      ...{ kind: 'SALE_UPDATED', groupId, actorId, facts: { result: 'ENDED', plan } },
+      key: `sale-ended:${id}:${end_date}`,
+      to: owners.map((userId) => ({ userId, reason: 'OWNER_OF_GROUP' as const })),
+    });
   }
 
   async function endPlan(tx: Tx, groupId: string): Promise<void> {

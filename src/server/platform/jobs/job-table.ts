@@ -57,6 +57,8 @@ export const jobTable = {
   'mail.account_deleted': { data: z.object({ deletion_id: id }), key: 'ever', retries: 10, concurrency: 5 },
   /** Finds users who have not read their conversations for a while. */
   'mail.missed_chats': { data: nothing, key: 'waiting', retries: 2, concurrency: 1, cron: '*/5 * * * *' },
+  /** Adds up yesterday's sales for the owners. It runs more than once, for a morning without a server. */
+  'mail.daily_sales': { data: nothing, key: 'waiting', retries: 2, concurrency: 1, cron: '5 7-20 * * *' },
   /** Deletes delivery attempts that are months old, and push subscriptions of browsers without a signed-in user. */
   'deliveries.sweep': { data: nothing, key: 'waiting', retries: 0, concurrency: 1, cron: '23 3 * * *' },
   /** Sends a push to each browser of a user. */

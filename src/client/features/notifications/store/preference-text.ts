@@ -15,6 +15,7 @@ interface PreferenceCard {
 
 const announcements = { label: 'Announcements', hint: 'From Tambayan and your communities' };
 const courses = { label: 'Course Updates', hint: 'New lessons, certificates, graded quizzes' };
+const sales = 'Sales';
 const calendars = { label: 'Calendar Events', hint: 'New events, changes and reminders' };
 
 /** The two cards of SPEC §2, top to bottom. */
@@ -29,6 +30,7 @@ export const preferenceCards: readonly PreferenceCard[] = [
       ],
       ['email_notification_courses', courses],
       ['email_notification_calendars', calendars],
+      ['email_notification_sales', { label: sales, hint: 'What your communities sold, added up once a day' }],
     ],
   },
   {
@@ -47,6 +49,7 @@ export const preferenceCards: readonly PreferenceCard[] = [
       ],
       ['in_app_notification_courses', courses],
       ['in_app_notification_calendars', calendars],
+      ['in_app_notification_sales', { label: sales, hint: 'Each sale, refund and ended membership' }],
     ],
   },
 ];

@@ -22,17 +22,17 @@ export type EndedWhy = 'REPLACED' | 'REFUNDED' | 'TAKEN_BACK' | 'EXPIRED';
 
 /** What people may open because they bought or were given it. Statements under the lock of the community. */
 export function createEntitlementRepo(tx: Database) {
-  /** Ends those of the person that meet `condition`, and returns how many. */
+  /** Ends those of the person that meet `condition`, and returns their sources. */
   async function end(
     { groupId, userId }: Pick<Entitlement, 'groupId' | 'userId'>,
     { condition, why, at, values = [] }: Ending,
-  ): Promise<number> {
-    const { rowCount } = await tx.query(
+  ): Promise<string[]> {
+    const { rows } = await tx.query<{ source_id: string }>(
       `update entitlements e set ended_at = $3, ended_why = $4
-       where e.group_id = $1 and e.user_id = $2 and e.ended_at is null and ${condition}`,
+       where e.group_id = $1 and e.user_id = $2 and e.ended_at is null and ${condition} returning e.source_id`,
       [groupId, userId, at, why, ...values],
     );
-    return rowCount ?? 0;
+    return rows.map(({ source_id }) => source_id);
   }
 
   return {

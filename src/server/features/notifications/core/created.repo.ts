@@ -251,7 +251,7 @@ function rowsFor(
         group_key: isGrouped ? key : (groupKey ?? null),
         is_for_members: audience !== 'person',
         roles: rolesOf(audience),
-        is_always: notificationRoutes[kind].in_app === 'ALWAYS',
+        is_always: notificationRoutes[kind].in_app === 'ALWAYS' || kind === 'SALE_UPDATED',
         at,
       };
     });

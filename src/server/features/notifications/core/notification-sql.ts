@@ -29,6 +29,7 @@ const audiences = {
   PAYMENT_REVIEW: 'person',
   PROOF_SUBMITTED: 'owner',
   PROOF_DECIDED: 'person',
+  SALE_UPDATED: 'owner',
   PAYOUT_UPDATED: 'owner',
   RENEWAL_DUE: 'person',
   PRICE_CHANGED: 'person',

@@ -8,6 +8,7 @@ const TAB_OF: Partial<Record<NotificationKind, string>> = {
   REVIEW_WAITING: 'moderation',
   REVIEW_DECIDED: 'discussions',
   PROOF_SUBMITTED: 'subscriptions',
+  SALE_UPDATED: 'subscriptions',
   PAYOUT_UPDATED: 'subscriptions',
 };
 
@@ -30,6 +31,7 @@ export function deepLink({ kind, group, target, facts }: Notification): string {
   if (facts.notice === 'WARNED') return '/notifications/';
   if (kind === 'SECURITY_ALERT' || kind === 'ACCOUNT_NOTICE') return '/settings/?tab=security';
   if (!group) return '/notifications/';
+  if (kind === 'SALE_UPDATED' && facts.payment_id !== undefined) return `/receipts/${facts.payment_id}/`;
   const community = `/communities/${encodeURIComponent(group.slug)}/`;
   if (target.chat_conversation_id !== null)
     return `${community}chats/${searchOf({

@@ -9,6 +9,7 @@ import { wordsIn } from '../../../platform/i18n/words-in.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { dailySalesMail } from './daily-sales.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 import type { Inbox } from './inbox.ts';
 import { missedChatsMail } from './missed-chats.ts';
@@ -98,6 +99,7 @@ interface Written {
 
 async function write(deps: MailDeliveryDeps, mail: OutgoingMail, ids: readonly string[]): Promise<Written> {
   if (mail.kind === 'MISSED_CHATS') return { content: await missedChatsMail(deps, mail), skipped: new Map() };
+  if (mail.kind === 'DAILY_SALES') return { content: await dailySalesMail(deps, mail), skipped: new Map() };
   const [settings, visible] = await Promise.all([
     deps.settingsOf(mail.person_id),
     deps.inbox.visible(mail.person_id, ids),

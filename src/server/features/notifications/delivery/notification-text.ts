@@ -3,8 +3,10 @@ import type { AttachedSummary } from '../../../../contract/attachments/attachmen
 import {
   noticeTexts,
   otherPayout,
+  otherSale,
   payoutTexts,
   reportOutcomeTexts,
+  saleTexts,
 } from '../../../../contract/notifications/notice-texts.ts';
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
@@ -141,6 +143,10 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
       ? t('The owner of {group} took back that they accepted your payment', { group })
       : t('The owner of {group} did not accept your payment', { group });
   },
+  SALE_UPDATED: (n, t) =>
+    t(saleTexts[n.facts.result ?? ''] ?? otherSale, {
+      ...{ who: who(n, t), plan: n.facts.plan ?? '', group: where(n, t) },
+    }),
   PAYOUT_UPDATED: (n, t) =>
     t(payoutTexts[n.facts.result ?? '']?.sentence ?? otherPayout, { group: where(n, t) }),
   RENEWAL_DUE: (n, t) =>
@@ -219,6 +225,7 @@ const quietSentences: Readonly<Record<NotificationKind, string>> = {
   PAYMENT_REVIEW: 'We are checking your payment',
   PROOF_SUBMITTED: 'Someone sent a proof of payment',
   PROOF_DECIDED: 'Your proof of payment was decided',
+  SALE_UPDATED: 'There is news about a sale',
   PAYOUT_UPDATED: 'There is news about a payout',
   RENEWAL_DUE: 'Your membership is due',
   PRICE_CHANGED: 'The price of your plan is changing',

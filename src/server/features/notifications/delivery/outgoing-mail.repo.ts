@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 export interface OutgoingMail {
   readonly id: string;
   readonly person_id: string;
-  readonly kind: 'NOTIFICATIONS' | 'MISSED_CHATS';
+  readonly kind: 'NOTIFICATIONS' | 'MISSED_CHATS' | 'DAILY_SALES';
   readonly status: 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
   readonly email: string;
   readonly first_name: string;

@@ -5,6 +5,7 @@ import { createPushRepo } from '../push/push.repo.ts';
 import { pushRoutes } from '../push/push.routes.ts';
 import { createPushDelivery } from '../push/push-delivery.ts';
 import { createPushSubscriptionService } from '../push/push-subscription.service.ts';
+import { createDailySales } from './daily-sales.ts';
 import { createDeliveryRepo } from './delivery.repo.ts';
 import { createDeliverySweep } from './delivery-sweep.ts';
 import { createInbox } from './inbox.ts';
@@ -32,6 +33,7 @@ export function registerDelivery(
   createMemberDelivery({ ...context, audience: notifications.audienceOf });
   createMailDelivery(deps);
   createMissedChats(context);
+  createDailySales(context);
   ledgerRoutes(implement, createLedgerService(deps));
   createPushDelivery({ ...deps, deliveries: createDeliveryRepo(db) });
   pushRoutes(implement, createPushSubscriptionService({ ...context, keys, hosts: config.pushHosts }));

@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<EmailSwitch, string>> = {
   email_notification_groups: 'your communities and chats',
   email_notification_courses: 'courses',
   email_notification_calendars: 'events',
+  email_notification_sales: 'your sales',
 };
 
 /** The state of the page. It reveals nothing about the user except which mails the link turns off. */

@@ -9,6 +9,7 @@ const emailSwitches = [
   'email_notification_groups',
   'email_notification_courses',
   'email_notification_calendars',
+  'email_notification_sales',
 ] as const satisfies readonly EmailSwitch[];
 
 const content = z.object({ p: id, s: z.array(z.enum(emailSwitches)).check(z.minLength(1)) });

@@ -4,19 +4,23 @@ import { higherStatus } from '../checkouts/checkout-status.ts';
 import { createPaymentRepo, type PaymentRow } from '../checkouts/payment.repo.ts';
 import type { ProviderPayment } from '../providers/provider.ts';
 import { createRefundRepo } from '../refunds/refund.repo.ts';
+import { notifyOfSale, type SaleNoticeDeps } from './payment-notifications.ts';
 
 /**
  * Access stays while a dispute is open. One that is won leaves the checkout as it was; one that is lost gives the money
  * back, as a refund that the payment service made.
  */
 export async function takeDispute(
+  deps: SaleNoticeDeps,
   tx: Tx,
   checkout: CheckoutRow,
-  { isDisputed }: ProviderPayment,
-  { id, status }: PaymentRow,
+  { payment: { isDisputed }, stored }: { payment: ProviderPayment; stored: PaymentRow },
 ): Promise<CheckoutRow> {
+  const { id, status } = stored;
   if (isDisputed === (status === 'DISPUTED') || status === 'REFUNDED') return checkout;
   await createPaymentRepo(tx).setStatus(id, isDisputed ? 'DISPUTED' : 'PAID');
+  const result = isDisputed ? 'DISPUTED' : 'DISPUTE_WON';
+  await notifyOfSale(deps, tx, checkout, { result, paid: stored, key: `sale:${id}:${result}` });
   if (isDisputed) return { ...checkout, status: higherStatus(checkout.status, 'DISPUTED') };
   return checkout.status === 'DISPUTED'
     ? { ...checkout, status: await statusWithout(tx, checkout) }

@@ -1,5 +1,15 @@
 /** Filipino texts of mails about an account, and of the pages that links in mails lead to. */
 export const mailText: Readonly<Record<string, string>> = {
+  'your sales': 'mga benta mo',
+  'your communities': 'mga komunidad mo',
+  'News of your sales in {place}': 'Balita tungkol sa mga benta mo sa {place}',
+  '{n, plural, one {# sale} other {# sales}} in {place}: {amount}': '{n} benta sa {place}: {amount}',
+  'Your sales on {day}': 'Mga benta mo noong {day}',
+  '{n, plural, one {# sale} other {# sales}}, {amount}': '{n} benta, {amount}',
+  '{n, plural, one {# refund} other {# refunds}}, {amount}': '{n} refund, {amount}',
+  '{n, plural, one {# dispute} other {# disputes}}': '{n} dispute',
+  '{n, plural, one {# plan} other {# plans}} not renewed': '{n} plan ang hindi na-renew',
+  'You get this because you own the community.': 'Natatanggap mo ito dahil ikaw ang may-ari ng komunidad.',
   'Tambayan · where your community hangs out': 'Tambayan · kung saan tumatambay ang komunidad mo',
   'Hi {firstName}': 'Kumusta, {firstName}',
   '{code} is your Tambayan code': '{code} ang Tambayan code mo',

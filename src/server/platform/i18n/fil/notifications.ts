@@ -1,5 +1,13 @@
 /** Filipino texts of notifications in mails and pushes. */
 export const notificationText: Readonly<Record<string, string>> = {
+  'There is news about a sale in {group}': 'May balita tungkol sa isang benta sa {group}',
+  'There is news about a sale': 'May balita tungkol sa isang benta',
+  '{who} bought {plan} in {group}': 'Bumili si {who} ng {plan} sa {group}',
+  '{who} got back a payment to {group}': 'Naibalik kay {who} ang bayad niya sa {group}',
+  '{who} disputes a payment to {group}': 'Kinukuwestiyon ni {who} ang isang bayad sa {group}',
+  'The payment of {who} to {group} is no longer disputed':
+    'Hindi na kinukuwestiyon ang bayad ni {who} sa {group}',
+  '{who} did not renew {plan} in {group}': 'Hindi ni-renew ni {who} ang {plan} sa {group}',
   'Deleted user': 'Deleted user',
   Photo: 'Larawan',
   '{n} photos': '{n} larawan',
