@@ -5,6 +5,7 @@ import { one } from '../core/list.ts';
 import { id, instant } from '../core/text.ts';
 import { boughtPeriod, checkoutRef, paymentStatuses } from './checkouts.ts';
 import { parsePesos } from './money.ts';
+import { refundOffer } from './refunds.ts';
 
 /** Shows that a payment arrived. It is no invoice in the sense of the tax office. Amounts are pesos, like "499.00". */
 export const receipt = z.object({
@@ -26,6 +27,8 @@ export const receipt = z.object({
   /** VAT that the amount contains; null where none is accounted for. */
   vat: z.nullable(z.string()),
   refunded_amount: z.string(),
+  /** What is on its way back. */
+  returning_amount: z.string(),
   method: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
   paid_at: instant,
@@ -68,7 +71,7 @@ export const getReceipt = endpoint({
   access: 'signed_in',
   summary: 'Get the acknowledgement of a payment that arrived. For its payer, owners and administrators.',
   params: receiptParams,
-  response: one(receipt),
+  response: one(z.extend(receipt, { refund: z.nullable(refundOffer) })),
   problems: ['payment.not_found'],
 });
 

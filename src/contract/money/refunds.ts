@@ -40,6 +40,15 @@ const pesos = z
   .string()
   .check(z.refine((text) => (parsePesos(text) ?? 0) > 0, 'Enter an amount like 499 or 499.50'));
 
+/** What the caller may give back of a payment, or take back as its payer. */
+export const refundOffer = z.object({
+  /** Pesos. */
+  left: z.string(),
+  /** A payer takes back all of it or nothing. */
+  is_whole: z.boolean(),
+});
+export type RefundOffer = z.output<typeof refundOffer>;
+
 export const requestRefund = endpoint({
   method: 'POST',
   path: '/payments/:payment_id/refunds',

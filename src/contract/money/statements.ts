@@ -29,6 +29,8 @@ export const earningsEntry = z.object({
   /** The checkout's reference, or that of the transfer. */
   reference: z.nullable(z.string()),
   plan_type: z.nullable(z.string()),
+  /** What it is about, where that is a payment. */
+  payment_id: z.nullable(id),
   /** Who paid; null for payouts. */
   member: z.nullable(z.string()),
   /** What a coupon took off the price, and its code. Only of payments. */

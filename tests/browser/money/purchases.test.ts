@@ -113,15 +113,42 @@ test('a free member buys two courses one after the other, keeps both, and after 
   await judgePage(ben.page, 'what I bought');
   expect([await opens('Tinapay'), await opens('Mga cake')]).toEqual([true, true]);
 
-  // The second one goes back. What the first one gave stays, and so does the member.
-  const { rows } = await stage.database.db.query<{ id: string }>(
-    `select p.id from payments p join checkouts c on c.id = p.checkout_id
-     where c.group_id = $1 and p.amount_centavos = 39900`,
-    [groupId],
-  );
-  await stage.post(ana, `/payments/${rows[0]?.id}/refunds`, {});
+  // The owner hears of it, and gives the second one back. What the first one gave stays, and so does the member.
+  await ana.page.goto('/notifications/');
+  const news = ana.page.getByRole('main').getByRole('link', { name: /Ben .*bought Cakes in Hurno/ });
+  await news.click();
+  await ana.page.getByRole('heading', { name: /Payment acknowledgement/ }).waitFor();
+  await judgePage(ana.page, 'receipt of an owner');
+  await ana.page.getByRole('button', { name: 'Refund' }).click();
+  const refund = ana.page.getByRole('dialog', { name: 'Refund' });
+  expect(await refund.getByLabel('Amount in pesos').inputValue()).toBe('399');
+  await refund.getByLabel('Amount in pesos').fill('400');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await refund.getByText('This is not what is left of the payment.').waitFor();
+  await refund.getByLabel('Amount in pesos').fill('399');
+  await judgePage(ana.page, 'refund of an owner');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await refund.waitFor({ state: 'detached' });
+  await ana.page.getByText('Returned').waitFor();
+  expect(await ana.page.getByRole('button', { name: 'Refund' }).count(), 'nothing is left of it').toBe(0);
   await ben.page.goto(`${community}?tab=subscriptions`);
   await own.getByText('Basics').waitFor();
   await own.getByText('Cakes').waitFor({ state: 'detached' });
   expect([await opens('Tinapay'), await opens('Mga cake')]).toEqual([true, false]);
+
+  // The first one is young and unused: its payer takes it back alone, and stays a member.
+  await ben.page.goto(`${community}?tab=subscriptions`);
+  const payments = ben.page.getByRole('region', { name: 'Your payments' });
+  await payments
+    .getByRole('listitem')
+    .filter({ hasText: 'Basics' })
+    .getByRole('link', { name: 'Receipt' })
+    .click();
+  await ben.page.getByRole('button', { name: 'Take back this payment' }).click();
+  const takingBack = ben.page.getByRole('dialog', { name: 'Take back this payment' });
+  await judgePage(ben.page, 'taking back');
+  await takingBack.getByRole('button', { name: 'Take back ₱299' }).click();
+  await takingBack.waitFor({ state: 'detached' });
+  await ben.page.getByText('Returned').waitFor();
+  expect([await opens('Tinapay'), await opens('Mga cake')]).toEqual([false, false]);
 });

@@ -31,6 +31,7 @@ function factsOf(facts: Partial<Receipt>): [string, string][] {
         amount: '999.00',
         vat: null,
         refunded_amount: '0.00',
+        returning_amount: '0.00',
         method: null,
         status: 'PAID',
         paid_at: '2026-11-23T09:00:00.000Z',

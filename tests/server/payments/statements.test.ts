@@ -198,7 +198,12 @@ test('a receipt as PDF says what was paid, with the peso and the letters of name
 const manyLines = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     ...{ id: randomUUID(), at: '2026-11-03T04:00:00.000Z', kind: 'PAYMENT' as const },
-    ...{ reference: `CHK-${n}`, plan_type: 'Suki', member: n === 5 ? 'A'.repeat(80) : `Member ${n}` },
+    ...{
+      reference: `CHK-${n}`,
+      plan_type: 'Suki',
+      payment_id: null,
+      member: n === 5 ? 'A'.repeat(80) : `Member ${n}`,
+    },
     ...{ discount: '49.90', coupon_code: n % 50 === 0 ? 'SUKI10' : null },
     ...{ gross: '499.00', commission: '49.90', amount: '449.10', balance: '449.10' },
   }));

@@ -82,7 +82,10 @@ export const bridgeRules: BridgeRules = {
     ['reports', 'case'],
     ['admin', 'stats', 'payments'],
   ],
-  'earnings.updated': ({ data }) => [['earnings', data.group_id]],
+  'earnings.updated': ({ data }) => [
+    ['earnings', data.group_id],
+    ['payments', 'receipt'],
+  ],
   'coupon.updated': ({ data }) => [['coupons', data.group_id]],
   // How many have each plan, what a plan opens, and what it allows.
   'subscription.updated': ({ data }) => [

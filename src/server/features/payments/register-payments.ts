@@ -86,7 +86,7 @@ export function registerPayments(context: Context, features: PaymentFeatures): v
   const papers = createPapers(context.timers);
   app.addHook('onClose', () => papers.close());
   statementRoutes(app, implement, { ...deps, papers });
-  receiptRoutes(app, implement, { ...deps, papers });
+  receiptRoutes(app, implement, { ...deps, papers, refunds });
   proofRoutes(implement, {
     settings: createProofSettings(deps),
     proofs: createProofService(deps),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCourse } from '../../../../src/contract/courses/courses.ts';
 import { createLesson, getLesson } from '../../../../src/contract/courses/lessons.ts';
 import { putProgress } from '../../../../src/contract/courses/progress.ts';
+import { getReceipt } from '../../../../src/contract/money/receipts.ts';
 import { requestRefund } from '../../../../src/contract/money/refunds.ts';
 import { aPaymentWorld, type PaymentWorld } from '../a-payment-world.ts';
 
@@ -28,18 +29,25 @@ const asked = async (by: string, { params }: { params: { payment_id: string } })
   const { status, json } = await world.api.call(requestRefund, by, { params, body: {} });
   return status === 200 ? 'done' : (json as { code: string }).code;
 };
+/** What a receipt offers: what can go back, and whether only as a whole. */
+const offered = async (by: string, { params }: { params: { payment_id: string } }) =>
+  (await world.api.ok(getReceipt, by, { params })).data.refund;
 
 test('a payer takes back one purchase of a community: not the second, however the first one ended', async () => {
   const { api } = world;
   const [paid, other] = [await world.aPaidCommunity(), await world.aPaidCommunity()];
   const [ana, ben] = [await api.person(), await api.person()];
   const first = await pay(ana, paid);
+  expect(await offered(ana, first)).toEqual({ left: '499.00', is_whole: true });
+  expect(await offered(world.owner, first)).toEqual({ left: '499.00', is_whole: false });
   expect(await asked(ana, first)).toBe('done');
+  for (const person of [ana, world.owner]) expect(await offered(person, first)).toBeNull();
   await api.app.jobs.runDue();
   expect(await world.refundsOf(first.ref)).toEqual(['REQUESTED 49900 SUCCEEDED']);
   const second = await pay(ana, paid);
   const { rows } = await api.db.query('select kind from checkouts where ref = $1', [second.ref]);
   expect(rows).toEqual([{ kind: 'NEW' }]);
+  expect(await offered(ana, second)).toBeNull();
   expect(await asked(ana, second)).toBe('refund.not_allowed');
   // Elsewhere it is the first.
   expect(await asked(ana, await pay(ana, other))).toBe('done');

@@ -12,11 +12,11 @@ import { SkeletonRows } from '../../../ui/layout/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { methodName } from '../../payments/checkout/method-name.ts';
 import { failureText, pesoText } from '../../payments/checkout/money-text.ts';
+import { RefundDialog } from '../../payments/earnings/refund-dialog.tsx';
 import { CorrectionDialog } from '../books/correction-dialog.tsx';
 import { ActionDialog } from '../table/action-dialog.tsx';
 import type { Action, RowKind } from '../table/table-types.ts';
 import { paymentQuery } from './admin-payments.queries.ts';
-import { PartRefundDialog } from './part-refund-dialog.tsx';
 import { State } from './payment-columns.tsx';
 import { refundNames, refundReasonNames } from './payment-text.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
@@ -161,7 +161,15 @@ function Money({ payment, onChanged }: { payment: AdminPayment; onChanged: () =>
         ))}
       </ul>
       {attempt !== undefined && (
-        <PartRefundDialog attempt={attempt} onChanged={onChanged} onClose={() => setPartOf(null)} />
+        <RefundDialog
+          paymentId={attempt.id}
+          left={attempt.refundable}
+          isWhole={false}
+          title={t('Refund a part')}
+          lead={t('The money goes back the way it came. If all of it goes back, what it bought ends.')}
+          onChanged={onChanged}
+          onClose={() => setPartOf(null)}
+        />
       )}
     </section>
   );

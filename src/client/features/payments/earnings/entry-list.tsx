@@ -5,6 +5,7 @@ import { type EarningsEntry, entryNames } from '../../../../contract/money/state
 import { GrowingRows } from '../../../data/lists/growing-rows.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
+import { Link } from '../../../ui/base/link.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { couponText } from './coupon-text.ts';
 import { entriesQuery } from './earnings.queries.ts';
@@ -36,14 +37,33 @@ export function EntryList({ groupId }: { groupId: string }) {
 }
 
 function Row({ entry }: { entry: EarningsEntry }) {
-  const { kind, at, reference, plan_type, member, gross, commission, amount, coupon_code, discount } = entry;
+  const {
+    kind,
+    at,
+    payment_id,
+    reference,
+    plan_type,
+    member,
+    gross,
+    commission,
+    amount,
+    coupon_code,
+    discount,
+  } = entry;
+  const name = [t(entryNames[kind]), member].filter((part) => part !== null).join(' · ');
   const isPayment = kind === 'PAYMENT' || kind === 'REFUND';
   const isLess = (parseSigned(amount) ?? 0) < 0;
   return (
     <li className="border-t border-line px-4 py-2.5">
       <p className="flex items-baseline gap-x-3">
         <span className="min-w-0 flex-1 text-name wrap-anywhere">
-          {[t(entryNames[kind]), member].filter((part) => part !== null).join(' · ')}
+          {payment_id === null ? (
+            name
+          ) : (
+            <Link to="/receipts/$paymentId/" params={{ paymentId: payment_id }}>
+              {name}
+            </Link>
+          )}
         </span>
         <span className={isLess ? 'num flex-none text-dense' : 'num flex-none text-dense text-good'}>
           {isLess ? '' : '+'}

@@ -8,7 +8,7 @@ import { Fact } from './paper.tsx';
 
 /** What a receipt says. Its PDF says the same. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { amount, vat, refunded_amount, method, period, second } = receipt;
+  const { amount, vat, refunded_amount, returning_amount, method, period, second } = receipt;
   return (
     <article className="rounded-card border border-line-firm bg-raised p-6 sm:p-10 print:border-0 print:p-0">
       {/* The tax office knows invoices only of sellers who are registered for them. */}
@@ -46,6 +46,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         )}
         {method !== null && <Fact name={t('Paid with')}>{methodName(method)}</Fact>}
         {vat !== null && <Fact name={t('Contains 12% VAT')}>{pesoText(vat)}</Fact>}
+        {returning_amount !== '0.00' && <Fact name={t('On its way back')}>{pesoText(returning_amount)}</Fact>}
         {refunded_amount !== '0.00' && <Fact name={t('Returned')}>{pesoText(refunded_amount)}</Fact>}
         <Fact name={t('Reference')}>{receipt.checkout_ref}</Fact>
       </dl>

@@ -35,7 +35,6 @@ export const adminPaymentsText: Readonly<Record<string, string>> = {
   'Enter the reference': 'Ilagay ang reference',
   'Enter a note': 'Maglagay ng note',
   'Note, for the records': 'Note, para sa records',
-  'The refund was not requested': 'Hindi nahiling ang refund',
 
   // Actions.
   'Ask the payment service': 'Tanungin ang payment service',

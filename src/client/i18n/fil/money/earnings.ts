@@ -84,6 +84,19 @@ export const earningsText: Readonly<Record<string, string>> = {
   Reference: 'Reference',
   'Reference of the transfer': 'Reference ng padala',
   Refund: 'Refund',
+  'On its way back': 'Pabalik na',
+  'Go to {name}': 'Pumunta sa {name}',
+  'Take back this payment': 'Bawiin ang bayad na ito',
+  'Take back {amount}': 'Bawiin ang {amount}',
+  'Why?': 'Bakit?',
+  'The money is on its way back': 'Pabalik na ang pera',
+  'The money was not sent back': 'Hindi naibalik ang pera',
+  'You get back all of it, the way you paid. What you bought ends, and everything else stays.':
+    'Ibabalik sa iyo ang lahat, sa paraan na ipinambayad mo. Matatapos ang binili mo, at mananatili ang iba.',
+  '{payer} gets it back the way they paid. If all of it goes back, what they bought ends.':
+    'Maibabalik ito kay {payer} sa paraan na ipinambayad niya. Kapag ibinalik ang lahat, matatapos ang binili niya.',
+  'The money goes back the way it came. If all of it goes back, what it bought ends.':
+    'Babalik ang pera sa dinaanan nito. Kapag ibinalik ang lahat, matatapos ang binili nito.',
   'Run payouts': 'Gawin ang mga payout',
   'Send to': 'Ipadala sa',
   Sent: 'Naipadala',

@@ -6,13 +6,14 @@ import { numericText, parsePesos } from '../../../../contract/money/money.ts';
 import {
   type listPaymentReviews,
   type Refund,
+  type RefundOffer,
   type requestRefund,
   SELF_REFUND,
 } from '../../../../contract/money/refunds.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Tx, WithTx } from '../../../platform/db/transaction.ts';
+import type { WithTx } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/api/implement.ts';
 import type { KeyedRequest } from '../../../platform/http/api/keyed-request.ts';
 import type { Once } from '../../../platform/idempotency/idempotency.ts';
@@ -40,6 +41,8 @@ export interface RefundServiceDeps {
 
 /** Giving money back on request, and what administrators do by hand. */
 export interface RefundService {
+  /** What the caller may give back or take back now; null for nothing. Asking again under the lock decides. */
+  offer(paymentId: string, caller: Caller): Promise<RefundOffer | null>;
   /** @throws Problem `payment.not_found` also for payments of others. */
   request(
     paymentId: string,
@@ -67,29 +70,45 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
     throw noSuchPayment();
   }
 
-  async function requireSelfRefund(tx: Tx, checkout: CheckoutRow, payment: PaymentRow): Promise<void> {
+  /** Whether a payer may take back a payment that is whole. */
+  async function mayTakeBack(from: Database, checkout: CheckoutRow, payment: PaymentRow): Promise<boolean> {
     const paidAt = payment.paid_at ?? payment.created_at;
-    const review = createReviewRepo(tx);
-    if (
-      checkout.purpose === 'MEMBERSHIP' &&
-      checkout.kind === 'NEW' &&
-      clock.now() - Date.parse(paidAt) <= SELF_REFUND.days * DAY_MS &&
-      (await review.isFirstPurchase(checkout, paidAt))
-    ) {
-      const { opened, total } = await review.lessonsOpened(checkout, paidAt);
-      if (opened === 0 || opened * 100 < total * SELF_REFUND.lessonsPercent) return;
-    }
-    throw new Problem(
-      'refund.not_allowed',
-      'You can take back a first purchase within 7 days, before you open a quarter of the lessons. Please write to the owner.',
-    );
+    const review = createReviewRepo(from);
+    if (checkout.purpose !== 'MEMBERSHIP' || checkout.kind !== 'NEW') return false;
+    if (clock.now() - Date.parse(paidAt) > SELF_REFUND.days * DAY_MS) return false;
+    if (!(await review.isFirstPurchase(checkout, paidAt))) return false;
+    const { opened, total } = await review.lessonsOpened(checkout, paidAt);
+    return opened === 0 || opened * 100 < total * SELF_REFUND.lessonsPercent;
+  }
+
+  /** What of a payment was not given back, and is not promised or deducted elsewhere. Centavos. */
+  async function leftOf(from: Database, { id, amount_centavos: amount }: PaymentRow) {
+    const refunds = createRefundRepo(from);
+    const deducted = await refunds.deducted(id);
+    return { left: amount - (await refunds.promised(id)) - deducted, deducted };
+  }
+
+  async function find(paymentId: string) {
+    const payment = await createPaymentRepo(db).find(paymentId);
+    const checkout = payment?.checkout_id ? await createCheckoutRepo(db).byId(payment.checkout_id) : null;
+    if (!payment || !checkout) throw noSuchPayment();
+    return { payment, checkout };
   }
 
   return {
+    async offer(paymentId, caller) {
+      const { payment, checkout } = await find(paymentId);
+      const role = await roleOf(checkout, caller);
+      if (payment.status !== 'PAID') return null;
+      const { left } = await leftOf(db, payment);
+      if (left <= 0) return null;
+      if (role === 'STAFF') return { left: numericText(left), is_whole: false };
+      const isOffered = left === payment.amount_centavos && (await mayTakeBack(db, checkout, payment));
+      return isOffered ? { left: numericText(left), is_whole: true } : null;
+    },
+
     async request(paymentId, { amount, note }, caller, keyed) {
-      const found = await createPaymentRepo(db).find(paymentId);
-      const checkout = found?.checkout_id ? await createCheckoutRepo(db).byId(found.checkout_id) : null;
-      if (!checkout) throw noSuchPayment();
+      const { checkout } = await find(paymentId);
       const role = await roleOf(checkout, caller);
       return withTx((tx) =>
         once(tx, keyed, async () => {
@@ -97,12 +116,10 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
           const payment = await createPaymentRepo(tx).find(paymentId);
           if (!payment) throw noSuchPayment();
           requirePaid(payment);
-          const refunds = createRefundRepo(tx);
-          const deducted = await refunds.deducted(paymentId);
-          const left = payment.amount_centavos - (await refunds.promised(paymentId)) - deducted;
+          const { left, deducted } = await leftOf(tx, payment);
           const wanted = amount === undefined ? left : (parsePesos(amount) ?? 0);
           if (role === 'PAYER') {
-            await requireSelfRefund(tx, checkout, payment);
+            if (!(await mayTakeBack(tx, checkout, payment))) throw tooLate();
             if (wanted !== payment.amount_centavos) throw deducted > 0 ? usedByUpgrade() : tooMuch();
           }
           if (wanted <= 0 || wanted > left) throw deducted > 0 ? usedByUpgrade() : tooMuch();
@@ -168,6 +185,13 @@ function noSuchPayment(): Problem {
 
 function tooMuch(): Problem {
   return new Problem('refund.too_much', 'This is not what is left of the payment.');
+}
+
+function tooLate(): Problem {
+  return new Problem(
+    'refund.not_allowed',
+    'You can take back a first purchase within 7 days, before you open a quarter of the lessons. Please write to the owner.',
+  );
 }
 
 function usedByUpgrade(): Problem {

@@ -17,6 +17,7 @@ export interface EntryRow {
   readonly commission: number;
   readonly reference: string | null;
   readonly plan_type: string | null;
+  readonly payment_id: string | null;
   readonly member: string | null;
   /** What a coupon took off a payment. */
   readonly discount: number;
@@ -49,7 +50,7 @@ export function createEntryRepo(db: Database) {
     const { values, $ } = createParameters();
     const { rows } = await db.query<EntryRow>(
       `select t.id, t.occurred_at as at, t.kind, w.kind as corrects, -mine.amount_centavos as amount, k.commission,
-         coalesce(c.ref, x.reference) as reference, c.plan_snapshot ->> 'plan_type' as plan_type,
+         coalesce(c.ref, x.reference) as reference, c.plan_snapshot ->> 'plan_type' as plan_type, p.id as payment_id,
          u.first_name || ' ' || u.last_name as member,
          case when t.ref_type = 'payment' then c.quote #>> '{coupon,code}' end as coupon_code,
          case when t.ref_type = 'payment' then coalesce((c.quote ->> 'discount')::bigint, 0) else 0 end as discount

@@ -17,12 +17,14 @@ import { type FileDeps, serveFile } from '../../../platform/http/api/serve-file.
 import { pageLanguage } from '../../../platform/http/plain-page.ts';
 import type { CommunityService } from '../../communities/community.service.ts';
 import type { Papers } from '../papers/papers.ts';
+import type { RefundService } from '../refunds/refund.service.ts';
 
 export interface ReceiptDeps extends FileDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly papers: Pick<Papers, 'draw'>;
   readonly communities: Pick<CommunityService, 'standingIn'>;
+  readonly refunds: Pick<RefundService, 'offer'>;
 }
 
 type Computed =
@@ -33,6 +35,7 @@ type Computed =
   | 'coupon_code'
   | 'vat'
   | 'refunded_amount'
+  | 'returning_amount'
   | 'payee'
   | 'group'
   | 'period'
@@ -48,6 +51,7 @@ type Row = Omit<Receipt, Computed> & {
   readonly amount: number;
   readonly vat: number;
   readonly refunded: number;
+  readonly returning: number;
   readonly period_start: string | null;
   readonly period_end: string | null;
 };
@@ -63,7 +67,10 @@ const RECEIPT = `select p.id as payment_id, c.ref as checkout_ref, c.payer_id, c
      join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
      where t.ref_type = 'payment' and t.ref_id = p.id and a.code = 'vat_output') as vat,
     (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
-     where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded
+     where r.payment_id = p.id and r.status = 'SUCCEEDED') as refunded,
+    (select coalesce(sum(r.amount_centavos), 0)::bigint from refunds r
+     where r.payment_id = p.id and r.status in ('REQUESTED', 'APPROVED', 'SUBMITTED', 'MANUAL_REQUIRED')
+       and r.withdrawn_at is null) as returning
   from payments p join checkouts c on c.id = p.checkout_id join users u on u.id = c.payer_id
   join groups g on g.id = c.group_id left join subscription_periods s on s.payment_id = p.id
   where p.id = $1 and p.currency = 'PHP' and p.status in ('PAID', 'REFUNDED', 'DISPUTED')`;
@@ -82,7 +89,7 @@ const download = endpoint({
 
 /** Serves the acknowledgement of a payment, and the same as PDF. For everyone else it does not exist. */
 export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: ReceiptDeps): void {
-  const { db, clock, communities, papers } = deps;
+  const { db, clock, communities, papers, refunds } = deps;
 
   async function find(paymentId: string, caller: Caller): Promise<Receipt> {
     const { rows } = await db.query<Row>(RECEIPT, [paymentId]);
@@ -97,7 +104,9 @@ export function receiptRoutes(app: FastifyInstance, implement: Implement, deps: 
     return { ...receiptOf(row), is_own: isOwn };
   }
 
-  implement(getReceipt, async ({ params }, caller) => ({ data: await find(params.payment_id, caller) }));
+  implement(getReceipt, async ({ params: { payment_id } }, caller) => ({
+    data: { ...(await find(payment_id, caller)), refund: await refunds.offer(payment_id, caller) },
+  }));
 
   serveFile(app, deps, download, async ({ params, query: { lang } }, caller) => {
     const receipt = await find(params.payment_id, caller);
@@ -120,6 +129,7 @@ function receiptOf(row: Row): Receipt {
     amount: numericText(row.amount),
     vat: row.vat === 0 ? null : numericText(row.vat),
     refunded_amount: numericText(row.refunded),
+    returning_amount: numericText(row.returning),
     period: row.period_start === null ? null : { start: row.period_start, end: row.period_end },
     second: row.second,
   };

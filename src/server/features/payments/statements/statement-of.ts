@@ -32,6 +32,7 @@ export function entryOf({
   corrects,
   reference,
   plan_type,
+  payment_id,
   member,
   amount,
   commission,
@@ -42,7 +43,7 @@ export function entryOf({
   const category = categoryOf({ kind, corrects });
   const isOfMember = category === 'PAYMENT' || category === 'REFUND';
   return {
-    ...{ id, at, reference, plan_type, member, kind: kinds[kind] },
+    ...{ id, at, reference, plan_type, payment_id, member, kind: kinds[kind] },
     // The fee of a payment has its own entry.
     discount: signedText(isPayment ? discount : 0),
     coupon_code: isPayment ? coupon_code : null,

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { AdminPayment } from '../../../../contract/money/admin-payments.ts';
 import { requestRefund } from '../../../../contract/money/refunds.ts';
 import { issuesOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
@@ -9,29 +8,38 @@ import { FormError, ZodForm } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog-buttons.tsx';
-import { pesoText } from '../../payments/checkout/money-text.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { pesoText } from '../checkout/money-text.ts';
 
-interface PartRefundDialogProps {
-  attempt: AdminPayment['payments'][number];
+interface RefundDialogProps {
+  paymentId: string;
+  /** Pesos that can be given back. */
+  left: string;
+  /** A payer takes back all of a payment, and enters nothing. */
+  isWhole: boolean;
+  title: string;
+  lead: string;
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Gives a part of a payment back. Without what is typed here nothing goes. */
-export function PartRefundDialog({ attempt, onChanged, onClose }: PartRefundDialogProps) {
-  const { id, refundable } = attempt;
+/** Gives a payment back, or a part of it. */
+export function RefundDialog({ paymentId, left, isWhole, ...dialog }: RefundDialogProps) {
+  const { title, lead, onChanged, onClose } = dialog;
   const saving = useMutation({
     mutationFn: (body: { amount?: string | undefined; note?: string | undefined }) =>
       call(
         requestRefund,
-        { params: { payment_id: id }, body },
+        { params: { payment_id: paymentId }, body },
         // The same for the same state, so that a press after a lost answer refunds once.
-        { idempotencyKey: `refund ${id} ${refundable} ${body.amount ?? ''}` },
+        { idempotencyKey: `refund ${paymentId} ${left} ${body.amount ?? ''}` },
       ),
-    onSuccess: onClose,
+    onSuccess: () => {
+      toast.success(t('The money is on its way back'));
+      onClose();
+    },
     onSettled: onChanged,
   });
-  const title = t('Refund a part');
   return (
     <Dialog isOpen title={title} onClose={onClose} isDismissable={!saving.isPending}>
       <ZodForm
@@ -40,20 +48,24 @@ export function PartRefundDialog({ attempt, onChanged, onClose }: PartRefundDial
         issues={saving.error === null ? undefined : issuesOf(saving.error)}
         onSubmit={(form) => saving.mutate(form)}
       >
+        <p className="text-dense text-pretty text-soft">{lead}</p>
         {saving.error !== null && issuesOf(saving.error).length === 0 && (
-          <FormError message="The refund was not requested">{describeFailure(saving.error)}</FormError>
+          <FormError message="The money was not sent back">{describeFailure(saving.error)}</FormError>
         )}
-        <TextField
-          name="amount"
-          label={t('Amount in pesos')}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={t('At most {amount}', { amount: pesoText(refundable) })}
-        />
-        <TextField name="note" label={t('Note, for the records')} autoComplete="off" />
+        {!isWhole && (
+          <TextField
+            name="amount"
+            label={t('Amount in pesos')}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={left.replace(/\.00$/, '')}
+            hint={t('At most {amount}', { amount: pesoText(left) })}
+          />
+        )}
+        <TextField name="note" label={isWhole ? t('Why?') : t('Note, for the records')} autoComplete="off" />
         <div className="flex justify-end gap-2">
           <DialogButtons onCancel={onClose} kind="danger-fill" isPending={saving.isPending}>
-            {t('Refund')}
+            {isWhole ? t('Take back {amount}', { amount: pesoText(left) }) : t('Refund')}
           </DialogButtons>
         </div>
       </ZodForm>
