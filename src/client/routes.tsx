@@ -431,6 +431,16 @@ const scheduledRoute = createRoute({
   component: lazyScreen(() => import('./features/scheduled/scheduled-screen.tsx'), 'ScheduledScreen'),
 });
 
+const purchasesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/purchases',
+  staticData: { title: 'What you bought' },
+  component: lazyScreen(
+    () => import('./features/payments/subscriptions/purchases-screen.tsx'),
+    'PurchasesScreen',
+  ),
+});
+
 const issuesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/issues',
@@ -624,6 +634,7 @@ const routeTree = root.addChildren([
     savedRoute,
     searchRoute,
     scheduledRoute,
+    purchasesRoute,
     issuesRoute,
     adminRoute.addChildren([
       adminHomeRoute,

@@ -57,6 +57,7 @@ import * as groupEarnings from './money/group-earnings.ts';
 import * as payouts from './money/payouts.ts';
 import * as platformPlans from './money/platform-plans.ts';
 import * as proofs from './money/proofs.ts';
+import * as purchases from './money/purchases.ts';
 import * as receipts from './money/receipts.ts';
 import * as reconciliation from './money/reconciliation.ts';
 import * as refunds from './money/refunds.ts';
@@ -141,6 +142,7 @@ export const allEndpoints: readonly Endpoint[] = [
   coupons,
   checkouts,
   proofs,
+  purchases,
   adminPayments,
   heldContent,
   dropOff,

@@ -72,7 +72,6 @@ test('an owner sees a payment arrive and the plan fill up, and the member their 
   const { page } = ben;
   await page.goto(`${community}?tab=subscriptions`);
   await page.getByRole('region', { name: 'Your membership' }).getByText('Active').waitFor();
-  await page.getByRole('region', { name: 'Your payments' }).getByText('₱499').waitFor();
   expect(await violationsIn(page, 'light')).toEqual([]);
   await picture(page, 'member');
   await page.getByRole('button', { name: 'Cancel subscription' }).click();

@@ -138,12 +138,11 @@ test('a free member buys two courses one after the other, keeps both, and after 
 
   // The first one is young and unused: its payer takes it back alone, and stays a member.
   await ben.page.goto(`${community}?tab=subscriptions`);
-  const payments = ben.page.getByRole('region', { name: 'Your payments' });
-  await payments
-    .getByRole('listitem')
-    .filter({ hasText: 'Basics' })
-    .getByRole('link', { name: 'Receipt' })
-    .click();
+  await ben.page.getByRole('link', { name: 'All that you bought and paid' }).click();
+  const bought = ben.page.getByRole('list', { name: 'What you bought' }).getByRole('listitem');
+  await bought.filter({ hasText: 'Cakes · Hurno' }).getByText('Paid back on').waitFor();
+  await judgePage(ben.page, 'purchases');
+  await bought.filter({ hasText: 'Basics · Hurno' }).getByRole('link', { name: 'Receipt' }).click();
   await ben.page.getByRole('button', { name: 'Take back this payment' }).click();
   const takingBack = ben.page.getByRole('dialog', { name: 'Take back this payment' });
   await judgePage(ben.page, 'taking back');

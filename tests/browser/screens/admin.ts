@@ -25,6 +25,7 @@ export const adminScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Propose as administrator' }).click();
     },
   },
+  { name: 'purchases', path: '/purchases/', as, shows: 'Nothing bought yet' },
   { name: 'issues', path: '/issues/', as, shows: 'No reports yet' },
   { name: 'admin-communities', path: '/admin/communities/', as, shows: 'Hurno sa Sugbo' },
   {

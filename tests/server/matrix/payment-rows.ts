@@ -6,6 +6,7 @@ import * as coupons from '../../../src/contract/money/coupons.ts';
 import { getGroupEarnings } from '../../../src/contract/money/group-earnings.ts';
 import * as payouts from '../../../src/contract/money/payouts.ts';
 import * as proofs from '../../../src/contract/money/proofs.ts';
+import { listPurchases } from '../../../src/contract/money/purchases.ts';
 import { getReceipt } from '../../../src/contract/money/receipts.ts';
 import * as reconciliation from '../../../src/contract/money/reconciliation.ts';
 import * as refunds from '../../../src/contract/money/refunds.ts';
@@ -54,6 +55,7 @@ export const paymentRows: readonly Row[] = [
   ),
   row(subscriptions.searchPlatformSubscriptions, 'nothing', () => ({ query: {} })),
   row(subscriptions.searchMemberSubscriptions, 'nothing', () => ({ query: {} })),
+  row(listPurchases, 'nothing', () => ({ query: {} })),
   row(subscriptions.cancelSubscription, 'nothing', noSubscription, { how: 'nowhere', status: 404 }),
   row(subscriptions.resumeSubscription, 'nothing', noSubscription, { how: 'nowhere', status: 404 }),
   row(coupons.listCoupons, 'group', (world) => ({ ...ofGroup(world), query: {} })),

@@ -11,6 +11,7 @@ import {
 } from '../../../src/contract/communities/members.ts';
 import { createMembershipPlan } from '../../../src/contract/communities/membership-plans.ts';
 import { createCourse, getCourse } from '../../../src/contract/courses/courses.ts';
+import { listPurchases } from '../../../src/contract/money/purchases.ts';
 import { type CommunityApi, startCommunityApi } from '../../support/actions/community-api.ts';
 import { aShop } from './a-shop.ts';
 
@@ -218,4 +219,35 @@ test('a request that waited for a payment is decided when a free way appears', a
     });
     expect(decided.data.status).toBe(decision);
   }
+});
+
+test('people see what they bought, what is open first, and why the rest is over; nobody sees that of others', async () => {
+  const suki = await sold('Suki', '499', 'MONTHLY');
+  const gold = await sold('Gold', '999', 'MONTHLY');
+  const workshop = await sold('Workshop', '299', 'ONE_TIME');
+  await join();
+  await shop.buy(member(suki.planId));
+  await shop.buy(member(gold.planId));
+  const { paymentId } = await shop.buy(member(workshop.planId));
+  const listed = async (query: object = {}, person = buyer) =>
+    (await api.ok(listPurchases, person, { query })).data.map(({ title, group, source, ended }) => ({
+      ...{ title, source, why: ended?.why ?? null, isIn: group.is_member, group: group.id },
+    }));
+  const row = (title: string, source: 'PLAN' | 'PURCHASE', why: string | null = null) => ({
+    ...{ title, source, why, isIn: true, group: groupId },
+  });
+  expect(await listed()).toEqual([row('Workshop', 'PURCHASE'), row('Gold', 'PLAN')]);
+  await shop.refund(paymentId);
+  await shop.passEnd(groupId, 3.1);
+  expect(await listed(), 'the clock alone ends it').toEqual([]);
+  expect(new Set(await listed({ include_archived: 'true' }))).toEqual(
+    new Set([
+      row('Workshop', 'PURCHASE', 'REFUNDED'),
+      row('Gold', 'PLAN', 'EXPIRED'),
+      row('Suki', 'PLAN', 'REPLACED'),
+    ]),
+  );
+  expect(await listed({ include_archived: 'true', q: 'gol' })).toEqual([row('Gold', 'PLAN', 'EXPIRED')]);
+  for (const person of [owner, await api.person()])
+    expect(await listed({ include_archived: 'true' }, person)).toEqual([]);
 });

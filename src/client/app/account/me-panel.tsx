@@ -7,6 +7,7 @@ import {
   LogOut,
   Settings,
   ShieldCheck,
+  ShoppingBag,
   UserRound,
 } from 'lucide-react';
 import { useIsAdmin } from '../../data/session/authorization.queries.ts';
@@ -60,6 +61,9 @@ export function MePanel({ onDone }: { onDone: () => void }) {
         </ButtonLink>
         <ButtonLink kind="ghost" to="/scheduled/" icon={<CalendarClock aria-hidden />} onClick={onDone}>
           {t('Scheduled')}
+        </ButtonLink>
+        <ButtonLink kind="ghost" to="/purchases/" icon={<ShoppingBag aria-hidden />} onClick={onDone}>
+          {t('What you bought')}
         </ButtonLink>
         <ButtonLink kind="ghost" to="/issues/" icon={<Flag aria-hidden />} onClick={onDone}>
           {t('Your reports')}

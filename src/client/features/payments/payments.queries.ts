@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getLatestCheckout, paymentHistory } from '../../../contract/money/checkouts.ts';
+import { listPurchases } from '../../../contract/money/purchases.ts';
 import {
   type MemberSubscriptionsQuery,
   searchMemberSubscriptions,
@@ -28,6 +29,16 @@ export function paymentHistoryQuery(page: number) {
     ...screenQuery,
   });
 }
+
+/** What the user bought in all communities: what is open first. */
+export const purchasesQuery = infiniteQueryOptions({
+  queryKey: ['payments', 'purchases'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listPurchases, { query: { page: String(pageParam), include_archived: 'true' } }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination: { page, total_pages } }) => (page < total_pages ? page + 1 : null),
+  ...screenQuery,
+});
 
 /** What the user has bought in a community and was not given back: each plan once, the newest first. */
 export function mySubscriptionsQuery(groupId: string, userId: string) {

@@ -10,7 +10,10 @@ export function registerSubscriptions(
   features: Pick<EndingDeps, 'paidAccess' | 'notifier'> & Pick<PayLinkDeps, 'callerOf'>,
 ): void {
   const endings = createEndingService({ ...context, ...features });
-  subscriptionRoutes(context.implement, createSubscriptionLists({ ...context, ...features }));
+  subscriptionRoutes(context.implement, {
+    db: context.db,
+    lists: createSubscriptionLists({ ...context, ...features }),
+  });
   payLinkRoutes(context.app, { ...context, ...features });
   context.jobs.handle('subscriptions.sweep', () => endings.sweep());
 }

@@ -1,9 +1,16 @@
+import { listPurchases } from '../../../contract/money/purchases.ts';
 import * as contract from '../../../contract/money/subscriptions.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Implement } from '../../platform/http/api/implement.ts';
+import { ownPurchases } from './own-purchases.ts';
 import type { SubscriptionLists } from './subscription-list.service.ts';
 
 /** Binds the endpoints of subscriptions to their service. Contains no rules. */
-export function subscriptionRoutes(implement: Implement, lists: SubscriptionLists): void {
+export function subscriptionRoutes(
+  implement: Implement,
+  { db, lists }: { readonly db: Database; readonly lists: SubscriptionLists },
+): void {
+  implement(listPurchases, ({ query }, { userId }) => ownPurchases(db, userId, query));
   implement(contract.searchPlatformSubscriptions, ({ query }, caller) =>
     lists.search({ kind: 'PLATFORM', query, caller }),
   );

@@ -3,9 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { GroupAuthorization } from '../../../../contract/communities/authorization.ts';
 import type { Community } from '../../../../contract/communities/communities.ts';
 import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
+import { t } from '../../../i18n/t.ts';
+import { Link } from '../../../ui/base/link.tsx';
 import { Earnings } from '../../payments/earnings/earnings.tsx';
 import { MyMembership } from '../../payments/subscriptions/my-membership.tsx';
-import { PaymentList } from '../../payments/subscriptions/payment-list.tsx';
 import { Subscribers, statusOf } from '../../payments/subscriptions/subscribers.tsx';
 import { PlansTab } from './plans-tab.tsx';
 
@@ -16,7 +17,7 @@ interface MembershipTabProps {
   rights: GroupAuthorization;
 }
 
-/** `?tab=subscriptions`: for owners the plans and who subscribes to them, for members what they have; and what each of them paid. */
+/** `?tab=subscriptions`: for owners the plans and who subscribes to them, for members what they have. */
 export function MembershipTab({ community, rights }: MembershipTabProps) {
   const isForOwner = rights.permissions.includes('subscriptions.read');
   return (
@@ -28,9 +29,13 @@ export function MembershipTab({ community, rights }: MembershipTabProps) {
           <AllSubscribers groupId={community.id} />
         </>
       ) : (
-        <MyMembership community={community} rights={rights} />
+        <>
+          <MyMembership community={community} rights={rights} />
+          <Link to="/purchases/" className="justify-self-start text-dense">
+            {t('All that you bought and paid')}
+          </Link>
+        </>
       )}
-      <PaymentList />
     </div>
   );
 }

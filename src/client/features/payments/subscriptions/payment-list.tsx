@@ -30,12 +30,7 @@ export function PaymentList() {
   const [page, setPage] = useState(1);
   const query = useQuery(paymentHistoryQuery(page));
   return (
-    <SettingsSection
-      id="payments"
-      title={t('Your payments')}
-      lead={t('In all your communities.')}
-      isPadded={false}
-    >
+    <SettingsSection id="payments" title={t('Your payments')} isPadded={false}>
       <PagedRows
         query={query}
         page={page}

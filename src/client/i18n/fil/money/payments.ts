@@ -25,7 +25,6 @@ export const paymentText: Readonly<Record<string, string>> = {
   'Everything stays open until {date}. You can take this back until then.':
     'Bukas pa rin ang lahat hanggang {date}. Puwede mo itong bawiin hanggang doon.',
   'From {date}: {plan}.': 'Mula {date}: {plan}.',
-  'In all your communities.': 'Sa lahat ng komunidad mo.',
   'It begins with the first payment.': 'Magsisimula ito sa unang bayad.',
   'It does not end.': 'Walang katapusan ito.',
   'It ended on {date}.': 'Natapos ito noong {date}.',
