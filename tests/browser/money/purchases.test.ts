@@ -62,12 +62,17 @@ async function makePlan(name: string, fee: string, cycle: string, more = async (
   return rows[0]?.id ?? '';
 }
 
-/** Buys what the payment dialog offers, and returns to the page of the membership. */
-async function pay(plan: string, amount: string): Promise<void> {
+/** Buys a course by the button on its page. */
+async function pay(title: string, plan: string, amount: string): Promise<void> {
   const { page } = ben;
-  await page.goto(`${community}?tab=subscriptions&showPayment=true`);
+  await page.goto(`${community}?tab=courses`);
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByText(`You get it with ${plan}.`).waitFor();
+  await judgePage(page, `for sale ${plan}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Get this course' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: new RegExp(plan) }).check();
+  expect(await dialog.getByRole('radio', { name: new RegExp(plan) }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: `Pay ${amount}` }).click();
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.getByText('Payment received.').waitFor();
@@ -104,8 +109,8 @@ test('a free member buys two courses one after the other, keeps both, and after 
   await aCourse('Tinapay', basics);
   await aCourse('Mga cake', cakes);
 
-  await pay('Basics', '₱299');
-  await pay('Cakes', '₱399');
+  await pay('Tinapay', 'Basics', '₱299');
+  await pay('Mga cake', 'Cakes', '₱399');
   await ben.page.goto(`${community}?tab=subscriptions`);
   const own = ben.page.getByRole('region', { name: 'Your membership' });
   await own.getByText('Basics').waitFor();

@@ -1,6 +1,8 @@
 import { Flag, Play } from 'lucide-react';
 import { fullName } from '../../../../contract/account/people.ts';
-import type { Course } from '../../../../contract/courses/courses.ts';
+import { cycleNames } from '../../../../contract/communities/plans.ts';
+import type { Course, CoursePlan } from '../../../../contract/courses/courses.ts';
+import type { LessonCard } from '../../../../contract/courses/lessons.ts';
 import { openReport } from '../../../data/reports/report-dialog-store.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { formatPosition } from '../../../i18n/format.ts';
@@ -9,6 +11,7 @@ import { ButtonLink } from '../../../ui/base/button-link.tsx';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { Badge } from '../../../ui/media/badge.tsx';
 import { Cover } from '../../../ui/media/cover.tsx';
+import { tierFee } from '../../courses/parts/tier-text.ts';
 import { CertificateLink } from '../certificate/certificate-link.tsx';
 import type { OutlineFacts } from '../outline/outline-facts.ts';
 import { OutlineProgress } from '../outline/outline-head.tsx';
@@ -21,9 +24,10 @@ interface CourseHeadProps {
   isTaken: boolean;
 }
 
-/** Cover, title, author, progress, and the way into the next lesson. */
+/** Cover, title, author, then the price and the way to pay it, or progress and the way into the next lesson. */
 export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
   const { title, author, total_lessons, cover_image_url, is_active, plan } = course;
+  const isForSale = course.is_locked && plan !== null;
   return (
     <header className="grid gap-3">
       <Cover id={course.id} src={cover_image_url} cell={10} className="h-32 w-full rounded-card sm:h-44" />
@@ -34,7 +38,7 @@ export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
               {title}
             </h1>
             {!is_active && <Badge>{t('Draft')}</Badge>}
-            {plan !== null && <Badge kind="accent">{plan.type}</Badge>}
+            {plan !== null && !isForSale && <Badge kind="accent">{plan.type}</Badge>}
           </div>
           <ReportCourse course={course} />
         </div>
@@ -42,7 +46,8 @@ export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
           {fullName(author)} · {t('{n, plural, one {# lesson} other {# lessons}}', { n: total_lessons })}
         </p>
       </div>
-      {facts.total > 0 && (
+      {isForSale && <Price slug={slug} plan={plan} preview={facts.next} />}
+      {facts.total > 0 && !isForSale && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           {isTaken && <OutlineProgress facts={facts} />}
           {course.progress?.completed_at != null && <CertificateLink courseId={course.id} />}
@@ -50,6 +55,39 @@ export function CourseHead({ slug, course, facts, isTaken }: CourseHeadProps) {
         </div>
       )}
     </header>
+  );
+}
+
+/** What opens the course, with one button to get it, and a lesson that everyone may read. */
+function Price({ slug, plan, preview }: { slug: string; plan: CoursePlan; preview: LessonCard | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card border border-line-firm bg-raised p-4">
+      <p className="min-w-0 flex-1 basis-48">
+        <span className="num text-h2">{tierFee(plan)}</span>{' '}
+        <span className="text-dense text-soft">{t(cycleNames[plan.cycle_type])}</span>
+        <span className="block text-meta wrap-anywhere text-muted">
+          {t('You get it with {tier}.', { tier: plan.type })}
+        </span>
+      </p>
+      {preview !== null && (
+        <ButtonLink
+          to="/communities/$slug/courses/$courseId/lessons/$lessonId/"
+          params={{ slug, courseId: preview.course_id, lessonId: preview.id }}
+          className="max-sm:w-full"
+        >
+          {t('Try a lesson')}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        kind="primary"
+        to="/communities/$slug/"
+        params={{ slug }}
+        search={{ tab: 'about', q: '', page: 1, showPayment: 'true', planId: plan.id }}
+        className="max-sm:w-full"
+      >
+        {t('Get this course')}
+      </ButtonLink>
+    </div>
   );
 }
 

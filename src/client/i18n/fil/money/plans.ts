@@ -40,6 +40,9 @@ export const planText: Readonly<Record<string, string>> = {
     'Pareho ang binubuksang kurso ng mga plan na magkaantas. Binubuksan din ng mas mataas na antas ang sa mas mababa.',
   'A level of its own': 'Sariling antas',
   'Join again': 'Sumali ulit',
+  'Get this course': 'Kunin ang kursong ito',
+  'Try a lesson': 'Subukan ang isang aralin',
+  'You get it with {tier}.': 'Kasama ito sa {tier}.',
   'What you bought': 'Mga binili mo',
   'All that you bought and paid': 'Lahat ng binili at binayaran mo',
   'In all your communities, with what is open to you now.':
