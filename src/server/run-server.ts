@@ -11,11 +11,10 @@ import { createShutdown, type Shutdown } from './platform/clock/shutdown.ts';
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
 import { loadSecret } from './platform/config/secret.ts';
 import type { AppDeps } from './platform/context.ts';
-import { appUrlOf, grantAppRole } from './platform/db/cluster/app-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/cluster/embedded-postgres.ts';
 import { createDatabaseClock } from './platform/db/database-clock.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { createDatabase, createPool } from './platform/db/pool.ts';
+import { prepareDatabase } from './platform/db/prepare-database.ts';
 import { readClientBuild } from './platform/http/assets/client-build.ts';
 import { onceReachable } from './platform/http/once-reachable.ts';
 import { createLog } from './platform/log/log.ts';
@@ -68,11 +67,15 @@ async function start(config: Config, secret: string, log: Logger, shutdown: Shut
     return reading;
   };
   const own = config.databaseUrl === null ? await ownDatabase(config, log, shutdown, readApp) : null;
-  const ownerUrl = config.databaseUrl ?? own?.url ?? '';
+  const { databaseUrl, migrationsDatabaseUrl: ownerUrl } = config;
+  const addresses = {
+    given: databaseUrl === null ? null : { url: databaseUrl, ownerUrl },
+    ownUrl: own?.url,
+    log,
+    isDeployed: config.stage !== 'local',
+  };
   const reaching = { timers: systemTimers, steadyNow: systemSteadyNow, log };
-  await onceReachable(() => migrate({ url: ownerUrl, log }), reaching);
-  if (own !== null) await grantAppRole(ownerUrl);
-  const url = own === null ? ownerUrl : appUrlOf(ownerUrl);
+  const url = await onceReachable(() => prepareDatabase(addresses), reaching);
   const pool = createPool({ url, log });
   shutdown.add('the connection pool', () => pool.end());
   const clock = await createDatabaseClock({

@@ -113,6 +113,8 @@ describe('a wrong variable is named', () => {
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
     ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'short', VAPID_PRIVATE_KEY: 'a'.repeat(43) }],
     ['VAPID_PRIVATE_KEY', { VAPID_PRIVATE_KEY: 'short' }],
+    ['MIGRATIONS_DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c', MIGRATIONS_DATABASE_URL: 'b/c' }],
+    ['DATABASE_URL', { MIGRATIONS_DATABASE_URL: 'postgres://owner@b/c' }],
     ['VAPID_PUBLIC_KEY', { VAPID_PRIVATE_KEY: 'a'.repeat(43) }],
     ['PUSH_HOSTS', { PUSH_HOSTS: 'fcm.googleapis.com/fcm' }],
     ['PUSH_HOSTS', { ...prod, PUSH_HOSTS: 'http://127.0.0.1:4000' }],

@@ -3,19 +3,21 @@ import { createAudit } from '../platform/audit/audit.ts';
 import { systemClock, systemRandom, systemTimers } from '../platform/clock/clock.ts';
 import { startEmbeddedPostgres } from '../platform/db/cluster/embedded-postgres.ts';
 import { type Database, singleRow } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
 import { createDatabase, createPool } from '../platform/db/pool.ts';
+import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { createWithTx, type WithTx } from '../platform/db/transaction.ts';
 import { createDeadJobs, type DeadJob } from '../platform/jobs/dead-jobs.ts';
 
 /**
  * `npm run admin -- email` makes an account a platform administrator. `npm run admin -- jobs` lists the dead jobs, and
  * `npm run admin -- jobs again` retries them. `npm run admin -- restored` is for use after the database was restored
- * from a backup. All of them use the database of `DATABASE_URL` or the server's own. The server may be running.
+ * from a backup. All of them use the database of `DATABASE_URL` or the server's own, and first migrate it, as the role
+ * of `MIGRATIONS_DATABASE_URL` where that is set; `npm run admin -- migrate` does only that. The server may be running.
  */
 const USAGE = `Usage: npm run admin -- email@example.com    makes somebody a platform administrator
        npm run admin -- jobs                 lists the jobs that were given up
        npm run admin -- jobs again [id ...]  lets all of them run once more, or these
+       npm run admin -- migrate              brings the database up to this code, before its nodes start
        npm run admin -- restored             after a backup was restored: all screens start anew from what it has`;
 
 const log = { info() {}, warn: console.warn, error: console.error };
@@ -36,13 +38,13 @@ interface Outcome {
 type Command = (database: { readonly db: Database; readonly withTx: WithTx }) => Promise<Outcome>;
 
 async function onDatabase(command: Command): Promise<Outcome> {
-  const given = process.env.DATABASE_URL;
-  const own = given
-    ? null
-    : await startEmbeddedPostgres({ dataDir: process.env.TAMBAYAN_DATA || './data', log });
-  const url = given || own?.url || '';
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL, STAGE, TAMBAYAN_DATA } = process.env;
+  const given = DATABASE_URL ? { url: DATABASE_URL, ownerUrl: MIGRATIONS_DATABASE_URL || null } : null;
+  const own =
+    given === null ? await startEmbeddedPostgres({ dataDir: TAMBAYAN_DATA || './data', log }) : null;
   try {
-    await migrate({ url, log });
+    const isDeployed = (STAGE || 'local') !== 'local';
+    const url = await prepareDatabase({ given, ownUrl: own?.url, log, isDeployed });
     const pool = createPool({ url, log, max: 1 });
     const withTx = createWithTx({
       pool,
@@ -89,6 +91,10 @@ function runAgain(ids: readonly string[] | null): Command {
   };
 }
 
+async function nothingMore(): Promise<Outcome> {
+  return { text: 'The database is up to this code.', code: 0 };
+}
+
 /**
  * Raises the epoch, so that clients drop their cached history. After a restore, the same offsets are given out again
  * for other events.
@@ -113,6 +119,7 @@ function countOf(jobs: number): string {
 function commandOf([first, second, ...rest]: readonly string[]): Command | null {
   if (first === 'jobs' && second === undefined) return listDead;
   if (first === 'jobs' && second === 'again') return runAgain(rest.length > 0 ? rest : null);
+  if (first === 'migrate' && second === undefined) return nothingMore;
   if (first === 'restored' && second === undefined) return beginAnew;
   return first?.includes('@') && second === undefined ? grant(first) : null;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { grantAppRole } from '../../../src/server/platform/db/cluster/app-role.ts';
+import { createAppRole } from '../../../src/server/platform/db/cluster/app-role.ts';
 import { startEmbeddedPostgres } from '../../../src/server/platform/db/cluster/embedded-postgres.ts';
 import { readLockFile } from '../../../src/server/platform/db/cluster/postmaster.ts';
 import { stopPostgres } from '../../../src/server/platform/db/cluster/run-postgres.ts';
@@ -77,7 +77,7 @@ async function startCluster(): Promise<Cluster> {
   const template = new URL(postgres.url);
   template.pathname = TEMPLATE_DATABASE;
   await migrate({ url: template.href, log });
-  await grantAppRole(template.href);
+  await createAppRole(template.href);
   return {
     url: postgres.url,
     async stop() {

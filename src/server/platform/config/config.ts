@@ -21,6 +21,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null when the server runs an embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same database for the owner of its tables. Null: the role of `databaseUrl` migrates it. */
+  readonly migrationsDatabaseUrl: string | null;
   /** Lets several nodes send each other events at once. Null with one node, or when nodes only read the log. */
   readonly redisUrl: string | null;
   /** Null when no mail leaves this machine. */
@@ -167,6 +169,10 @@ const variables = z.object({
     'DATABASE_URL must be a PostgreSQL address, like postgresql://user:password@host/database',
     urlWith('postgres:', 'postgresql:'),
   ),
+  MIGRATIONS_DATABASE_URL: text(
+    'MIGRATIONS_DATABASE_URL must be a PostgreSQL address, like postgresql://owner:password@host/database',
+    urlWith('postgres:', 'postgresql:'),
+  ),
   REDIS_URL: text(
     'REDIS_URL must be a Redis address, like redis://user:password@host:6379, or rediss:// with TLS',
     urlWith('redis:', 'rediss:'),
@@ -260,6 +266,10 @@ function stageComplaints(set: Readonly<Record<string, string | undefined>>): str
   }
   if (set.PUBLIC_URL && isOrigin(set.PUBLIC_URL) && !isSafeOrigin(set.PUBLIC_URL))
     complaints.push('PUBLIC_URL must be https unless it is this machine: over http, sessions can be stolen');
+  if (set.MIGRATIONS_DATABASE_URL && !set.DATABASE_URL)
+    complaints.push(
+      'DATABASE_URL must be set when MIGRATIONS_DATABASE_URL is: it names the role that the server uses',
+    );
   if (!set.VAPID_PUBLIC_KEY !== !set.VAPID_PRIVATE_KEY)
     complaints.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither');
   if (stage === 'prod') {
@@ -336,6 +346,7 @@ function configOf(set: z.output<typeof variables>): Config {
     realtimeBase: REALTIME_BASE,
     dataDir: resolve(set.TAMBAYAN_DATA),
     databaseUrl: set.DATABASE_URL ?? null,
+    migrationsDatabaseUrl: set.MIGRATIONS_DATABASE_URL ?? null,
     redisUrl: set.REDIS_URL ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     s3: s3Of(set),

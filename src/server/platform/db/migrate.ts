@@ -74,12 +74,17 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 async function readApplied(client: Client): Promise<AppliedMigration[]> {
-  await client.query(`create table if not exists schema_migration (
-    version integer primary key,
-    name text not null,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`);
+  // Asked first: a role that may not create tables is refused even where there is nothing to create.
+  const { rows: found } = await client.query<{ table: string | null }>(
+    `select to_regclass('schema_migration')::text as table`,
+  );
+  if (!found[0]?.table)
+    await client.query(`create table schema_migration (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migration order by version',
   );
