@@ -134,7 +134,7 @@ export const settleManualRefund = endpoint({
     reference: trimmedText().check(z.minLength(1, 'Reference is required'), z.maxLength(255)),
   }),
   response: one(refund),
-  problems: ['refund.not_found', 'refund.not_manual', 'refund.already_sent'],
+  problems: ['refund.not_found', 'refund.not_manual', 'refund.already_sent', 'payment.disputed'],
 });
 
 export const releaseHeldPayment = endpoint({

@@ -120,13 +120,30 @@ export function createRefundRepo(db: Database) {
       return singleRow(rows).total;
     },
 
-    async insert(row: NewRefund, at: Date): Promise<void> {
+    async insert(
+      row: NewRefund,
+      at: Date,
+      status: 'APPROVED' | 'MANUAL_REQUIRED' = 'APPROVED',
+    ): Promise<void> {
       await db.query(
         `insert into refunds (id, ref, payment_id, amount_centavos, reason, note, status, requested_by, approved_by,
            created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, 'APPROVED', $7, $7, $8, $8)`,
-        [row.id, row.ref, row.payment_id, row.amount_centavos, row.reason, row.note, row.requested_by, at],
+         values ($1, $2, $3, $4, $5, $6, $9, $7, $7, $8, $8)`,
+        [
+          ...[row.id, row.ref, row.payment_id, row.amount_centavos, row.reason, row.note],
+          ...[row.requested_by, at, status],
+        ],
       );
+    },
+
+    /** Those of a payment that wait to be made by hand, the oldest first. */
+    async toSend(paymentId: string): Promise<(RefundRow & { requested_by: string | null })[]> {
+      const { rows } = await db.query<RefundRow & { requested_by: string | null }>(
+        `select f.*, r.requested_by from (${REFUND}) f join refunds r on r.id = f.id
+         where f.payment_id = $1 and f.status = 'MANUAL_REQUIRED' order by f.created_at, f.id`,
+        [paymentId],
+      );
+      return rows;
     },
 
     /**

@@ -150,12 +150,26 @@ export function createRefundService(deps: RefundServiceDeps): RefundService {
         if (!(error instanceof ProviderError)) throw error;
       });
       return withTx(async (tx) => {
+        const checkout = await createCheckoutRepo(tx).byId(refund.checkout_id);
+        if (checkout) await createCheckoutRepo(tx).lock(checkout);
+        const payment = await createPaymentRepo(tx).find(refund.payment_id);
+        const before = await createRefundRepo(tx).find(id);
+        if (before?.status === 'MANUAL_REQUIRED' && payment?.status === 'DISPUTED')
+          throw new Problem(
+            'payment.disputed',
+            'This payment is disputed. Wait until that is decided, or the money could go back twice.',
+          );
         const isDone = await deps.submission.settleByHand(tx, id, reference);
         const after = await createRefundRepo(tx).find(id);
         if (!isDone && after?.withdrawn_at != null)
           throw new Problem(
             'refund.not_manual',
             'The payer used this money for the next period. Do not send it.',
+          );
+        if (!isDone && after?.status === 'FAILED')
+          throw new Problem(
+            'refund.already_sent',
+            'This money already went back another way. Do not send it.',
           );
         if (!isDone && after?.status !== 'SUCCEEDED')
           throw new Problem('refund.not_manual', 'The payment service makes this refund.');

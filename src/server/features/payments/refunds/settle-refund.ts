@@ -54,6 +54,22 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
     await ledger.post(posting, { random, at: now() });
   }
 
+  /** Money that went back another way cannot be sent by hand as well: only what is left of it still waits. */
+  async function closeNotLeft(tx: Tx, paymentId: string, left: number): Promise<void> {
+    const repo = createRefundRepo(tx);
+    let rest = left;
+    for (const waiting of await repo.toSend(paymentId)) {
+      if (waiting.amount_centavos > rest) {
+        await repo.setResult(waiting.id, { status: 'FAILED', providerId: null, at: now() });
+        const id = random.uuid();
+        // A new one, so that who has the old one open does not send too much.
+        const part = { ...waiting, id, ref: `RF-${id}`, amount_centavos: rest };
+        if (rest > 0) await repo.insert(part, now(), 'MANUAL_REQUIRED');
+      }
+      rest = Math.max(0, rest - waiting.amount_centavos);
+    }
+  }
+
   return async (tx, refund, by) => {
     const checkouts = createCheckoutRepo(tx);
     const found = await checkouts.byId(refund.checkout_id);
@@ -65,7 +81,9 @@ export function createSettleRefund(deps: SettleRefundDeps): SettleRefund {
     await post(tx, refund, given);
     const payments = createPaymentRepo(tx);
     const payment = await payments.find(refund.payment_id);
-    const isWhole = given + refund.amount_centavos === payment?.amount_centavos;
+    const left = (payment?.amount_centavos ?? 0) - given - refund.amount_centavos;
+    await closeNotLeft(tx, refund.payment_id, left);
+    const isWhole = left === 0;
     if (isWhole) await payments.setStatus(refund.payment_id, 'REFUNDED');
     const hasBought = payment?.outcome === 'FULFILLED';
     if (isWhole && hasBought) await deps.subscriptions.voidPeriod(tx, refund.payment_id);
