@@ -245,7 +245,7 @@ describe('pending messages', () => {
     ['event', 'snapshot', 'answer'],
     ['snapshot', 'answer', 'event'],
     ['snapshot', 'event', 'answer'],
-  ] as const)('F26 the message has one row with one key for the order %s, %s, %s', (...order) => {
+  ] as const)('an own message has one row with one key when %s, %s and %s bring it', (...order) => {
     const { messages, rows } = setUp();
     const arrive = {
       answer: () => messages.receive(room, [own(1)]),

@@ -320,7 +320,7 @@ test('a kind whose code did not load is loaded again with the next attempt', asy
 });
 
 describe('one message, one row', () => {
-  test('an answer that was lost is asked for again, and there is one message (F24)', async () => {
+  test('an answer that was lost is asked for again, and there is one message', async () => {
     const { send, server, texts, settle } = await aTab();
     server.failures.push({ error: cut(), isStored: true });
     send(general, 'kumusta');
@@ -478,7 +478,7 @@ describe('two tabs of one person', () => {
     expect(server.contents()).toEqual(['kumusta']);
   });
 
-  test('without locks both of them send, and there is one message of each text (F25)', async () => {
+  test('without locks both of them send, and there is one message of each text', async () => {
     const device = aDevice();
     device.hasLocks = false;
     const { first, second, server, settle } = await twoTabs(device);
