@@ -8,7 +8,7 @@ import {
   platformPermissions,
   platformRoles,
 } from '../core/permissions.ts';
-import { id } from '../core/text.ts';
+import { id, instant } from '../core/text.ts';
 import { ownRestriction } from './restrictions.ts';
 
 export const getMyAuthorization = endpoint({
@@ -39,6 +39,8 @@ export const groupAuthorization = z.object({
   plan_ids: z.array(id),
   /** They have paid for a plan here: joining again asks for nothing. */
   has_paid: z.boolean(),
+  /** The plan that they try or tried here; null: they may try one. */
+  trial: z.nullable(z.object({ plan_id: id, ends_at: instant })),
   permissions: z.array(z.enum(groupPermissions)),
   /** Those that are in force there: of the community, and of the platform. */
   restrictions: z.array(ownRestriction),

@@ -12,6 +12,7 @@ export const PLANS_MAX = 10;
 export const PLAN_NAME_MAX = 50;
 export const PERKS_MAX = 20;
 export const PERK_MAX = 100;
+export const TRIAL_DAYS_MAX = 30;
 /** Default page of the plans of a community (SPEC §9). */
 export const PLANS_PAGE_SIZE = 100;
 
@@ -33,6 +34,8 @@ export const membershipPlan = z.object({
   fee_amount: z.string(),
   cycle_type: z.enum(planCycles),
   tier,
+  /** Days for which it can be tried without a payment; 0: not at all. */
+  trial_days: z.int(),
   /** What it includes besides courses, in the owner's words. */
   perks: z.array(z.string()),
   /** Members who have it. Null for callers who are not staff. */
@@ -59,6 +62,11 @@ const perk = oneLine().check(
   z.maxLength(PERK_MAX, 'A line must not exceed 100 characters'),
 );
 
+/** Days for which a plan can be tried. */
+export const trialDays = z
+  .int('Enter a number of days')
+  .check(z.minimum(0, 'A trial has 0 to 30 days'), z.maximum(TRIAL_DAYS_MAX, 'A trial has 0 to 30 days'));
+
 const planFields = {
   type: oneLine().check(
     z.minLength(1, 'Name is required'),
@@ -66,6 +74,7 @@ const planFields = {
   ),
   fee_amount: feeAmount,
   cycle_type: z.enum(planCycles),
+  trial_days: trialDays,
   /** Courses are included by choosing the plan in the course. */
   inclusions: z.strictObject({
     perks: z.array(perk).check(z.maxLength(PERKS_MAX, 'List at most 20 lines')),
@@ -77,6 +86,7 @@ export const membershipPlanForm = z.strictObject({
   type: planFields.type,
   fee_amount: planFields.fee_amount,
   cycle_type: planFields.cycle_type,
+  trial_days: z._default(planFields.trial_days, 0),
   inclusions: z._default(planFields.inclusions, { perks: [] }),
   /** A tier of the community. Left out: one of its own. */
   tier_id: z.optional(id),
@@ -90,6 +100,7 @@ export const membershipPlanChange = z.strictObject({
   type: z.optional(planFields.type),
   fee_amount: z.optional(planFields.fee_amount),
   cycle_type: z.optional(planFields.cycle_type),
+  trial_days: z.optional(planFields.trial_days),
   inclusions: z.optional(planFields.inclusions),
   tier_id: z.optional(id),
   version: seenVersion,
@@ -186,6 +197,27 @@ export const unarchiveMembershipPlan = endpoint({
   params: planParams,
   response: one(membershipPlan),
   problems: ['plan.not_found', 'group.not_allowed', 'plan.name_taken', 'plan.limit_reached'],
+});
+
+export const beginTrial = endpoint({
+  method: 'POST',
+  path: '/group-membership-plans/:group_membership_plan_id/trial',
+  access: 'signed_in',
+  summary:
+    'Try a membership plan without a payment: once for each person and community. It ends by itself. Repeating it changes nothing.',
+  repeat: 'harmless',
+  params: planParams,
+  response: one(z.object({ ends_at: instant })),
+  problems: [
+    'plan.not_found',
+    'group.not_found',
+    'group.not_allowed',
+    'group.banned',
+    'plan.limit_reached',
+    'subscription.exists',
+    'trial.not_offered',
+    'trial.used',
+  ],
 });
 
 export const setMemberPlan = endpoint({

@@ -121,6 +121,8 @@ export const problemStatus = {
   'quiz.not_passed': 409,
   'certificate.not_found': 404,
   'plan.not_found': 404,
+  'trial.not_offered': 409,
+  'trial.used': 409,
   'plan.stale': 409,
   'plan.name_taken': 409,
   'plan.limit_reached': 409,

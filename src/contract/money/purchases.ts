@@ -6,14 +6,14 @@ import { id, instant, queryFlag } from '../core/text.ts';
 /** Why something that was bought is over. */
 export const purchaseEnds = ['REPLACED', 'REFUNDED', 'TAKEN_BACK', 'EXPIRED'] as const;
 
-/** Something that the caller bought, and what became of it. */
+/** Something that the caller bought or tries, and what became of it. */
 export const ownPurchase = z.object({
   id,
   /** `is_member`: whether the caller is in it now. */
   group: z.object({ id, name: z.string(), slug: z.string(), is_member: z.boolean() }),
   title: z.string(),
-  /** PLAN: paid in cycles. PURCHASE: paid once. */
-  source: z.enum(['PLAN', 'PURCHASE']),
+  /** PLAN: paid in cycles. PURCHASE: paid once. TRIAL: tried without a payment. */
+  source: z.enum(['PLAN', 'PURCHASE', 'TRIAL']),
   started_at: instant,
   /** With the days of grace. Null: it does not end by the clock. */
   ends_at: z.nullable(instant),

@@ -53,6 +53,7 @@ export const otherPayout = 'There is news about a payout to {group}';
 /** What happened to a sale, by `facts.result`, for the owners. With `{who}`, `{plan}` and `{group}`. */
 export const saleTexts: Readonly<Record<string, string>> = {
   SOLD: '{who} bought {plan} in {group}',
+  TRIED: '{who} tries {plan} in {group} for free',
   REFUNDED: '{who} got back a payment to {group}',
   DISPUTED: '{who} disputes a payment to {group}',
   DISPUTE_WON: 'The payment of {who} to {group} is no longer disputed',

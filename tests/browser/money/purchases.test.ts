@@ -63,7 +63,7 @@ async function makePlan(name: string, fee: string, cycle: string, more = async (
 }
 
 /** Buys a course by the button on its page. */
-async function pay(title: string, plan: string, amount: string): Promise<void> {
+async function pay(title: string, plan: string, amount: string, before = async () => {}): Promise<void> {
   const { page } = ben;
   await page.goto(`${community}?tab=courses`);
   await page.getByRole('link', { name: title }).first().click();
@@ -73,6 +73,7 @@ async function pay(title: string, plan: string, amount: string): Promise<void> {
   await page.getByRole('link', { name: 'Get this course' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('radio', { name: new RegExp(plan) }).isChecked()).toBe(true);
+  await before();
   await dialog.getByRole('button', { name: `Pay ${amount}` }).click();
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.getByText('Payment received.').waitFor();
@@ -103,14 +104,30 @@ test('a free member buys two courses one after the other, keeps both, and after 
     await judgePage(ana.page, 'first plan');
     await ana.page.setViewportSize({ width: 1440, height: 900 });
   });
-  const cakes = await makePlan('Cakes', '399', 'One-time');
+  const cakes = await makePlan('Cakes', '399', 'One-time', async () => {
+    await ana.page.getByRole('dialog', { name: 'New plan' }).getByLabel('Free trial, in days').fill('7');
+  });
   await ana.page.getByRole('region', { name: 'Joining' }).waitFor();
   await judgePage(ana.page, 'plans');
   await aCourse('Tinapay', basics);
   await aCourse('Mga cake', cakes);
 
   await pay('Tinapay', 'Basics', '₱299');
-  await pay('Mga cake', 'Cakes', '₱399');
+  // The second one is tried first, then paid.
+  await pay('Mga cake', 'Cakes', '₱399', async () => {
+    const { page } = ben;
+    await page.getByText('Try it for 7 days.').waitFor();
+    await judgePage(page, 'trial offered');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Start the trial' }).click();
+    await page.waitForURL('**/?tab=courses');
+    expect(await opens('Mga cake')).toBe(true);
+    await page.goto('/purchases/');
+    await page.getByText('Trial until').waitFor();
+    await page.goto(`${community}?tab=subscriptions&showPayment=true`);
+    await page.getByRole('dialog').getByRole('radio', { name: /Cakes/ }).check();
+    expect(await page.getByRole('button', { name: 'Start the trial' }).count()).toBe(0);
+  });
   await ben.page.goto(`${community}?tab=subscriptions`);
   const own = ben.page.getByRole('region', { name: 'Your membership' });
   await own.getByText('Basics').waitFor();
@@ -118,6 +135,10 @@ test('a free member buys two courses one after the other, keeps both, and after 
   await judgePage(ben.page, 'what I bought');
   expect([await opens('Tinapay'), await opens('Mga cake')]).toEqual([true, true]);
 
+  // A week later the trial is over.
+  await stage.database.db.query(
+    `update entitlements set starts_at = now() - interval '8 days', ends_at = now() where source = 'TRIAL'`,
+  );
   // The owner hears of it, and gives the second one back. What the first one gave stays, and so does the member.
   await ana.page.goto('/notifications/');
   const news = ana.page.getByRole('main').getByRole('link', { name: /Ben .*bought Cakes in Hurno/ });
@@ -146,6 +167,7 @@ test('a free member buys two courses one after the other, keeps both, and after 
   await ben.page.getByRole('link', { name: 'All that you bought and paid' }).click();
   const bought = ben.page.getByRole('list', { name: 'What you bought' }).getByRole('listitem');
   await bought.filter({ hasText: 'Cakes · Hurno' }).getByText('Paid back on').waitFor();
+  await bought.filter({ hasText: 'Cakes · Hurno' }).getByText('Ended on').waitFor();
   await judgePage(ben.page, 'purchases');
   await bought.filter({ hasText: 'Basics · Hurno' }).getByRole('link', { name: 'Receipt' }).click();
   await ben.page.getByRole('button', { name: 'Take back this payment' }).click();

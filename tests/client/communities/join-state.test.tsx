@@ -35,6 +35,7 @@ function rightsIn(
     plan_id: null,
     plan_ids: [],
     has_paid: false,
+    trial: null,
     permissions: permissionsOf(standingOf(membership, 'USER'), {
       is_public: community.is_public,
       is_free: community.is_free,

@@ -39,6 +39,7 @@ function rightsOf(role: GroupRole): GroupAuthorization {
     plan_id: null,
     plan_ids: [],
     has_paid: false,
+    trial: null,
     permissions: permissionsOf(role, { is_public: true, is_free: true, is_read_only: false }),
     restrictions: [],
     locked_reason: null,

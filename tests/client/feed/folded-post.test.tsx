@@ -55,6 +55,7 @@ async function open(posts: readonly Post[], tags = () => json(200, { data: disli
     plan_id: null,
     plan_ids: [],
     has_paid: false,
+    trial: null,
     permissions: [],
     restrictions: [],
     locked_reason: null,

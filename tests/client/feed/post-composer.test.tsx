@@ -58,6 +58,7 @@ function setUp({ permissions = ['post.create'] as GroupPermission[], isSignedIn 
     plan_id: null,
     plan_ids: [],
     has_paid: false,
+    trial: null,
     permissions,
     restrictions: [],
     locked_reason: null,

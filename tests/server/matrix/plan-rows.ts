@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as plans from '../../../src/contract/communities/membership-plans.ts';
 import { getGroupUsage } from '../../../src/contract/money/usage.ts';
 import type { World } from './a-world.ts';
@@ -25,6 +26,9 @@ export const planRows: readonly Row[] = [
   row(plans.getPlanInclusions, 'group', ofPlan),
   row(plans.archiveMembershipPlan, 'group', ofPlan),
   row(plans.unarchiveMembershipPlan, 'group', ofPlan),
+  row(plans.beginTrial, 'nothing', () => ({ params: { group_membership_plan_id: randomUUID() } }), {
+    ...{ how: 'nowhere', status: 404 },
+  }),
   move(plans.setMemberPlan, 'group', ({ groupId, memberId }) => ({
     params: { group_id: groupId, user_id: memberId },
     body: { plan_id: null, version: 1 },

@@ -80,6 +80,7 @@ export function aShop(api: CommunityApi) {
       );
       const by = `interval '${rows[0]?.seconds ?? 0} seconds'`;
       const statements = [
+        `update trials set began_at = began_at - ${by}, ends_at = ends_at - ${by} where group_id = $1`,
         `update subscriptions set start_date = start_date - ${by}, end_date = end_date - ${by},
            anchor_day = coalesce(extract(day from (end_date - ${by}) at time zone 'Asia/Manila'), anchor_day) where group_id = $1`,
         `update subscription_periods set period_start = period_start - ${by}, period_end = period_end - ${by}

@@ -203,6 +203,7 @@ function words(one: Notification, values: Values): string {
     case 'PAYOUT_UPDATED':
       return t(payoutTexts[one.facts.result ?? '']?.sentence ?? otherPayout, values);
     case 'RENEWAL_DUE':
+      if (one.facts.result === 'TRIAL') return t('Your trial in {group} ends soon', values);
       return one.facts.result === 'PLATFORM'
         ? t('The plan of {group} is about to end', values)
         : t('Your membership in {group} is about to end', values);

@@ -1,5 +1,7 @@
 /** Filipino for notifications: what happened, why the user got it, and the levels. */
 export const notificationText: Readonly<Record<string, string>> = {
+  '{who} tries {plan} in {group} for free': 'Libreng sinusubukan ni {who} ang {plan} sa {group}',
+  'Your trial in {group} ends soon': 'Malapit nang matapos ang trial mo sa {group}',
   'There is news about a sale in {group}': 'May balita tungkol sa isang benta sa {group}',
   '{who} bought {plan} in {group}': 'Bumili si {who} ng {plan} sa {group}',
   '{who} got back a payment to {group}': 'Naibalik kay {who} ang bayad niya sa {group}',

@@ -21,6 +21,14 @@ export const refusalText: Readonly<Record<string, string>> = {
   'This course does not exist.': 'Walang ganitong kurso.',
   'You are not allowed to do this with this course.': 'Hindi mo ito puwedeng gawin sa kursong ito.',
   'Someone changed this course in the meantime.': 'May nagbago ng kursong ito habang ginagawa mo.',
+  'This payment is disputed. Wait until that is decided, or the money could go back twice.':
+    'Kinukuwestiyon ang bayad na ito. Hintayin ang pasya, para hindi maibalik nang dalawang beses ang pera.',
+  'This money already went back another way. Do not send it.':
+    'Naibalik na ang perang ito sa ibang paraan. Huwag na itong ipadala.',
+  'You tried this community before. A trial can be used once.':
+    'Nasubukan mo na ang komunidad na ito. Isang beses lang puwedeng gamitin ang trial.',
+  'This plan cannot be tried for free.': 'Hindi puwedeng subukan nang libre ang plan na ito.',
+  'You already have what this plan opens.': 'Nasa iyo na ang binubuksan ng plan na ito.',
   'This membership plan does not exist.': 'Walang ganitong membership plan.',
   'This lesson does not exist.': 'Walang ganitong lesson.',
   'You are not allowed to do this with this lesson.': 'Hindi mo ito puwedeng gawin sa lesson na ito.',

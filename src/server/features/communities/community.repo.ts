@@ -106,6 +106,15 @@ export function createCommunityRepo(db: Database) {
       return rows.map(({ plan_id }) => plan_id);
     },
 
+    /** The plan that a person tries or tried in the community. */
+    async trialOf(groupId: string, userId: string): Promise<{ plan_id: string; ends_at: string } | null> {
+      const { rows } = await db.query<{ plan_id: string; ends_at: string }>(
+        'select plan_id, ends_at from trials where group_id = $1 and user_id = $2',
+        [groupId, userId],
+      );
+      return rows[0] ?? null;
+    },
+
     /** Those of `slugs` that a community uses or used. */
     async slugsAmong(slugs: readonly string[]): Promise<Set<string>> {
       const { rows } = await db.query<{ slug: string }>(

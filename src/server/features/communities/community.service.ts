@@ -170,6 +170,7 @@ export function createCommunityService({
         plan_id: row.my_status === 'ACTIVE' ? row.my_plan_id : null,
         plan_ids: row.my_status === 'ACTIVE' ? await repo.heldPlans(groupId, caller.userId) : [],
         has_paid: row.has_paid,
+        trial: await repo.trialOf(groupId, caller.userId),
         permissions: permissionsOf(membership.standing, membership.group).filter(
           (permission) => !(isBanned && permission === 'group.join'),
         ),

@@ -13,13 +13,16 @@ export type PlanFilter = Pick<PlansQuery, 'q' | 'sort_by' | 'order_by' | 'page' 
 };
 
 /** The columns that an owner decides about. */
-export type PlanColumns = Pick<MembershipPlan, 'type' | 'fee_amount' | 'cycle_type' | 'perks'> & {
+export type PlanColumns = Pick<
+  MembershipPlan,
+  'type' | 'fee_amount' | 'cycle_type' | 'perks' | 'trial_days'
+> & {
   readonly tierId: string;
 };
 
 type NewTier = Pick<MembershipPlan, 'id' | 'group_id' | 'type' | 'fee_amount' | 'cycle_type'>;
 
-const PLAN = `p.id, p.group_id, p.type, p.fee_amount::text as fee_amount, p.cycle_type, p.perks, p.created_at,
+const PLAN = `p.id, p.group_id, p.type, p.fee_amount::text as fee_amount, p.cycle_type, p.perks, p.trial_days, p.created_at,
   p.archived_at, p.version, (select json_build_object('id', t.id, 'name', t.name, 'rank', t.rank)
     from membership_tiers t where t.id = p.tier_id) as tier,
   (select count(distinct e.user_id)::integer from entitlements e
@@ -134,22 +137,25 @@ export function createPlanRepo(db: Database) {
 
     async insert(plan: PlanColumns & { id: string; group_id: string; created_at: string }): Promise<void> {
       await db.query(
-        `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at, tier_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `insert into membership_plans (id, group_id, type, fee_amount, cycle_type, perks, created_at, tier_id, trial_days)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           ...[plan.id, plan.group_id, plan.type, plan.fee_amount, plan.cycle_type, plan.perks],
-          ...[plan.created_at, plan.tierId],
+          ...[plan.created_at, plan.tierId, plan.trial_days],
         ],
       );
     },
 
     /** Raises the version. */
-    async update(id: string, { type, fee_amount, cycle_type, perks, tierId }: PlanColumns): Promise<void> {
+    async update(
+      id: string,
+      { type, fee_amount, cycle_type, perks, tierId, trial_days }: PlanColumns,
+    ): Promise<void> {
       await db.query(
-        `update membership_plans set type = $2, fee_amount = $3, cycle_type = $4, perks = $5, tier_id = $6,
+        `update membership_plans set type = $2, fee_amount = $3, cycle_type = $4, perks = $5, tier_id = $6, trial_days = $7,
            version = version + 1
          where id = $1`,
-        [id, type, fee_amount, cycle_type, perks, tierId],
+        [id, type, fee_amount, cycle_type, perks, tierId, trial_days],
       );
     },
 

@@ -121,7 +121,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
       };
     },
 
-    async create({ group_id, type, fee_amount, cycle_type, inclusions, tier_id }, caller, keyed) {
+    async create({ group_id, type, fee_amount, cycle_type, trial_days, inclusions, tier_id }, caller, keyed) {
       await communities.requirePermission(caller, group_id, 'plans.manage');
       const id = random.uuid();
       return withTx((tx) =>
@@ -133,7 +133,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
           if (tier_id === undefined)
             await repo.addTier({ id: tierId, group_id, type, fee_amount, cycle_type });
           else await requireTier(tx, group_id, tier_id);
-          const columns = { type, fee_amount, cycle_type, perks: inclusions.perks, tierId };
+          const columns = { type, fee_amount, cycle_type, trial_days, perks: inclusions.perks, tierId };
           await repo.insert({ id, group_id, ...columns, created_at: now() });
           return finish(tx, { id, action: 'plan.created', before: null }, caller);
         }),
@@ -152,6 +152,7 @@ export function createPlanService(deps: PlanDeps): PlanService {
           type: fields.type ?? before.type,
           fee_amount: fields.fee_amount ?? before.fee_amount,
           cycle_type: fields.cycle_type ?? before.cycle_type,
+          trial_days: fields.trial_days ?? before.trial_days,
           perks: inclusions?.perks ?? before.perks,
           tierId: tierId ?? before.tier.id,
         });
@@ -203,8 +204,8 @@ async function requireTier(tx: Tx, groupId: string, tierId: string): Promise<voi
   throw new Problem('plan.not_found', message, { issues: [{ path: 'tier_id', message }] });
 }
 
-function columnsOf({ type, fee_amount, cycle_type, perks, tierId }: PlanColumns): PlanColumns {
-  return { type, fee_amount, cycle_type, perks, tierId };
+function columnsOf({ type, fee_amount, cycle_type, trial_days, perks, tierId }: PlanColumns): PlanColumns {
+  return { type, fee_amount, cycle_type, trial_days, perks, tierId };
 }
 
 function ofPlan({ tier, ...plan }: MembershipPlan): PlanColumns {

@@ -32,7 +32,7 @@ export async function ownPurchases(
      from entitlements e join groups g on g.id = e.group_id join membership_plans p on p.id = e.plan_id
      where ${and([
        `e.user_id = ${$(userId, 'uuid')}`,
-       `e.source in ('PLAN', 'PURCHASE')`,
+       `e.source in ('PLAN', 'PURCHASE', 'TRIAL')`,
        !include_archived && isInForce('e'),
        q !== '' && `(p.type ilike ${pattern} or g.name ilike ${pattern})`,
      ])}

@@ -13,6 +13,7 @@ export function invitedRights(community: Community): GroupAuthorization {
     plan_id: null,
     plan_ids: [],
     has_paid: false,
+    trial: null,
     permissions: permissionsOf('VISITOR', {
       is_public: community.is_public,
       is_free: community.is_free,

@@ -9,6 +9,7 @@ import {
   membershipPlanForm,
   PERK_MAX,
   PERKS_MAX,
+  trialDays,
   updateMembershipPlan,
 } from '../../../../contract/communities/membership-plans.ts';
 import { cycleNames, type PlanCycle, planCycles } from '../../../../contract/communities/plans.ts';
@@ -31,6 +32,14 @@ import { JoiningChoice, useSaveJoining } from './joining.tsx';
 const planForm = z.object({
   type: membershipPlanForm.shape.type,
   fee_amount: membershipPlanForm.shape.fee_amount,
+  /** Empty: none. */
+  trial_days: z.pipe(
+    z.pipe(
+      text(),
+      z.transform((typed: string) => (typed.trim() === '' ? 0 : Number(typed))),
+    ),
+    trialDays,
+  ),
   /** One line each. */
   perks: z.pipe(
     text(),
@@ -108,6 +117,14 @@ export function PlanDialog({ community, plans, plan, onClose }: PlanDialogProps)
             onChange={setCycle}
           />
         </div>
+        <TextField
+          name="trial_days"
+          label={t('Free trial, in days')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t('Up to 30. Each person can try your community once, without paying. Empty: no trial.')}
+          defaultValue={plan === null || plan.trial_days === 0 ? '' : String(plan.trial_days)}
+        />
         {tiers.length > 0 && (plan !== null || cycle !== 'ONE_TIME') && (
           <Select
             name="tier_id"
@@ -169,9 +186,9 @@ function useSavePlan({ community, plan, cycle, tierId, joining, onClose }: Savin
   // The version that the user looked at. After a refusal as stale, saving again replaces the newer one.
   const [version, setVersion] = useState(plan?.version ?? 0);
   return useMutation({
-    async mutationFn({ type, fee_amount, perks }: PlanForm) {
+    async mutationFn({ type, fee_amount, trial_days, perks }: PlanForm) {
       const tier = tierId === OWN_TIER ? {} : { tier_id: tierId };
-      const fields = { type, fee_amount, cycle_type: cycle, inclusions: { perks }, ...tier };
+      const fields = { type, fee_amount, trial_days, cycle_type: cycle, inclusions: { perks }, ...tier };
       if (plan === null) {
         const body = { group_id: groupId, ...fields };
         await key.submit(body, (idempotencyKey) => call(createMembershipPlan, { body }, { idempotencyKey }));

@@ -32,6 +32,7 @@ import { readLeftCheckout } from './left-checkout.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { markSeen, refToShow } from './seen-checkouts.ts';
 import { SellerNote } from './seller-card.tsx';
+import { TrialOffer } from './trial-offer.tsx';
 import { type CheckoutFlow, useCheckout } from './use-checkout.ts';
 import { type CouponState, useCoupon } from './use-coupon.ts';
 
@@ -128,6 +129,7 @@ export function PaymentDialog({ community, rights, planId, onClose }: PaymentDia
                 way={way}
                 coupon={coupon}
                 onOther={() => setTelling(way.instructions)}
+                onTried={hasCourses ? goToCourses : close}
               />
             ) : (
               <CheckoutOutcome flow={flow} />
@@ -177,9 +179,10 @@ interface ChoosingProps {
   way: OtherWayState;
   coupon: CouponState;
   onOther: () => void;
+  onTried: () => void;
 }
 
-function Choosing({ flow, plans, community, rights, way, coupon, onOther }: ChoosingProps) {
+function Choosing({ flow, plans, community, rights, way, coupon, onOther, onTried }: ChoosingProps) {
   const { state, failure, send } = flow;
   const plan = chosenPlan(flow, plans);
   if (plans.length === 0)
@@ -203,6 +206,9 @@ function Choosing({ flow, plans, community, rights, way, coupon, onOther }: Choo
         isDisabled={state.matches('asking')}
         onChoose={(id) => send({ type: 'plan.chosen', choice: { group_membership_plan_id: id } })}
       />
+      {plan !== undefined && plan.trial_days > 0 && rights.trial === null && (
+        <TrialOffer plan={plan} isDisabled={state.matches('asking')} onBegun={onTried} />
+      )}
       {plan !== undefined && (parsePesos(plan.fee_amount) ?? 0) > 0 && (
         <CouponField coupon={coupon} isDisabled={state.matches('asking')} />
       )}

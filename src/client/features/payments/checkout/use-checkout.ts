@@ -52,8 +52,8 @@ async function look(ref: string, signal: AbortSignal) {
   }
 }
 
-/** The queries that a payment changes: what is bought, and what it opens. */
-const opened = ['communities', 'subscriptions', 'payments', 'plans', 'courses', 'lessons', 'home'];
+/** The queries that a payment or a trial changes: what is bought, and what it opens. */
+export const opened = ['communities', 'subscriptions', 'payments', 'plans', 'courses', 'lessons', 'home'];
 
 /**
  * Paying for a plan of a community, in this tab. `group` is null where a payment is only looked at. The page is left for

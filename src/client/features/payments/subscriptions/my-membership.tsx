@@ -7,6 +7,7 @@ import { parsePesos } from '../../../../contract/money/money.ts';
 import { membershipPlansQuery } from '../../../data/communities/membership-plans.queries.ts';
 import { QueryError } from '../../../data/lists/query-state.tsx';
 import { useCurrentUser } from '../../../data/session/session.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SettingsSection } from '../../../ui/layout/settings-section.tsx';
@@ -70,6 +71,21 @@ interface WithoutOneProps {
 
 function WithoutOne({ community, rights, plans }: WithoutOneProps) {
   const held = plans.find(({ id }) => id === rights.plan_id);
+  const { trial } = rights;
+  const tried = trial !== null && Date.parse(trial.ends_at) > Date.now() ? trial : null;
+  if (tried !== null && held !== undefined)
+    return (
+      <EmptyState
+        isBare
+        icon={<Ticket aria-hidden />}
+        title={t('You are trying {plan}', { plan: held.type })}
+        action={
+          <PayLink slug={community.slug} tab="subscriptions" planId={held.id} words={t('Keep this plan')} />
+        }
+      >
+        {t('Your trial ends automatically on {date}.', { date: formatDate(tried.ends_at) })}
+      </EmptyState>
+    );
   const free = held !== undefined && parsePesos(held.fee_amount) === 0 ? held.type : null;
   return (
     <EmptyState

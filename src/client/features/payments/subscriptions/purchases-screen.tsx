@@ -97,12 +97,14 @@ function Row({ purchase }: { purchase: OwnPurchase }) {
   );
 }
 
-function stateText({ started_at, ends_at, ended, group }: OwnPurchase): string {
+function stateText({ source, started_at, ends_at, ended, group }: OwnPurchase): string {
   if (ended !== null) return t(endTexts[ended.why], { date: formatDate(ended.at) });
   const until =
-    ends_at === null
-      ? t('Yours since {date}', { date: formatDate(started_at) })
-      : t('Open until {date}', { date: formatDate(ends_at) });
+    source === 'TRIAL' && ends_at !== null
+      ? t('Trial until {date}', { date: formatDate(ends_at) })
+      : ends_at === null
+        ? t('Yours since {date}', { date: formatDate(started_at) })
+        : t('Open until {date}', { date: formatDate(ends_at) });
   return group.is_member ? until : [until, t('You left, and can come back to it')].join(' · ');
 }
 

@@ -63,6 +63,7 @@ export const keptReferences: Readonly<Record<string, string>> = {
   'coupon_uses.user_id': 'books of payments are kept by law',
   'courses.author_id': 'the community’s',
   'entitlements.user_id': 'what a payment gave; the books refer to it',
+  'trials.user_id': 'that a plan was tried, and when',
   'group_invites.created_by': 'the community’s',
   'group_members.user_id': 'that they were there; what they answered is erased',
   'group_notifications.actor_id': 'shown to a community',

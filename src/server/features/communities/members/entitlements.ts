@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { isInForce } from '../../../platform/rights/membership-right.ts';
 
-/** PLAN: paid in cycles. PURCHASE: paid once. STAFF: given by an owner. JOINING: the plan without a fee that all get. */
-export type EntitlementSource = 'PLAN' | 'PURCHASE' | 'STAFF' | 'JOINING';
+/** PLAN: paid in cycles. PURCHASE: paid once. TRIAL: for some days, without a payment. STAFF: given by an owner. JOINING: the plan without a fee that all get. */
+export type EntitlementSource = 'PLAN' | 'PURCHASE' | 'TRIAL' | 'STAFF' | 'JOINING';
 
 /** A tier of membership that a person has, named by one of its plans. Times are ISO 8601. */
 export interface Entitlement {
@@ -13,7 +13,7 @@ export interface Entitlement {
   /** With the days of grace. Null: it does not end by the clock. */
   readonly endsAt: string | null;
   readonly source: EntitlementSource;
-  /** The subscription; of STAFF and JOINING the plan. */
+  /** The subscription, or the trial; of STAFF and JOINING the plan. */
   readonly sourceId: string;
 }
 

@@ -12,6 +12,7 @@ export interface DaySales {
   readonly refunded: number;
   readonly disputes: number;
   readonly ended: number;
+  readonly tried: number;
 }
 
 const IS_OF_DAY = (day: string) =>
@@ -44,7 +45,7 @@ export function createDailySalesRepo(db: Database) {
         `select m.day::text as day, g.name, g.slug, count(*) ${is('SOLD')} as sales,
            coalesce(sum(${amount}) ${is('SOLD')}, 0)::bigint as sold, count(*) ${is('REFUNDED')} as refunds,
            coalesce(sum(${amount}) ${is('REFUNDED')}, 0)::bigint as refunded,
-           count(*) ${is('DISPUTED')} as disputes, count(*) ${is('ENDED')} as ended
+           count(*) ${is('DISPUTED')} as disputes, count(*) ${is('ENDED')} as ended, count(*) ${is('TRIED')} as tried
          from outgoing_mails m join notifications n on n.user_id = m.person_id join groups g on g.id = n.group_id
          where m.id = $1 and ${IS_OF_DAY('m.day')}
          group by m.day, g.id order by 5 desc, g.name`,

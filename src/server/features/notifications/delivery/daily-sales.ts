@@ -76,13 +76,17 @@ export async function dailySalesMail(
   return { ...composeMail(content, words), unsubscribeUrl: url };
 }
 
-function linesOf({ sales, sold, refunds, refunded, disputes, ended }: DaySales, { t }: Words): string[] {
+function linesOf(
+  { sales, sold, refunds, refunded, disputes, ended, tried }: DaySales,
+  { t }: Words,
+): string[] {
   const lines = [
     [sales, t('{n, plural, one {# sale} other {# sales}}, {amount}', { n: sales, amount: pesosOf(sold) })],
     [
       refunds,
       t('{n, plural, one {# refund} other {# refunds}}, {amount}', { n: refunds, amount: pesosOf(refunded) }),
     ],
+    [tried, t('{n, plural, one {# trial} other {# trials}} began', { n: tried })],
     [disputes, t('{n, plural, one {# dispute} other {# disputes}}', { n: disputes })],
     [ended, t('{n, plural, one {# plan} other {# plans}} not renewed', { n: ended })],
   ] as const;

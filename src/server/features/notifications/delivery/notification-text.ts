@@ -152,7 +152,9 @@ const sentences: Readonly<Record<NotificationKind, (n: Notification, t: T) => st
   RENEWAL_DUE: (n, t) =>
     n.facts.result === 'PLATFORM'
       ? t('The plan of {group} is due', { group: where(n, t) })
-      : t('Your membership of {group} is due', { group: where(n, t) }),
+      : n.facts.result === 'TRIAL'
+        ? t('Your trial in {group} ends soon', { group: where(n, t) })
+        : t('Your membership of {group} is due', { group: where(n, t) }),
   PRICE_CHANGED: (n, t) => t('The price of your plan in {group} is changing', { group: where(n, t) }),
   ACCESS_LOST: (n, t) =>
     n.facts.result === 'PLATFORM'

@@ -7,6 +7,7 @@ export const mailText: Readonly<Record<string, string>> = {
   'Your sales on {day}': 'Mga benta mo noong {day}',
   '{n, plural, one {# sale} other {# sales}}, {amount}': '{n} benta, {amount}',
   '{n, plural, one {# refund} other {# refunds}}, {amount}': '{n} refund, {amount}',
+  '{n, plural, one {# trial} other {# trials}} began': '{n} trial ang nagsimula',
   '{n, plural, one {# dispute} other {# disputes}}': '{n} dispute',
   '{n, plural, one {# plan} other {# plans}} not renewed': '{n} plan ang hindi na-renew',
   'You get this because you own the community.': 'Natatanggap mo ito dahil ikaw ang may-ari ng komunidad.',

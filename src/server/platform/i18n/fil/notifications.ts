@@ -1,6 +1,8 @@
 /** Filipino texts of notifications in mails and pushes. */
 export const notificationText: Readonly<Record<string, string>> = {
   'There is news about a sale in {group}': 'May balita tungkol sa isang benta sa {group}',
+  '{who} tries {plan} in {group} for free': 'Libreng sinusubukan ni {who} ang {plan} sa {group}',
+  'Your trial in {group} ends soon': 'Malapit nang matapos ang trial mo sa {group}',
   'There is news about a sale': 'May balita tungkol sa isang benta',
   '{who} bought {plan} in {group}': 'Bumili si {who} ng {plan} sa {group}',
   '{who} got back a payment to {group}': 'Naibalik kay {who} ang bayad niya sa {group}',
