@@ -96,11 +96,20 @@ export const newLessonVideoRule: UploadRule = {
 /** Of all purposes. */
 export const UPLOAD_MAX_BYTES = 500 * MEBIBYTE;
 
+/**
+ * Maximum number of pixels. A few kilobytes of PNG or GIF can decode to any size. JPEG has a higher limit, because it
+ * is decoded at a reduced size and cameras make larger pictures.
+ */
+export const picturePixelsMax = { jpeg: 25_000_000, gif: 4_000_000, other: 15_000_000 } as const;
+
 /** What is wrong with a chosen file, as the text that is shown; null when it may be sent. */
 export function complaintAbout(
   { type, size }: { type: string; size: number },
   rule: UploadRule,
 ): string | null {
+  // Photos of some phones. What their browsers read was made a JPEG before.
+  if (rule.kind !== 'video' && (type === 'image/heic' || type === 'image/heif'))
+    return 'This browser can’t read HEIC photos. Save the photo as JPEG and choose it again';
   if (!rule.types.includes(type)) return rule.typeMessage;
   if (size > rule.maxBytes) return rule.sizeMessage;
   return size === 0 ? 'The file is empty' : null;

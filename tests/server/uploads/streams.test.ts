@@ -173,6 +173,27 @@ describeWithFfmpeg('a video that was uploaded', () => {
     expect(probe(init)).toEqual({ width: 182, height: 320, kinds: ['video'] });
   });
 
+  test('is made of a recording that does not say how long it is, and of a film with zeros at its end', async () => {
+    const recorded = join(folder, 'recorded.webm');
+    drawFilm(recorded, { size: '320x240', seconds: 2, hasSound: false, isRecorded: true });
+    const padded = join(folder, 'padded.mp4');
+    drawFilm(padded, { size: '320x240', seconds: 2 });
+    for (const [bytes, type] of [
+      [await readFile(recorded), 'video/webm'],
+      [Buffer.concat([await readFile(padded), Buffer.alloc(16)]), 'video/mp4'],
+      [Buffer.concat([await readFile(padded), Buffer.alloc(3)]), 'video/mp4'],
+    ] as const) {
+      expect((await world.sendTo('lesson_video', bytes, { type })).status, type).toBe(200);
+      await world.api.app.jobs.runDue();
+      const { stream } = await videoFor();
+      expect(stream, type).toMatchObject({ status: 'READY', qualities: [{ lines: 240 }] });
+      expect((await read(String(stream?.poster_url))).status, type).toBe(200);
+    }
+    // What follows the zeros is another file.
+    const hidden = Buffer.concat([await readFile(padded), Buffer.alloc(16), Buffer.from('PK\x03\x04')]);
+    expect((await world.sendTo('lesson_video', hidden)).status).toBe(422);
+  });
+
   test('goes on behind the last finished quality after the server was killed', async () => {
     await send({ size: '640x360', seconds: 2 });
     await world.api.app.jobs.runDue();

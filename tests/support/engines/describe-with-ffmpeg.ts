@@ -20,6 +20,8 @@ interface Film {
   readonly hasSound?: boolean;
   /** How the camera was held. */
   readonly rotation?: number;
+  /** As browsers record WebM: without its length. */
+  readonly isRecorded?: boolean;
 }
 
 function runFfmpeg(args: readonly string[]): void {
@@ -34,12 +36,16 @@ function drawn(size: string, seconds: number, hasSound: boolean): string[] {
 }
 
 /** A real video at `file`: moving colours, and a tone. */
-export function drawFilm(file: string, { size, seconds, hasSound = true, rotation }: Film): void {
+export function drawFilm(
+  file: string,
+  { size, seconds, hasSound = true, rotation, isRecorded = false }: Film,
+): void {
   const made = rotation === undefined ? file : `${file}.turned.mp4`;
   const codecs = file.endsWith('.webm')
     ? ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']
     : ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
-  runFfmpeg([...drawn(size, seconds, hasSound), ...codecs, made]);
+  const container = isRecorded ? ['-live', '1'] : [];
+  runFfmpeg([...drawn(size, seconds, hasSound), ...codecs, ...container, made]);
   if (rotation !== undefined)
     runFfmpeg(['-i', made, '-c', 'copy', '-metadata:s:v:0', `rotate=${rotation}`, file]);
 }

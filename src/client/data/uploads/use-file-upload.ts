@@ -5,6 +5,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { createFileUploadMachine, UploadRefusal } from '../../../../machines/file-upload.machine.ts';
 import { type UploadPurpose, type UploadRule, uploadRules } from '../../../contract/upload-rules.ts';
 import { problemOf } from '../api/api-error.ts';
+import { fittingPicture } from './fitting-picture.ts';
 import { requestUpload } from './request-upload.ts';
 import { sendFile } from './send-file.ts';
 import { abandonAddress, fileKey, forgetAddress, resumableAddress } from './unfinished-uploads.ts';
@@ -110,7 +111,11 @@ export function useFileUpload(
     share,
     isPaused: snapshot.matches({ sending: 'paused' }),
     complaint,
-    choose: (chosen) => send({ type: 'file.chosen', file: chosen }),
+    choose(chosen) {
+      const take = (file: File) => send({ type: 'file.chosen', file });
+      if (rule.kind === 'picture') void fittingPicture(chosen, rule).then(take);
+      else take(chosen);
+    },
     start: (targetId) => send({ type: 'upload.requested', targetId }),
     cancel: () => send({ type: 'upload.cancelled' }),
     retry: () => send({ type: 'retry.requested' }),

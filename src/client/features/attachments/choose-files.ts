@@ -6,6 +6,7 @@ import {
 } from '../../../contract/attachments/attachment-rules.ts';
 import { complaintAbout } from '../../../contract/upload-rules.ts';
 import { newId } from '../../data/api/new-id.ts';
+import { fittingPicture } from '../../data/uploads/fitting-picture.ts';
 import { fileShelf } from './store/file-shelf.ts';
 import type { FilePlace, LocalFile } from './store/local-file.ts';
 import { removeOrphansOnce } from './store/remove-orphans.ts';
@@ -35,6 +36,8 @@ export function mimeTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string 
   return attachmentKindOf(plain) === null ? (TYPES[ending] ?? plain) : plain;
 }
 
+const pictureRule = attachmentRuleOf('image/jpeg');
+
 interface Chosen {
   readonly files: readonly LocalFile[];
   /** What is wrong with the others, as English text for `t`. */
@@ -50,7 +53,8 @@ export async function chooseFiles(
   removeOrphansOnce();
   const files: LocalFile[] = [];
   let complaint: string | null = null;
-  for (const file of given) {
+  for (const chosen of given) {
+    const file = await fittingPicture(chosen, pictureRule);
     const mime_type = mimeTypeOf(file);
     const kind = attachmentKindOf(mime_type);
     const issue = complaintAbout({ type: mime_type, size: file.size }, attachmentRuleOf(mime_type));

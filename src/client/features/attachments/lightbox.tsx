@@ -101,16 +101,32 @@ interface DrawingProps {
   onError: () => void;
 }
 
+/** A picture that is higher than this many times its width is read from top to bottom. */
+const TALL = 3;
+
 /** As wide as the large drawing from the start, so that nothing grows when it takes the place of the preview. */
-function Drawing({ picture: { alt, width, height }, preview, large, onError }: DrawingProps) {
+function Drawing({ picture, preview, large, onError }: DrawingProps) {
+  const { alt, width, height } = picture;
+  const drawings = useSharpened(preview, large);
   const size = width !== null &&
     height !== null && {
       width: Math.min(width, LARGE_WIDTH),
       aspectRatio: `${width} / ${height}`,
     };
+  if (size && height > width * TALL)
+    return (
+      <section
+        aria-label={alt || picture.name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
+        tabIndex={0}
+        className="flex size-full items-start justify-center overflow-y-auto"
+      >
+        <img {...drawings} alt={alt} style={size} className="h-auto max-w-full flex-none" onError={onError} />
+      </section>
+    );
   return (
     <img
-      {...useSharpened(preview, large)}
+      {...drawings}
       alt={alt}
       style={size || undefined}
       className="h-auto max-h-full max-w-full object-contain"

@@ -1,7 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { REPORT_PICTURES_MAX } from '../../../contract/reports/report-facts.ts';
 import { complaintAbout, uploadRules } from '../../../contract/upload-rules.ts';
+import { fittingPicture } from '../../data/uploads/fitting-picture.ts';
 import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { FileButton } from '../../ui/forms/file-button.tsx';
@@ -17,17 +18,21 @@ interface ReportPicturesProps {
 export function ReportPictures({ pictures, isDisabled, onChange }: ReportPicturesProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const isFull = pictures.length >= REPORT_PICTURES_MAX;
+  const latest = useRef(pictures);
+  latest.current = pictures;
 
-  function add(file: File) {
-    const wrong = isFull
-      ? 'A report has at most 5 pictures.'
-      : complaintAbout(file, uploadRules.report_image);
+  async function add(chosen: File) {
+    const file = await fittingPicture(chosen, uploadRules.report_image);
+    const wrong =
+      latest.current.length >= REPORT_PICTURES_MAX
+        ? 'A report has at most 5 pictures.'
+        : complaintAbout(file, uploadRules.report_image);
     setComplaint(wrong);
-    if (wrong === null) onChange([...pictures, file]);
+    if (wrong === null) onChange([...latest.current, file]);
   }
 
   return (
-    <FileDrop isDisabled={isDisabled} onDrop={add} className="grid gap-3 p-3">
+    <FileDrop isDisabled={isDisabled} onDrop={(file) => void add(file)} className="grid gap-3 p-3">
       {pictures.length > 0 && (
         <ul aria-label={t('Pictures')} className="flex flex-wrap gap-2">
           {pictures.map((file, place) => (
@@ -52,7 +57,7 @@ export function ReportPictures({ pictures, isDisabled, onChange }: ReportPicture
           accept={uploadRules.report_image.types}
           isDisabled={isDisabled || isFull}
           icon={<ImagePlus aria-hidden />}
-          onChoose={add}
+          onChoose={(file) => void add(file)}
         >
           {t('Add a picture')}
         </FileButton>

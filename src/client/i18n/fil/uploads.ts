@@ -65,6 +65,8 @@ export const uploadText: Readonly<Record<string, string>> = {
   'Message…': 'Mensahe…',
   'Attach files': 'Mag-attach ng file',
   'Attached files': 'Mga naka-attach na file',
+  'This browser can’t read HEIC photos. Save the photo as JPEG and choose it again':
+    'Hindi mabasa ng browser na ito ang mga HEIC photo. I-save ito bilang JPEG at piliin ulit',
   'Attach pictures, PDF and office files, plain text, or zip files':
     'Larawan, PDF, office file, plain text o zip lang ang puwedeng i-attach',
   'Attach at most 10 files': 'Hanggang 10 file lang ang puwedeng i-attach',

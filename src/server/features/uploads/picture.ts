@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { attachmentWidths } from '../../../contract/attachments/attachments.ts';
 import { coverWidths } from '../../../contract/communities/covers.ts';
 import { Problem } from '../../../contract/core/problems.ts';
+import { picturePixelsMax } from '../../../contract/upload-rules.ts';
 import { avatarSides } from '../../../contract/uploads.ts';
 import type { DrawnSize } from './upload-target.ts';
 
@@ -22,24 +23,16 @@ const BEGINNINGS: Readonly<Record<Format, readonly Buffer[]>> = {
   avif: [Buffer.from('ftypavif'), Buffer.from('ftypavis')],
 };
 
-/**
- * Maximum number of pixels. A few kilobytes of PNG or GIF can decode to any size. JPEG has a higher limit, because it
- * is decoded at a reduced size and cameras make larger pictures.
- */
-const PIXELS_MAX: Readonly<Record<Format, number>> = {
-  png: 15_000_000,
-  jpeg: 25_000_000,
-  gif: 4_000_000,
-  webp: 15_000_000,
-  avif: 15_000_000,
-};
 /** Only the first frame is shown, but the decoder reads all of them to find the end. */
 const FRAMES_MAX = 1_000;
 const SECONDS_MAX = 5;
 /** WebP quality. Lists show a hundred of the smallest size. */
 const QUALITY = 82;
-/** An attached picture, such as the screenshot of a whole page, may be this many times as high as wide. */
+/** The drawing of an attached picture, such as the screenshot of a whole page, is at most this many times as high as wide. */
 const TALLEST = 3;
+/** Of the largest one, which is read: WebP ends at 16,383. */
+const TALLEST_FULL_VIEW = 12_000;
+const FULL_VIEW = Math.max(...attachmentWidths);
 
 /** Of all frames of an animation together: 200 of 640 × 480. */
 const MOVING_PIXELS_MAX = 62_000_000;
@@ -188,7 +181,10 @@ export async function drawAttached(bytes: Uint8Array): Promise<{
   for (const side of attachmentWidths) {
     const { data, info } = await orRefuse(
       opened(bytes, format)
-        .resize(side, side * TALLEST, { fit: 'inside', withoutEnlargement: true })
+        .resize(side, side === FULL_VIEW ? TALLEST_FULL_VIEW : side * TALLEST, {
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
         .webp({ quality: QUALITY })
         .timeout({ seconds: SECONDS_MAX })
         .toBuffer({ resolveWithObject: true }),
@@ -245,7 +241,11 @@ async function averageColor(webp: Uint8Array): Promise<string> {
  */
 function opened(bytes: Uint8Array, format: Format) {
   const failOn = format === 'jpeg' ? 'none' : 'error';
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX[format], failOn, pages: 1 }).autoOrient();
+  return sharp(bytes, { limitInputPixels: pixelsMax(format), failOn, pages: 1 }).autoOrient();
+}
+
+function pixelsMax(format: Format): number {
+  return format === 'jpeg' || format === 'gif' ? picturePixelsMax[format] : picturePixelsMax.other;
 }
 
 async function formatToDraw(bytes: Uint8Array): Promise<Format> {
@@ -261,7 +261,7 @@ async function assertBearable(bytes: Uint8Array, format: Format): Promise<void> 
   // The library calls AVIF by the name of its container.
   if (head.format !== (format === 'avif' ? 'heif' : format)) throw notAPicture();
   if (format === 'avif' && head.compression !== 'av1') throw notAPicture();
-  if (head.width * head.height > PIXELS_MAX[format] || (head.pages ?? 1) > FRAMES_MAX)
+  if (head.width * head.height > pixelsMax(format) || (head.pages ?? 1) > FRAMES_MAX)
     throw new Problem('upload.too_many_pixels', 'This picture is too large. Try one with fewer pixels');
 }
 

@@ -4,6 +4,8 @@ import { Problem } from '../../../contract/core/problems.ts';
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
 const BEGINNING_BYTES = 64;
+/** Zeros that are read at once. */
+const ZEROS_BYTES = 1024 * 1024;
 /** Boxes of an MP4 at its top. Films of hours have a few thousand, in pieces. */
 const BOXES_MAX = 20_000;
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
@@ -43,8 +45,10 @@ async function inspectMp4(read: ReadBytes, size: number): Promise<number | null>
   for (let boxes = 0; at < size; boxes++) {
     if (boxes > BOXES_MAX) throw notAVideo();
     const head = await read(at, at + 15);
+    if (head.every((byte) => byte === 0) && (await isZerosTo(read, at, size))) break;
     if (head.length < 8) throw notAVideo();
     const type = head.toString('latin1', 4, 8);
+    if (head.every((byte) => byte === 0) && (await isZerosTo(read, at, size))) break;
     const length = lengthOf(head, size - at);
     if (!/^[\w -]{4}$/.test(type) || length < 8 || length > size - at) throw notAVideo();
     if (type === 'moov') {
@@ -56,6 +60,15 @@ async function inspectMp4(read: ReadBytes, size: number): Promise<number | null>
   }
   if (!hasFilm || !hasData) throw notAVideo();
   return seconds;
+}
+
+/** Some cameras and downloads fill the end of a file with zeros, which players pass over. */
+async function isZerosTo(read: ReadBytes, start: number, size: number): Promise<boolean> {
+  for (let at = start; at < size; at += ZEROS_BYTES) {
+    const bytes = await read(at, Math.min(at + ZEROS_BYTES, size) - 1);
+    if (bytes.length === 0 || bytes.some((byte) => byte !== 0)) return false;
+  }
+  return true;
 }
 
 /** 0 means: to the end of the file. 1 means: the length follows in eight bytes. */

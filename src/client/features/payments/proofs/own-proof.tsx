@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PaymentProof, ProofStatus } from '../../../../contract/money/proofs.ts';
 import { complaintAbout, uploadRules } from '../../../../contract/upload-rules.ts';
 import { toastFailure } from '../../../data/api/failure-toast.ts';
+import { fittingPicture } from '../../../data/uploads/fitting-picture.ts';
 import { sendPicture } from '../../../data/uploads/send-picture.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -55,7 +56,8 @@ function AddPicture({ proof }: { proof: PaymentProof }) {
     onError: toastFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: ['proofs', proof.group_id] }),
   });
-  function choose(file: File) {
+  async function choose(chosen: File) {
+    const file = await fittingPicture(chosen, uploadRules.proof_image);
     const wrong = complaintAbout(file, uploadRules.proof_image);
     if (wrong === null) sending.mutate(file);
     else toast.error(t('This picture cannot be sent'), t(wrong));
@@ -65,7 +67,7 @@ function AddPicture({ proof }: { proof: PaymentProof }) {
       accept={uploadRules.proof_image.types}
       isDisabled={sending.isPending}
       icon={<ImagePlus aria-hidden />}
-      onChoose={choose}
+      onChoose={(file) => void choose(file)}
     >
       {sending.isPending ? t('Sending...') : t('Add a screenshot')}
     </FileButton>

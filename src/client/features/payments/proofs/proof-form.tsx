@@ -9,6 +9,7 @@ import { issuesOf } from '../../../data/api/api-error.ts';
 import { call } from '../../../data/api/call.ts';
 import { describeFailure } from '../../../data/api/failure-toast.ts';
 import { createSubmissionKey } from '../../../data/api/submission-key.ts';
+import { fittingPicture } from '../../../data/uploads/fitting-picture.ts';
 import { sendPicture } from '../../../data/uploads/send-picture.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -89,19 +90,20 @@ interface ReceiptPictureProps {
 
 function ReceiptPicture({ picture, isDisabled, onChange }: ReceiptPictureProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
-  function choose(file: File) {
+  async function choose(chosen: File) {
+    const file = await fittingPicture(chosen, uploadRules.proof_image);
     const wrong = complaintAbout(file, uploadRules.proof_image);
     setComplaint(wrong);
     if (wrong === null) onChange(file);
   }
   return (
-    <FileDrop isDisabled={isDisabled} onDrop={choose} className="grid gap-2 p-3">
+    <FileDrop isDisabled={isDisabled} onDrop={(file) => void choose(file)} className="grid gap-2 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <FileButton
           accept={uploadRules.proof_image.types}
           isDisabled={isDisabled}
           icon={<ImagePlus aria-hidden />}
-          onChoose={choose}
+          onChoose={(file) => void choose(file)}
         >
           {picture === null ? t('Add a screenshot') : t('Choose another')}
         </FileButton>

@@ -2,7 +2,8 @@ import { Camera, ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../../contract/account/me.ts';
 import { fullName } from '../../../../contract/account/people.ts';
-import { avatarMimeTypes } from '../../../../contract/upload-rules.ts';
+import { avatarMimeTypes, uploadRules } from '../../../../contract/upload-rules.ts';
+import { fittingPicture } from '../../../data/uploads/fitting-picture.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { t } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -21,6 +22,8 @@ export function PhotoDialog({ user }: { user: CurrentUser }) {
   const { send, state, file, complaint, share, isBusy } = upload;
   const close = () => send({ type: 'dialog.closed' });
   const isUploading = state === 'uploading';
+  const choose = async (chosen: File) =>
+    send({ type: 'file.chosen', file: await fittingPicture(chosen, uploadRules.avatar) });
 
   return (
     <>
@@ -63,7 +66,7 @@ export function PhotoDialog({ user }: { user: CurrentUser }) {
           <p className="text-soft">{t('Upload a new profile picture or provide an image URL')}</p>
           <FileDrop
             isDisabled={isBusy}
-            onDrop={(dropped) => send({ type: 'file.chosen', file: dropped })}
+            onDrop={(dropped) => void choose(dropped)}
             className="flex items-center gap-4 p-4"
           >
             <Preview user={user} file={file} />
@@ -72,7 +75,7 @@ export function PhotoDialog({ user }: { user: CurrentUser }) {
                 accept={avatarMimeTypes}
                 isDisabled={isBusy}
                 icon={<ImageUp aria-hidden />}
-                onChoose={(chosen) => send({ type: 'file.chosen', file: chosen })}
+                onChoose={(chosen) => void choose(chosen)}
               >
                 {t('Choose File')}
               </FileButton>

@@ -92,6 +92,11 @@ export function renditionArguments(
   ];
 }
 
+/** Reads the whole film without decoding it, so that its progress says how long it is. */
+export function lengthArguments(input: readonly string[]): readonly string[] {
+  return [...QUIET, '-progress', 'pipe:1', ...input, '-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
+}
+
 /** Writes one frame as `poster.png`: not the first, which is often black. */
 export function posterArguments(input: readonly string[], film: Film): readonly string[] {
   const at = Math.min(film.seconds * 0.1, 10);

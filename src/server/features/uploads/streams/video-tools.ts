@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { encodedSeconds, type Film, inputOf } from './encoding.ts';
+import { encodedSeconds, type Film, inputOf, lengthArguments } from './encoding.ts';
 import type { VideoPrograms } from './find-program.ts';
 
 /** A video that cannot become a stream. Trying again would change nothing. */
@@ -51,6 +51,15 @@ const probed = z.object({
 });
 
 export function createVideoTools({ ffmpeg, ffprobe }: VideoPrograms): VideoTools {
+  const encode: VideoTools['encode'] = async (args, encoding) => {
+    let progress = '';
+    await run(ffmpeg, args, encoding, (line) => {
+      progress = `${progress}\n${line}`.slice(-WORDS_MAX);
+      const seconds = line.startsWith('progress=') ? encodedSeconds(progress) : null;
+      if (seconds !== null) encoding.onSeconds?.(seconds);
+    });
+  };
+
   return {
     async probe(file, mimeType, encoding) {
       const entries =
@@ -61,25 +70,30 @@ export function createVideoTools({ ffmpeg, ffprobe }: VideoPrograms): VideoTools
         if (encoding.signal.aborted) throw error;
         throw new UnusableVideo(String(error));
       });
-      return filmOf(probed.parse(JSON.parse(lines.join('\n'))));
+      const found = probed.parse(JSON.parse(lines.join('\n')));
+      const picture = pictureIn(found);
+      const seconds = found.format.duration ?? picture?.duration;
+      if (seconds !== undefined || picture === undefined) return filmOf(picture, seconds ?? 0);
+      // Browsers record without saying how long: it is known once all of it was read.
+      let read = 0;
+      const onSeconds = (soFar: number) => {
+        read = soFar;
+      };
+      await encode(lengthArguments(inputOf(file, mimeType)), { ...encoding, onSeconds });
+      return filmOf(picture, read);
     },
 
-    async encode(args, encoding) {
-      let progress = '';
-      await run(ffmpeg, args, encoding, (line) => {
-        progress = `${progress}\n${line}`.slice(-WORDS_MAX);
-        const seconds = line.startsWith('progress=') ? encodedSeconds(progress) : null;
-        if (seconds !== null) encoding.onSeconds?.(seconds);
-      });
-    },
+    encode,
   };
 }
 
-function filmOf({ format, streams }: z.output<typeof probed>): Film {
-  // A cover in a sound file is a picture, too.
-  const picture = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+// A cover in a sound file is a picture, too.
+function pictureIn({ streams }: z.output<typeof probed>) {
+  return streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+}
+
+function filmOf(picture: ReturnType<typeof pictureIn>, seconds: number): Film {
   const { width = 0, height = 0 } = picture ?? {};
-  const seconds = format.duration ?? picture?.duration ?? 0;
   if (width < 2 || height < 2) throw new UnusableVideo('there is no picture');
   if (!(seconds > 0) || seconds > SECONDS_MAX) throw new UnusableVideo(`it lasts ${seconds} seconds`);
   if (width * height > PIXELS_MAX) throw new UnusableVideo(`it has ${width} × ${height} pixels`);
