@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Avatar } from '../../ui/media/avatar.tsx';
+import { useCloseOnLeave } from '../../ui/overlays/use-close-on-leave.ts';
 import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 
 // Lazy: opened rarely, and a popover is heavy.
@@ -15,6 +16,7 @@ export function MeButton() {
   const user = useCurrentUser();
   const anchor = useRef<HTMLSpanElement>(null);
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMePopover);
+  useCloseOnLeave(close);
   if (user === null) return null;
   const name = `${user.first_name} ${user.last_name}`;
 

@@ -15,6 +15,7 @@ import { InMain } from '../../ui/layout/in-main.ts';
 import { SideColumn } from '../../ui/layout/page-layout.tsx';
 import { closeSide, sideSheet } from '../../ui/layout/side-sheet.ts';
 import { OpenMentioned } from '../../ui/markdown/mention-name.tsx';
+import { useCloseOnLeave } from '../../ui/overlays/use-close-on-leave.ts';
 import { CommunitySide, CommunitySideSkeleton } from './community-side.tsx';
 import { NameButton } from './name-button.tsx';
 
@@ -55,6 +56,7 @@ export function CommunityFrame() {
   const isSheetOpen = useStore(sideSheet, ({ isOpen }) => isOpen);
   useCommunityTopics(community?.id, rights?.permissions ?? []);
   useEffect(() => closeSide, []);
+  useCloseOnLeave(closeSide);
   const groupId = community?.id ?? null;
   const openMentioned = useCallback(
     (person: Person, anchor: Element) => openPersonCard({ person, groupId, anchor }),

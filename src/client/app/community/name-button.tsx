@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { IconButton } from '../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { VerifiedSeal } from '../../ui/media/badge.tsx';
+import { useCloseOnLeave } from '../../ui/overlays/use-close-on-leave.ts';
 import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 
 // Lazy: opened rarely, and a menu is heavy.
@@ -26,6 +27,7 @@ interface NameButtonProps {
 export function NameButton({ community, rights, look, isHeading = false, onChoose }: NameButtonProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMenu);
+  useCloseOnLeave(close);
   const { name, is_verified } = community;
   const label = t('Menu of {name}', { name });
   const Name = isHeading ? 'h1' : 'p';

@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { UnreadMark } from '../../ui/media/badge.tsx';
+import { useCloseOnLeave } from '../../ui/overlays/use-close-on-leave.ts';
 import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 import { TabBarButton } from './tab-bar-button.tsx';
 import { tabClass } from './tab-class.ts';
@@ -18,6 +19,7 @@ const MeSheet = lazyComponent(loadMeSheet, 'MeSheet');
 /** The tab bar at the bottom of a phone. It only lists screens that exist. */
 export function TabBar() {
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadMeSheet);
+  useCloseOnLeave(close);
   const isInCommunity = useParams({ strict: false }).slug !== undefined;
   const isAtCourses = useLocation({ select: ({ pathname }) => pathname.startsWith('/courses') });
   return (

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { lazyComponent } from '../../ui/base/lazy.ts';
 import { Link } from '../../ui/base/link.tsx';
 import { CalloutCount } from '../../ui/media/badge.tsx';
+import { useCloseOnLeave } from '../../ui/overlays/use-close-on-leave.ts';
 import { useLazyOverlay } from '../../ui/overlays/use-lazy-overlay.ts';
 import { useUnreadNotifications } from './store/badge-store.ts';
 
@@ -22,6 +23,7 @@ export function Bell({ className }: { className: string }) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const isThere = useMatchRoute()({ to: '/notifications/' }) !== false;
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadBellPopover);
+  useCloseOnLeave(close);
 
   function press(event: MouseEvent) {
     if (isThere || !isPlain(event)) return;

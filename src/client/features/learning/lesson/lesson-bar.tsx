@@ -4,6 +4,7 @@ import { t } from '../../../i18n/t.ts';
 import { IconButton } from '../../../ui/base/icon-button.tsx';
 import { lazyComponent } from '../../../ui/base/lazy.ts';
 import { SkeletonBar } from '../../../ui/layout/skeleton.tsx';
+import { useCloseOnLeave } from '../../../ui/overlays/use-close-on-leave.ts';
 import { useLazyOverlay } from '../../../ui/overlays/use-lazy-overlay.ts';
 import { BackToCourse, type LessonOutline } from './lesson-side.tsx';
 
@@ -21,6 +22,7 @@ interface LessonBarProps {
 /** On top of a lesson where the outline is not beside it: back, the course, the progress, and the outline's sheet. */
 export function LessonBar({ slug, courseId, outline }: LessonBarProps) {
   const { isOpen, wasOpened, open, close } = useLazyOverlay(loadSheet);
+  useCloseOnLeave(close);
   return (
     <header className="flex h-bar flex-none items-center gap-1 border-b border-line bg-surface px-1 sm:px-3 lg:hidden">
       <BackToCourse slug={slug} courseId={courseId} />
