@@ -134,7 +134,18 @@ describe('a request that is not as it should be', () => {
 
   test('5,000 topics, a body of 1 MB and half a JSON are refused', async () => {
     const cur = Array.from({ length: 5_000 }, () => [`c:${crypto.randomUUID()}`, 'full', 0, -1, 0]);
-    expect((await send('/sync', JSON.stringify({ ...ask, cur }))).status).toBe(413);
+    // A hello over each transport that begins with a request: it is told why, and nothing is closed in silence.
+    for (const [path, body] of [
+      ['/sync', { ...ask, cur }],
+      ['/ticket', { tab: 't', build: 'b', cur }],
+    ] as const) {
+      const answer = await send(path, JSON.stringify(body));
+      expect(answer.status, path).toBe(413);
+      expect(await problemOf(answer), path).toMatchObject({
+        code: 'request.too_large',
+        message: 'The request is too large',
+      });
+    }
     expect((await send('/sync', JSON.stringify({ ...ask, cur: cur.slice(0, 513) }))).status).toBe(422);
     expect((await send('/sync', ' '.repeat(1 << 20))).status).toBe(413);
     expect((await send('/sync', '{"v":1')).status).toBe(400);
