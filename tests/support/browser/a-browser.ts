@@ -31,6 +31,8 @@ export interface VisitorOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** `block`: what the page loads reaches the routes of the test. */
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 /** Another page of the same user, with faults of its own. */
@@ -70,9 +72,10 @@ export async function aVisitor(
   url: string,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const { width = 1440, height = 900, theme = 'light' } = options;
+  const { width = 1440, height = 900, theme = 'light', serviceWorkers = 'allow' } = options;
   const context = await browser.newContext({
     baseURL: url,
+    serviceWorkers,
     viewport: { width, height },
     colorScheme: theme,
     timezoneId: 'Asia/Manila',

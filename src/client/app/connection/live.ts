@@ -123,6 +123,8 @@ async function beginning(user: CurrentUser, queryClient: QueryClient): Promise<R
   if (rt === undefined) throw new Error('a node of the release before does not know the position');
   session.send({ type: 'profile.changed', user: data });
   void queryClient.invalidateQueries();
+  // They may have been fetched before that position, and nothing would tell what happened between.
+  chat.loadLists();
   return rt;
 }
 
