@@ -25,7 +25,14 @@ beforeAll(async () => {
       perform pg_advisory_xact_lock(${LOCK});
       return new;
     end $$`);
-  server = await aServer(api.databaseUrl);
+  // What waits to be killed may wait longer than a server's statements are given.
+  const url = new URL(api.databaseUrl);
+  url.searchParams.set(
+    'options',
+    '-c statement_timeout=60s -c lock_timeout=2s -c TimeZone=UTC -c DateStyle=ISO',
+  );
+  url.searchParams.set('query_timeout', '60000');
+  server = await aServer(url.href);
 });
 afterAll(async () => {
   await server?.close();
@@ -81,24 +88,41 @@ async function atTheLock(): Promise<number> {
   return rows.length;
 }
 
-/** Runs `begin`, kills the server when it has reached all steps, and starts it again. */
-async function killedAt(steps: readonly Step[], begin: () => Promise<unknown>): Promise<void> {
+/** What is under way when the server is killed, and what is true once it is back. */
+interface Story {
+  readonly steps: readonly Step[];
+  readonly begin: () => Promise<unknown>;
+  readonly expectOnce: () => Promise<void>;
+}
+
+/**
+ * Begins the stories in turn, each when the one before waits at its steps; kills the server when all of them wait; starts
+ * it again; and reads how each of them ended.
+ */
+async function killedAmid(...stories: readonly Story[]): Promise<void> {
+  const steps = stories.flatMap((story) => story.steps);
   for (const [n, { table, statement, when = 'true', posted }] of steps.entries())
     await api.db.query(`create trigger killed_${n} before ${statement} on ${table} for each row when (${when})
       execute function wait_to_be_killed(${posted === undefined ? '' : `'${posted}'`})`);
   await api.withTx(async (tx) => {
     await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query(`select pg_advisory_lock(${LOCK})`);
-    const begun = begin().catch(() => null);
-    await expect.poll(() => atTheLock()).toBe(steps.length + 1);
+    const begun: Promise<unknown>[] = [];
+    let waiting = 1;
+    for (const story of stories) {
+      begun.push(story.begin().catch(() => null));
+      waiting += story.steps.length;
+      await expect.poll(() => atTheLock()).toBe(waiting);
+    }
     await server.kill();
-    await begun;
+    await Promise.all(begun);
     await tx.query(`select pg_advisory_unlock(${LOCK})`);
   });
   // Waits until the database has ended the transactions of the killed server.
   await expect.poll(() => atTheLock()).toBe(0);
   for (const [n, { table }] of steps.entries()) await api.db.query(`drop trigger killed_${n} on ${table}`);
   await server.start();
+  for (const { expectOnce } of stories) await expectOnce();
 }
 
 async function control(body: object): Promise<void> {
@@ -128,29 +152,57 @@ async function truth({ member, groupId }: Purchase, ref: string) {
 }
 
 const PAID = { status: 'PAID', paid: 1, periods: 1, postings: 1, refunds: 0, has_access: true };
+const OPEN = { status: 'OPEN', paid: 0, periods: 0, postings: 0, refunds: 0, has_access: false };
 
-test('killed before a checkout is stored, or between its page at the payment service and the address: the next try opens it', async () => {
+/** Two checkouts are opened: one is not stored yet; the other has a page at the payment service and no address. */
+async function openingTwo(): Promise<Story> {
   const [unstored, unopened] = [await aPurchase(), await aPurchase()];
-  await killedAt(
-    [
+  return {
+    steps: [
       { table: 'checkouts', statement: 'insert', when: `new.payer_id = '${unstored.member}'` },
-      { table: 'checkouts', statement: 'update of provider_session_id' },
+      {
+        table: 'checkouts',
+        statement: 'update of provider_session_id',
+        when: `new.payer_id = '${unopened.member}'`,
+      },
     ],
-    () => Promise.all([unstored.buy(), unopened.buy()]),
-  );
-  const { rows } = await api.db.query<{ ref: string; payer: string; status: string }>(
-    'select ref, payer_id as payer, status from checkouts',
-  );
-  expect(rows).toMatchObject([{ payer: unopened.member, status: 'CREATED' }]);
-  for (const purchase of [unstored, unopened]) {
-    const { ref, session } = await opened(purchase);
-    if (purchase === unopened) expect(ref).toBe(rows[0]?.ref);
-    await control({ act: 'authorize', session });
-    await expect.poll(() => truth(purchase, ref)).toEqual(PAID);
-  }
-});
+    begin: () => Promise.all([unstored.buy(), unopened.buy()]),
+    async expectOnce() {
+      const { rows } = await api.db.query<{ ref: string; payer: string; status: string }>(
+        'select ref, payer_id as payer, status from checkouts where payer_id = any($1)',
+        [[unstored.member, unopened.member]],
+      );
+      expect(rows).toMatchObject([{ payer: unopened.member, status: 'CREATED' }]);
+      for (const purchase of [unstored, unopened]) {
+        const { ref, session } = await opened(purchase);
+        if (purchase === unopened) expect(ref).toBe(rows[0]?.ref);
+        await control({ act: 'authorize', session });
+        await expect.poll(() => truth(purchase, ref)).toEqual(PAID);
+      }
+    },
+  };
+}
 
-test('killed before each step of what a payment changes: it counts once', async () => {
+/** The notice of a payment: before it is stored (`insert`), or between what it changed and its mark (`update of status`). */
+async function aNotice(statement: 'insert' | 'update of status'): Promise<Story> {
+  const purchase = await aPurchase();
+  const { ref, session } = await opened(purchase);
+  return {
+    steps: [{ table: 'provider_events', statement, when: `new.session_id = '${session}'` }],
+    begin: () => control({ act: 'authorize', session }),
+    async expectOnce() {
+      // The database ends the statement that it was sent: the notice is stored, and no one handles it until the poller.
+      await api.db.query(`update provider_events set received_at = received_at - interval '2 minutes'`);
+      await api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
+      await expect.poll(() => truth(purchase, ref), { message: statement }).toEqual(PAID);
+      const { rows } = await api.db.query('select from provider_events where session_id = $1', [session]);
+      expect([statement, rows.length]).toEqual([statement, 1]);
+    },
+  };
+}
+
+/** Five payers come back, whose payments wait each before another step of what a payment changes. */
+async function eachStepOfAPayment(): Promise<Story> {
   const bought = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const purchase = await aPurchase();
@@ -170,38 +222,24 @@ test('killed before each step of what a payment changes: it counts once', async 
     },
   ];
   const comeBack = () => Promise.all(bought.map(({ ref }) => fetch(`${server.url}/payments/return/${ref}`)));
+  const expectEach = async (wanted: object) => {
+    for (const [n, { purchase, ref }] of bought.entries())
+      expect([steps[n], await truth(purchase, ref)]).toEqual([steps[n], wanted]);
+  };
   for (const { session } of bought) await control({ act: 'authorize', session, faults: { webhook: 'drop' } });
-  await killedAt(steps, comeBack);
-  for (const [n, { purchase, ref }] of bought.entries())
-    expect([steps[n], await truth(purchase, ref)]).toEqual([
-      steps[n],
-      { ...PAID, status: 'OPEN', paid: 0, periods: 0, postings: 0, has_access: false },
-    ]);
-  await comeBack();
-  for (const [n, { purchase, ref }] of bought.entries())
-    expect([steps[n], await truth(purchase, ref)]).toEqual([steps[n], PAID]);
-});
+  return {
+    steps,
+    begin: comeBack,
+    async expectOnce() {
+      await expectEach(OPEN);
+      await comeBack();
+      await expectEach(PAID);
+    },
+  };
+}
 
-test('killed between a notice and what it changes, or between that and its mark: it counts once', async () => {
-  // One after the other: the sandbox sends the next notice when the last one was answered.
-  for (const statement of ['insert', 'update of status']) {
-    const purchase = await aPurchase();
-    const { ref, session } = await opened(purchase);
-    await killedAt([{ table: 'provider_events', statement }], () => control({ act: 'authorize', session }));
-    // The database ends the statement that it was sent: the notice is stored, and no one handles it until the poller.
-    await api.db.query(`update provider_events set received_at = received_at - interval '2 minutes'`);
-    await api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
-    await expect.poll(() => truth(purchase, ref), { message: statement }).toEqual(PAID);
-    const { rows } = await api.db.query('select from provider_events where session_id = $1', [session]);
-    expect([statement, rows.length]).toEqual([statement, 1]);
-  }
-  const { rows } = await api.db.query<{ total: number }>(
-    'select sum(amount_centavos)::bigint as total from ledger_entries',
-  );
-  expect(rows[0]?.total).toBe(0);
-});
-
-test('killed before money went back, or before that was noted: it goes back once', async () => {
+/** Two refunds: one before the money went back, the other before that was noted. */
+async function twoRefunds(): Promise<Story> {
   const bought = await Promise.all(
     Array.from({ length: 2 }, async () => {
       const purchase = await aPurchase();
@@ -220,19 +258,36 @@ test('killed before money went back, or before that was noted: it goes back once
     { table: 'sandbox_refunds', statement: 'insert', when: `new.payment_id = '${bought[0]?.theirs}'` },
     { table: 'payments', statement: 'update of status', when: `new.id = '${bought[1]?.id}'` },
   ];
-  await killedAt(steps, () =>
-    Promise.all(
-      bought.map(({ id, purchase: { headers } }) =>
-        fetch(`${server.url}/api/payments/${id}/refunds`, { method: 'POST', headers, body: '{}' }),
+  return {
+    steps,
+    begin: () =>
+      Promise.all(
+        bought.map(({ id, purchase: { headers } }) =>
+          fetch(`${server.url}/api/payments/${id}/refunds`, { method: 'POST', headers, body: '{}' }),
+        ),
       ),
-    ),
+    async expectOnce() {
+      // What the killed server had asked for may still be on its way for a while. Then the poller looks.
+      await api.db.query(`update refunds set updated_at = updated_at - interval '1 hour'
+        where status in ('APPROVED', 'SUBMITTED')`);
+      await api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
+      for (const [n, { purchase, ref }] of bought.entries())
+        await expect
+          .poll(() => truth(purchase, ref), { message: steps[n]?.statement ?? '' })
+          .toEqual({ status: 'REFUNDED', paid: 0, periods: 0, postings: 1, refunds: 1, has_access: false });
+    },
+  };
+}
+
+test('killed while a checkout opens, before its notice is stored, or while money goes back: each happens once', async () => {
+  // The notice first: the sandbox sends the next one, that of a refund, when this one was answered.
+  await killedAmid(await aNotice('insert'), await openingTwo(), await twoRefunds());
+});
+
+test('killed before each step of what a payment changes, or before its notice is marked: it counts once', async () => {
+  await killedAmid(await aNotice('update of status'), await eachStepOfAPayment());
+  const { rows } = await api.db.query<{ total: number }>(
+    'select sum(amount_centavos)::bigint as total from ledger_entries',
   );
-  // What the killed server had asked for may still be on its way for a while. Then the poller looks.
-  await api.db.query(`update refunds set updated_at = updated_at - interval '1 hour'
-    where status in ('APPROVED', 'SUBMITTED')`);
-  await api.db.query(`insert into pgboss.job (name, data) values ('payments.poll', '{}')`);
-  for (const [n, { purchase, ref }] of bought.entries())
-    await expect
-      .poll(() => truth(purchase, ref), { message: steps[n]?.statement ?? '' })
-      .toEqual({ status: 'REFUNDED', paid: 0, periods: 0, postings: 1, refunds: 1, has_access: false });
+  expect(rows[0]?.total).toBe(0);
 });

@@ -8,7 +8,7 @@ import { freePort } from '../support/a-server.ts';
 import { freshDatabase } from '../support/engines/fresh-database.ts';
 
 /** `npm start` in a process group of its own, as a shell starts it. */
-async function npmStart() {
+async function npmStart(more: Record<string, string> = {}) {
   const [database, dataDir, port] = [
     await freshDatabase(),
     await mkdtemp(join(tmpdir(), 'tambayan-start-')),
@@ -21,6 +21,7 @@ async function npmStart() {
       ...{ PATH: process.env.PATH, HOME: dataDir, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url },
       ...{ DATABASE_URL: database.url, TAMBAYAN_DATA: dataDir },
       NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache'),
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -66,7 +67,7 @@ test('npm start prints lines for people, and ends with its server on a signal to
 });
 
 test('Ctrl-C, which reaches npm and the server, closes it in order', async () => {
-  const started = await npmStart();
+  const started = await npmStart({ TAMBAYAN_DEMO: 'off' });
   process.kill(started.group, 'SIGINT');
   await started.ended;
   expect(await answers(started.url)).toBe(false);

@@ -45,7 +45,10 @@ async function asOwner<Row>(sql: string): Promise<Row[]> {
 /** The server with the PostgreSQL in `dataDir`, once it is ready. */
 async function start(): Promise<string> {
   const port = await freePort();
-  const env = { PATH: process.env.PATH, PORT: String(port), TAMBAYAN_DATA: dataDir, LOG_LEVEL: 'warn' };
+  const env = {
+    ...{ PATH: process.env.PATH, PORT: String(port), TAMBAYAN_DATA: dataDir, LOG_LEVEL: 'warn' },
+    ...{ TAMBAYAN_DEMO: 'off', NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache') },
+  };
   const started = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: 'inherit' });
   child = started;
   const url = `http://localhost:${port}`;

@@ -15,6 +15,8 @@ const log = { info() {}, warn() {} };
 export function startWritingServer(dataDir: string) {
   const child = spawn(process.execPath, [program, dataDir], {
     detached: true,
+    // Otherwise each would compile the same files again.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'tambayan-compile-cache') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
