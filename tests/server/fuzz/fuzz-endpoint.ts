@@ -145,8 +145,12 @@ export async function fuzzEndpoint(
 ): Promise<void> {
   const property = fc.asyncProperty(inputArbitrary(endpoint, known), async (asked) => {
     const answer = await ask(api.app, endpoint, asked, role);
-    const shown = [`${endpoint.method} ${endpoint.path}`, answer.statusCode, answer.body.slice(0, 500)];
-    expect([flawOf(endpoint, role, answer), ...shown]).toEqual([null, ...shown]);
+    const flaw = flawOf(endpoint, role, answer);
+    // Asked of the library only where it fails: it would be asked ten thousand times.
+    if (flaw !== null)
+      expect.fail(
+        `${endpoint.method} ${endpoint.path} ${flaw}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+      );
     if (answer.statusCode < 400) onDone(endpoint);
   });
   await fc.assert(property, { seed, numRuns: runs });
