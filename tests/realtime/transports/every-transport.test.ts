@@ -117,7 +117,7 @@ describe('a user with hundreds of chats', () => {
       expect(client.transport()).toBe(transport);
       const statuses = new Set<string>();
       client.hub.connection.subscribe(({ status }) => statuses.add(status));
-      for (const { id } of rows) await world.say(id);
+      await Promise.all(rows.map(({ id }) => world.say(id)));
       await expect.poll(() => moved.size).toBe(511);
       expect([...statuses].filter((status) => status !== 'live')).toEqual([]);
       expect(client.transport()).toBe(transport);
