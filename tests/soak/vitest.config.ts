@@ -9,8 +9,6 @@ export default defineConfig({
     name: 'soak',
     include: ['tests/soak/**/*.test.ts'],
     environment: 'node',
-    // Servers plan their statements as outside of tests.
-    env: { PLANS: 'each time' },
     globalSetup: 'tests/support/engines/one-cluster.ts',
     testTimeout: 900_000,
     hookTimeout: 120_000,

@@ -9,9 +9,7 @@ import * as z from 'zod/mini';
 
 const mails = z.object({ data: z.array(z.object({ subject: z.string(), text: z.string() })) });
 
-const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const endWithParent = ['--import', beside('end-with-parent.ts')];
-const planOnce = process.env.PLANS === 'each time' ? [] : ['--import', beside('engines/plan-once.ts')];
+const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
 
 /** A real server process, as `node src/server/main.ts` runs it. It ends with the tests' process, and keeps its port when it starts again. */
 export interface Server {
@@ -57,7 +55,7 @@ export async function aServer(
   let output = '';
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [...endWithParent, ...planOnce, 'src/server/main.ts'], {
+    const started = spawn(process.execPath, ['--import', endWithParent, 'src/server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,

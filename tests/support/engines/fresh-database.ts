@@ -29,11 +29,7 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
 
 async function openDatabase(options: string): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(
-    `create database ${name} ${options}`,
-    // One plan for all values of a statement that keeps its plan.
-    `alter database ${name} set plan_cache_mode = force_generic_plan`,
-  );
+  await asAdmin(`create database ${name} ${options}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   const pool = plannedOnce(createPool({ url: url.href, log: { warn() {} } }));
@@ -71,11 +67,11 @@ export async function ensureTemplate(
   }
 }
 
-async function asAdmin(...statements: readonly string[]): Promise<void> {
+async function asAdmin(statement: string): Promise<void> {
   const client = new Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    await client.query(statement);
   } finally {
     await client.end();
   }

@@ -21,7 +21,6 @@ export async function plansOf(
   const pool = createPool({ url, log: { warn() {} }, max: 1 });
   try {
     const db = createDatabase(pool);
-    await db.query('set plan_cache_mode = auto');
     for (let turn = 0; turn < TURNS; turn++) await calls(db);
     const { rows } = await db.query<PlannedStatement>(
       'select left(statement, 400) as statement, generic_plans > 0 as is_kept from pg_prepared_statements',

@@ -3,20 +3,19 @@ import type { Pool, QueryConfig } from 'pg';
 
 /**
  * Makes each connection of `pool` plan a statement once, and not each time: the plans of a test's many small calls cost
- * PostgreSQL more than their rows. Servers that run as processes of their own do the same (plan-once.ts), except in the
- * soak, where they plan as outside of tests.
+ * PostgreSQL more than their rows. Servers that run as processes of their own, as in the tests of faults and in the
+ * browser, plan as they do outside of tests.
  */
 export function plannedOnce(pool: Pool): Pool {
   pool.on('connect', (client) => {
+    // One plan for all values. Where the connection is gone, its first user hears of it.
+    client.query('set plan_cache_mode = force_generic_plan').catch(() => undefined);
     const query: (...given: unknown[]) => unknown = client.query.bind(client);
-    Reflect.set(client, 'query', (first: unknown, ...others: unknown[]) => query(named(first), ...others));
+    Reflect.set(client, 'query', (first: unknown, ...others: unknown[]) =>
+      query(isUnnamed(first) ? { ...first, name: nameOf(first.text) } : first, ...others),
+    );
   });
   return pool;
-}
-
-/** The statement with a name, under which its connection keeps the plan. */
-export function named(statement: unknown): unknown {
-  return isUnnamed(statement) ? { ...statement, name: nameOf(statement.text) } : statement;
 }
 
 /** Only a statement with values is sent in the form that can have a name. */
